@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "prisma/config";
+
+// Prisma's own schema engine is a download; the WebAssembly one comes with npm (decision 0012).
+if (process.platform !== "win32") {
+  process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(
+    new URL("./prisma/schema-engine.mjs", import.meta.url),
+  );
+}
+
+export default defineConfig({
+  schema: "prisma/schema.prisma",
+  migrations: { path: "prisma/migrations" },
+  datasource: { url: process.env.DATABASE_URL ?? "postgresql://postgres@127.0.0.1:5432/stagedoor" },
+});

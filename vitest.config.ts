@@ -1,0 +1,47 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
+
+/** `unit` does no I/O; `integration` gets a real PostgreSQL and object store; `e2e` starts the product. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: [
+            "lib/{domain,services,http,auth,testing}/**/*.test.ts",
+            "lib/*.test.ts",
+            "components/**/*.test.tsx",
+          ],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "integration",
+          include: [
+            "lib/adapters/**/*.test.ts",
+            "{inngest,embedded,app,prisma,cli,docs,bench}/**/*.test.ts",
+            "*.test.ts",
+          ],
+          globalSetup: ["embedded/throwaway/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 900_000,
+        },
+      },
+    ],
+  },
+});
