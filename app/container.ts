@@ -1,0 +1,56 @@
+import pino from "pino";
+import { createApiKeyRepository } from "@/lib/adapters/prisma/api-key-repository";
+import { createAssetRepository } from "@/lib/adapters/prisma/asset-repository";
+import { createDatabase, type Database } from "@/lib/adapters/prisma/database";
+import { createStagedDocumentRepository } from "@/lib/adapters/prisma/staged-document-repository";
+import { createS3ObjectStorage } from "@/lib/adapters/storage/s3-object-storage";
+import { systemClock, systemIds } from "@/lib/adapters/system/system";
+import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
+import { type AppSettings, readAppSettings } from "@/lib/env";
+import type { ApiContext } from "@/lib/http/endpoint";
+
+/** The application, put together: its ports, how it authenticates, where it logs. */
+export interface Container extends ApiContext {
+  readonly database: Database;
+  readonly settings: AppSettings;
+  /** Ends every connection, so that a command or a test can end. */
+  close(): Promise<void>;
+}
+
+/** Puts the application together. Nothing connects before it is used. */
+export function createContainer(
+  settings: AppSettings,
+  options: Pick<Parameters<typeof createDatabase>[1], "poolOptions"> = {},
+): Container {
+  const logger = pino({ level: settings.logLevel, base: null });
+  const database = createDatabase(settings.databaseUrl, {
+    ...options,
+    onIdleError: (err) => logger.warn({ err }, "a database connection was lost"),
+  });
+  const ports = {
+    documents: createStagedDocumentRepository(database.pool),
+    apiKeys: createApiKeyRepository(database),
+    assets: createAssetRepository(database),
+    storage: createS3ObjectStorage(settings.objectStore),
+    clock: systemClock,
+    ids: systemIds,
+    limits: settings,
+  };
+  return {
+    ports,
+    logger,
+    database,
+    settings,
+    publicUrl: settings.publicUrl,
+    authenticate: createApiKeyAuthenticator(ports),
+    close: () => database.close(),
+  };
+}
+
+const shared: typeof globalThis & { stagedoorContainer?: Container } = globalThis;
+
+/** The container of this process; Next may load this module twice, so it hangs on globalThis. */
+export function getContainer(): Container {
+  shared.stagedoorContainer ??= createContainer(readAppSettings());
+  return shared.stagedoorContainer;
+}

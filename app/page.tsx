@@ -1,0 +1,49 @@
+import { connection } from "next/server";
+import { getContainer } from "@/app/container";
+import { LifecycleTable } from "@/components/lifecycle-table";
+
+const uploadCommands = (
+  publicUrl: string,
+) => `curl -X POST ${publicUrl}/external-api/staged-documents \\
+  -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
+  -d '{"assetIdentifier": "BLD-0001", "name": "lease.pdf"}'
+
+curl -T lease.pdf "$uploadSignedUrl"
+
+curl -X PUT ${publicUrl}/external-api/staged-documents/$uuid \\
+  -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
+  -d '{"status": 2}'`;
+
+/** The first thing that somebody sees who opens the address: what this is and how a document comes in. */
+export default async function HomePage() {
+  await connection();
+  const { publicUrl } = getContainer();
+  return (
+    <>
+      <h1 className="text-4xl font-semibold tracking-tight">
+        Stage<span className="text-curtain">door</span>
+      </h1>
+      <p className="mt-4 text-lg text-quiet">
+        Documents come in here: an external system announces a file, uploads it to a signed address
+        and reports how it went. Stagedoor checks the file before it believes the report.
+      </p>
+      <h2 className="mt-12 text-xl font-semibold">Hand in a document</h2>
+      <p className="mt-2 text-quiet">
+        Three calls: create, upload, report. The first API key is in{" "}
+        <code className="text-ink">first-api-key</code> in the data folder.
+      </p>
+      <pre className="mt-4 overflow-x-auto rounded-lg border border-line p-4 text-sm">
+        <code>{uploadCommands(publicUrl)}</code>
+      </pre>
+      <h2 className="mt-12 text-xl font-semibold">What happens to it</h2>
+      <div className="mt-4 overflow-x-auto">
+        <LifecycleTable />
+      </div>
+      <p className="mt-12 text-sm text-quiet">
+        <a className="underline" href="/api/health/ready">
+          Is everything running?
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { type Container, createContainer } from "@/app/container";
+import { readAppSettings } from "@/lib/env";
+import { ensureApiKey } from "@/lib/services/ensure-api-key";
+import { seedDemoAssets } from "@/lib/services/seed-demo-assets";
+import { migrate } from "@/prisma/migrate";
+
+/**
+ * Makes a database ready for this version, before the application starts: migrations, the API key of the
+ * settings, and on the first start a generated key and the demo assets. Repeatable.
+ * Prints one JSON line `{isFirstStart, firstApiKey}` for the launcher.
+ */
+async function prepare(): Promise<void> {
+  const settings = readAppSettings();
+  await migrate(settings.databaseUrl);
+  const container = createContainer(settings);
+  try {
+    const { ports } = container;
+    const isFirstStart = (await ports.apiKeys.count()) === 0;
+    const firstApiKey = isFirstStart && !settings.apiKey ? await makeFirstKey(container) : null;
+    if (settings.apiKey) await ensureApiKey(ports, { key: settings.apiKey, name: "by setting" });
+    if (isFirstStart) await seedDemoAssets(ports);
+    process.stdout.write(`${JSON.stringify({ isFirstStart, firstApiKey })}\n`);
+  } finally {
+    await container.close();
+  }
+}
+
+/** The file comes before the row: a start that is cut off in between goes on with the same key. */
+async function makeFirstKey({ settings, ports }: Container): Promise<string> {
+  const file = join(settings.dataDir, "first-api-key");
+  const key = (await readIfThere(file)) ?? `sd_${randomBytes(32).toString("base64url")}`;
+  await mkdir(settings.dataDir, { recursive: true });
+  await writeWhole(file, key);
+  await ensureApiKey(ports, { key, name: "first key" });
+  return key;
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Whole or not at all, readable by its owner alone. */
+async function writeWhole(file: string, key: string): Promise<void> {
+  const handle = await open(`${file}.new`, "w", 0o600);
+  try {
+    await handle.writeFile(`${key}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+}
+
+prepare().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

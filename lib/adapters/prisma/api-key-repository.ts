@@ -1,0 +1,62 @@
+import { SCOPES, type Scope } from "@/lib/domain/scopes";
+import type { ApiKey, ApiKeyRepository } from "@/lib/ports";
+import type { Database } from "./database";
+import { withDatabase } from "./database-errors";
+
+interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+/** The use is noted at most once a minute and key, so that reading stays reading. */
+const FIND_AND_TOUCH = {
+  name: "api-key-find-and-touch",
+  text: `
+WITH touched AS (
+  UPDATE api_key SET last_used_at = $2
+  WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')
+)
+SELECT id, name, scopes, expires_at, revoked_at FROM api_key WHERE hash = $1`,
+};
+
+/** API keys in PostgreSQL. */
+export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyRepository {
+  return {
+    async findAndTouch(hash, at) {
+      const { rows } = await withDatabase(() =>
+        pool.query<ApiKeyRow>({ ...FIND_AND_TOUCH, values: [hash, at] }),
+      );
+      return rows[0] ? toApiKey(rows[0]) : null;
+    },
+    async upsert({ hash, scopes, ...key }) {
+      const data = { ...key, hash: Uint8Array.from(hash), scopes: [...scopes] };
+      await withDatabase(() =>
+        prisma.apiKey.upsert({
+          where: { hash: data.hash },
+          create: data,
+          update: {
+            name: key.name,
+            scopes: data.scopes,
+            expiresAt: key.expiresAt,
+            revokedAt: null,
+          },
+        }),
+      );
+    },
+    count: () => withDatabase(() => prisma.apiKey.count()),
+  };
+}
+
+/** A scope that this version does not know grants nothing. */
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes.filter((scope): scope is Scope => SCOPES.some((known) => known === scope)),
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}

@@ -1,0 +1,44 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "./generated/client";
+
+/** One pool for everything: SQL on the hot paths, Prisma for plain reading and writing (decision 0011). */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+/**
+ * Makes a pool that connects when it is first used and survives a database that goes away and comes back.
+ * @param options.onIdleError told of connections that died while nobody used them
+ * @param options.poolOptions for tests that count statements
+ */
+export function createDatabase(
+  url: string,
+  options: { onIdleError: (error: Error) => void; poolOptions?: pg.PoolConfig },
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: true,
+    ...options.poolOptions,
+  });
+  pool.on("error", options.onIdleError);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    pool,
+    prisma,
+    close: async () => {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}

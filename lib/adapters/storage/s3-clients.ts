@@ -1,0 +1,88 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
+
+/** Where an S3 bucket is and who may use it. */
+export interface S3Connection {
+  readonly endpoint: string;
+  /** The address that signed URLs carry; the Host header is part of every signature. */
+  readonly publicEndpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly forcePathStyle: boolean;
+}
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/**
+ * The client for this server's own calls: three tries, then an error.
+ * Checksums only where S3 demands them, for by default the SDK signs the checksum of an empty body.
+ */
+export function createS3Client(connection: S3Connection): S3Client {
+  return new S3Client({
+    region: connection.region,
+    endpoint: connection.endpoint,
+    forcePathStyle: connection.forcePathStyle,
+    credentials: {
+      accessKeyId: connection.accessKeyId,
+      secretAccessKey: connection.secretAccessKey,
+    },
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      httpAgent: { maxSockets: 50, keepAlive: true },
+      httpsAgent: { maxSockets: 50, keepAlive: true },
+    },
+  });
+}
+
+/** One thing to sign: query values besides the signature's own. */
+export interface UrlToSign {
+  readonly method: "GET" | "PUT";
+  readonly key: string;
+  readonly query: Record<string, string>;
+  readonly signedAt: Date;
+  readonly expiresInSeconds: number;
+}
+
+/**
+ * Signs URLs for the public address, `host` alone. It calls the presigner itself, which costs a tenth of
+ * `getSignedUrl` and its middleware; a test holds both to the same signature.
+ */
+export function createUrlSigner(
+  connection: S3Connection,
+  client: S3Client,
+): (url: UrlToSign) => Promise<string> {
+  const endpoint = new URL(connection.publicEndpoint);
+  const presigner = new S3RequestPresigner({ ...client.config });
+  const { bucket, forcePathStyle } = connection;
+  const hostname = forcePathStyle ? endpoint.hostname : `${bucket}.${endpoint.hostname}`;
+  const port = endpoint.port === "" ? {} : { port: Number(endpoint.port) };
+  const host = endpoint.port === "" ? hostname : `${hostname}:${endpoint.port}`;
+  return async ({ method, key, query, signedAt, expiresInSeconds }) => {
+    const path = `${forcePathStyle ? `/${bucket}` : ""}/${encodeKey(key)}`;
+    const signed = await presigner.presign(
+      { method, protocol: endpoint.protocol, hostname, ...port, path, query, headers: { host } },
+      { signingDate: signedAt, expiresIn: expiresInSeconds },
+    );
+    return `${endpoint.protocol}//${host}${path}?${encodeQuery(signed.query ?? {})}`;
+  };
+}
+
+const encodePart = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const encodeKey = (key: string) => key.split("/").map(encodePart).join("/");
+
+const encodeQuery = (query: Record<string, string | string[] | null>) =>
+  Object.entries(query)
+    .map(([name, value]) => `${encodePart(name)}=${encodePart(String(value))}`)
+    .join("&");

@@ -1,0 +1,87 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { DomainError } from "@/lib/domain/errors";
+import type { ObjectStorage, StoredObject } from "@/lib/ports";
+import { attachmentDisposition } from "./content-disposition";
+import { createS3Client, createUrlSigner, type S3Connection } from "./s3-clients";
+
+/** Documents in an S3 bucket. Connects when it is first used. */
+export function createS3ObjectStorage(connection: S3Connection): ObjectStorage {
+  const client = createS3Client(connection);
+  const sign = createUrlSigner(connection, client);
+  const Bucket = connection.bucket;
+  return {
+    signUpload: (key, options) => sign({ method: "PUT", key, query: {}, ...options }),
+    signDownload: (key, { fileName, ...options }) => {
+      const query = {
+        "response-content-disposition": attachmentDisposition(fileName),
+        "response-content-type": "application/octet-stream",
+        "x-id": "GetObject",
+      };
+      return sign({ method: "GET", key, query, ...options });
+    },
+    head: async (key) => {
+      const found = await withStore(
+        () => client.send(new HeadObjectCommand({ Bucket, Key: key })),
+        [404],
+      );
+      return found ? toStoredObject(found) : null;
+    },
+    copyIfUnchanged: async (fromKey, toKey, etag) => {
+      const command = new CopyObjectCommand({
+        Bucket,
+        Key: toKey,
+        CopySource: `${Bucket}/${encodeURIComponent(fromKey).replaceAll("%2F", "/")}`,
+        CopySourceIfMatch: `"${etag}"`,
+      });
+      return (await withStore(() => client.send(command), [404, 412])) ? "copied" : "changed";
+    },
+    remove: async (key) => {
+      await withStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })), [404]);
+    },
+    checkReachable: async () => {
+      await withStore(() => client.send(new HeadBucketCommand({ Bucket })), []);
+    },
+  };
+}
+
+function toStoredObject(found: {
+  ContentLength?: number | undefined;
+  ETag?: string | undefined;
+  ContentType?: string | undefined;
+}): StoredObject {
+  const { ContentLength, ETag, ContentType } = found;
+  if (ContentLength === undefined || ETag === undefined) {
+    throw new Error("the object store answered a HEAD without a length or an ETag");
+  }
+  const isDeclared = ContentType !== undefined && ContentType !== "binary/octet-stream";
+  return {
+    sizeBytes: ContentLength,
+    etag: ETag.replaceAll('"', ""),
+    contentType: isDeclared ? ContentType : null,
+  };
+}
+
+/**
+ * Runs one call. A listed status is an answer and gives null; no answer, or a 5xx, is an unavailable store.
+ * Any other refusal is a wrong set-up (rights, bucket name) and stays what it is.
+ */
+async function withStore<T>(call: () => Promise<T>, answers: readonly number[]): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status !== undefined && answers.includes(status)) return null;
+    if (status !== undefined && status < 500 && status !== 429) throw error;
+    throw new DomainError(
+      "object-store-unavailable",
+      "The object store does not answer at the moment. What was accepted is kept; try again shortly.",
+      { cause: error },
+    );
+  }
+}

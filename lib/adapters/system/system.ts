@@ -1,0 +1,8 @@
+import { v7 } from "uuid";
+import type { Clock, Ids } from "@/lib/ports";
+
+/** The machine's own clock. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Random version 7 UUIDs: ordered by the millisecond, so that indexes grow at their end. */
+export const systemIds: Ids = { uuid: () => v7() };

@@ -1,0 +1,73 @@
+import type { Actor } from "../domain/actor";
+import { isApiKeyText } from "../domain/api-key";
+import { DomainError } from "../domain/errors";
+import type { ApiKey, Ports } from "../ports";
+import { hashApiKey } from "../services/ensure-api-key";
+
+/** Turns an `Authorization` header into the key that acts. */
+export type AuthenticateApiKey = (
+  authorization: string | null,
+) => Promise<Extract<Actor, { kind: "api-key" }>>;
+
+/** A revoked key is refused at the latest after this time, in every process (decision 0003). */
+const CACHE_MS = 3_000;
+const CACHE_SIZE_MAX = 1_000;
+
+/**
+ * Makes the check of `Authorization: Bearer <api key>`. Known keys are remembered for seconds, unknown ones
+ * never; lookups of one key that come together share one statement.
+ * @throws DomainError `authentication-required`, `invalid-api-key`, `database-unavailable`
+ */
+export function createApiKeyAuthenticator(
+  ports: Pick<Ports, "apiKeys" | "clock">,
+): AuthenticateApiKey {
+  const find = rememberForSeconds(ports, (hash, at) => ports.apiKeys.findAndTouch(hash, at));
+  return async (authorization) => {
+    const key = await find(readBearer(authorization));
+    if (!key) throw refused("There is no such API key.");
+    if (key.revokedAt) throw refused("This API key was revoked.");
+    if (key.expiresAt && key.expiresAt <= ports.clock.now()) {
+      throw refused(`This API key expired at ${key.expiresAt.toISOString()}.`);
+    }
+    return { kind: "api-key", id: key.id, scopes: key.scopes };
+  };
+}
+
+function readBearer(authorization: string | null): string {
+  if (authorization === null) {
+    throw new DomainError(
+      "authentication-required",
+      "Send the header `Authorization: Bearer <api key>`.",
+    );
+  }
+  const text = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (text === undefined || !isApiKeyText(text)) {
+    throw refused("The Authorization header is not of the form `Bearer <api key>`.");
+  }
+  return text;
+}
+
+const refused = (what: string) =>
+  new DomainError("invalid-api-key", `${what} Ask an administrator for a key that is valid.`);
+
+function rememberForSeconds(
+  { clock }: Pick<Ports, "clock">,
+  find: (hash: Buffer, at: Date) => Promise<ApiKey | null>,
+): (key: string) => Promise<ApiKey | null> {
+  const remembered = new Map<string, { key: Promise<ApiKey | null>; untilMs: number }>();
+  return (text) => {
+    const now = clock.now();
+    const hash = hashApiKey(text);
+    const cacheKey = hash.toString("base64");
+    const known = remembered.get(cacheKey);
+    if (known && known.untilMs > now.getTime()) return known.key;
+    const entry = { key: find(hash, now), untilMs: now.getTime() + CACHE_MS };
+    if (remembered.size >= CACHE_SIZE_MAX) remembered.clear();
+    remembered.set(cacheKey, entry);
+    const forget = () => {
+      if (remembered.get(cacheKey) === entry) remembered.delete(cacheKey);
+    };
+    entry.key.then((key) => key ?? forget(), forget);
+    return entry.key;
+  };
+}

@@ -1,0 +1,48 @@
+/** Everything that can go wrong in a way that the caller can do something about. */
+export const ERROR_CODES = [
+  "malformed-json",
+  "authentication-required",
+  "invalid-api-key",
+  "missing-scope",
+  "not-found",
+  "staged-document-not-found",
+  "method-not-allowed",
+  "invalid-transition",
+  "file-not-uploaded",
+  "file-empty",
+  "file-too-large",
+  "file-changed",
+  "content-gone",
+  "body-too-large",
+  "unsupported-media-type",
+  "validation-failed",
+  "status-not-settable",
+  "internal-error",
+  "database-unavailable",
+  "object-store-unavailable",
+  "too-much-contention",
+] as const;
+
+/** A machine-readable reason; what it means over HTTP is decided in `lib/http/problem.ts` alone. */
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One wrong part of an input; `pointer` is a JSON pointer in URI form such as `#/name` (RFC 6901). */
+export interface InputError {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** An expected failure. `detail` says what happened and what to do next, and holds no secret. */
+export class DomainError extends Error {
+  readonly errors: readonly InputError[];
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    options: { cause?: unknown; errors?: readonly InputError[] } = {},
+  ) {
+    super(`${code}: ${detail}`, { cause: options.cause });
+    this.name = "DomainError";
+    this.errors = options.errors ?? [];
+  }
+}

@@ -1,0 +1,17 @@
+const CODE_POINTS_MAX = 255;
+
+/**
+ * What is wrong with a file name, or null when it is accepted: `<file-name>.<file-extension>` of at most
+ * 255 code points that no file system, header or page can be fooled with (DESIGN 3, decision 0009).
+ */
+export function fileNameProblem(name: string): string | null {
+  if (!name.isWellFormed()) return "must be well-formed Unicode";
+  if ([...name].length > CODE_POINTS_MAX) return `must have at most ${CODE_POINTS_MAX} characters`;
+  if (/[/\\]/.test(name)) return "must not contain / or \\: send the name without its folder";
+  if (/\p{Cc}/u.test(name)) return "must not contain control characters";
+  if (/\p{Bidi_Control}/u.test(name))
+    return "must not contain characters that turn the reading direction";
+  if (name.startsWith(".") || name.endsWith(".")) return "must not begin or end with a dot";
+  if (!name.includes(".")) return "must have an extension, such as report.pdf";
+  return null;
+}

@@ -1,0 +1,12 @@
+/** Everything an API key may be allowed to do (DESIGN 3). */
+export const SCOPES = [
+  "documents:read",
+  "documents:write",
+  "documents:review",
+  "documents:process",
+  "configuration:read",
+  "configuration:write",
+] as const;
+
+/** One permission of an API key. */
+export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,60 @@
+import type { Status } from "./status";
+
+/** The verified file of a document. */
+export interface DocumentFile {
+  readonly sizeBytes: number;
+  /** As the uploader declared it, `application/octet-stream` when nothing was declared. */
+  readonly contentType: string;
+  /** Lower-case hex; null until processing has read the bytes. */
+  readonly sha256: string | null;
+  readonly verifiedAt: Date;
+  /** Where the bytes are in the object store; never leaves the server. */
+  readonly objectKey: string;
+  /** When the bytes were erased; null while they are kept. */
+  readonly erasedAt: Date | null;
+}
+
+/** Why a document failed, in a code for programs and a sentence for people. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A document of an asset, from the moment its upload was announced. */
+export interface StagedDocument {
+  /** Version 7, lower case. */
+  readonly uuid: string;
+  readonly assetIdentifier: string;
+  readonly name: string;
+  readonly status: Status;
+  /** Until when the upload may begin; kept after the upload, shown only while waiting for it. */
+  readonly uploadExpiresAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** null until an upload was verified. */
+  readonly file: DocumentFile | null;
+  readonly failure: Failure | null;
+}
+
+/** One change of status as the history keeps it; never changed and never removed. */
+export interface StatusChange {
+  /** Ascending in the order of writing; the cursor of the history. */
+  readonly id: bigint;
+  readonly previousStatus: Status | null;
+  readonly currentStatus: Status;
+  readonly at: Date;
+  /** See `actorName`. */
+  readonly actor: string;
+  /** Why, as a kebab-case code. */
+  readonly reason: ChangeReason;
+  /** Whether the remote system is told: the move is listed and a webhook was configured at the commit. */
+  readonly notified: boolean;
+  /** Position in the feed of listed moves; null for silent moves and until it is numbered. */
+  readonly sequence: bigint | null;
+}
+
+/** Why a status changed. */
+export const CHANGE_REASONS = ["created", "reported"] as const;
+
+/** Why a status changed. */
+export type ChangeReason = (typeof CHANGE_REASONS)[number];

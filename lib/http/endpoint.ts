@@ -1,0 +1,84 @@
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { AuthenticateApiKey } from "../auth/authenticate-api-key";
+import type { Actor } from "../domain/actor";
+import { DomainError } from "../domain/errors";
+import type { Scope } from "../domain/scopes";
+import type { Ports } from "../ports";
+import { readJsonBody } from "./read-json-body";
+
+/** What every call of the API needs; made by the composition root. */
+export interface ApiContext {
+  readonly ports: Ports;
+  readonly authenticate: AuthenticateApiKey;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+}
+
+/** What a handler answers; a body is sent as JSON. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** An authenticated call as its handler sees it. */
+export interface ApiCall<Params> {
+  readonly ports: Ports;
+  readonly publicUrl: string;
+  readonly actor: Actor;
+  readonly params: Params;
+  /** The query of the URL, not checked yet: see `readQuery`. */
+  readonly query: URLSearchParams;
+}
+
+/** One method of one path. */
+export type Endpoint<Params> = (
+  context: ApiContext,
+  request: Request,
+  params: Params,
+) => Promise<ApiAnswer>;
+
+interface Declared<Params, Call extends ApiCall<Params>> {
+  /** null: the move table decides what this key may do. */
+  readonly scope: Scope | null;
+  readonly handle: (call: Call) => Promise<ApiAnswer>;
+}
+
+/** An endpoint without a body: authenticates, checks the scope, calls. */
+export function endpoint<Params>(declared: Declared<Params, ApiCall<Params>>): Endpoint<Params> {
+  return async (context, request, params) =>
+    declared.handle(await authorise(context, request, params, declared.scope));
+}
+
+/** An endpoint with a JSON body: authenticates, checks the scope, reads the body, calls. */
+export function endpointWithBody<Params, Body>(
+  declared: Declared<Params, ApiCall<Params> & { readonly body: Body }> & {
+    readonly body: z.ZodType<Body>;
+  },
+): Endpoint<Params> {
+  return async (context, request, params) => {
+    const call = await authorise(context, request, params, declared.scope);
+    const body = await readJsonBody(request, declared.body);
+    return declared.handle({ ...call, body });
+  };
+}
+
+async function authorise<Params>(
+  context: ApiContext,
+  request: Request,
+  params: Params,
+  scope: Scope | null,
+): Promise<ApiCall<Params>> {
+  const { ports, publicUrl } = context;
+  const actor = await context.authenticate(request.headers.get("authorization"));
+  if (scope && !actor.scopes.includes(scope)) {
+    throw new DomainError(
+      "missing-scope",
+      `This needs a key with the scope ${scope}; yours has ${actor.scopes.join(", ") || "none"}.`,
+    );
+  }
+  const search = request.url.indexOf("?");
+  const query = new URLSearchParams(search < 0 ? "" : request.url.slice(search));
+  return { ports, publicUrl, actor, params, query };
+}

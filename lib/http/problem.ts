@@ -1,0 +1,146 @@
+import type { DomainError, ErrorCode, InputError } from "../domain/errors";
+
+/** What an error code means over HTTP, and what its page tells people. */
+export interface ProblemDefinition {
+  readonly status: number;
+  readonly title: string;
+  /** What to do, for the page behind the problem's `type`. */
+  readonly help: string;
+}
+
+/** The one table from codes to HTTP; a forgotten code does not compile (decision 0005). */
+export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
+  "malformed-json": {
+    status: 400,
+    title: "The body is not JSON",
+    help: 'Send one JSON value in UTF-8, for example {"status": 2}.',
+  },
+  "authentication-required": {
+    status: 401,
+    title: "An API key is needed",
+    help: "Send the header Authorization: Bearer <api key> with every call.",
+  },
+  "invalid-api-key": {
+    status: 401,
+    title: "The API key is not valid",
+    help: "The key is unknown, revoked or expired. Check for cut-off characters, or ask an administrator for a new key.",
+  },
+  "missing-scope": {
+    status: 403,
+    title: "The API key may not do this",
+    help: "Use a key that has the scope named in the detail, or have an administrator create one.",
+  },
+  "not-found": {
+    status: 404,
+    title: "There is nothing at this path",
+    help: "Compare the path and its spelling with the documentation; paths have no version segment.",
+  },
+  "staged-document-not-found": {
+    status: 404,
+    title: "There is no such staged document",
+    help: "Use the uuid that the creation answered. Deleted documents are still found; unknown ones never existed here.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "The method is not allowed here",
+    help: "The Allow header of the answer lists the methods of this path.",
+  },
+  "invalid-transition": {
+    status: 409,
+    title: "The status cannot be changed like this now",
+    help: "Read the document to see its status; the detail lists what is possible from there.",
+  },
+  "file-not-uploaded": {
+    status: 409,
+    title: "The file is not uploaded yet",
+    help: "PUT the raw bytes to uploadSignedUrl, wait for 200, then report status 2.",
+  },
+  "file-empty": {
+    status: 409,
+    title: "The uploaded file is empty",
+    help: "Upload the file again to the same URL, then report status 2 again; or report 6.",
+  },
+  "file-too-large": {
+    status: 409,
+    title: "The uploaded file is too large",
+    help: "Upload a smaller file to the same URL, or report 6. An operator can raise UPLOAD_SIZE_MAX_BYTES up to 5 GiB.",
+  },
+  "file-changed": {
+    status: 409,
+    title: "The file changed while it was checked",
+    help: "Wait until no upload to this URL is running, then report status 2 again.",
+  },
+  "content-gone": {
+    status: 410,
+    title: "The content is gone",
+    help: "The upload failed or the bytes were erased after their retention. Create a new document to upload again.",
+  },
+  "body-too-large": {
+    status: 413,
+    title: "The body is too large",
+    help: "Bodies of the API have at most 64 KiB. Files go to uploadSignedUrl, not to the API.",
+  },
+  "unsupported-media-type": {
+    status: 415,
+    title: "The body must be JSON",
+    help: "Send the header Content-Type: application/json, without compression.",
+  },
+  "validation-failed": {
+    status: 422,
+    title: "Some values are not valid",
+    help: "errors[] names each wrong value by its JSON pointer and says what is expected.",
+  },
+  "status-not-settable": {
+    status: 422,
+    title: "This status cannot be set",
+    help: "The integer is no status, or no scope of this key can ever set it; the detail lists those that can be set.",
+  },
+  "internal-error": {
+    status: 500,
+    title: "Something unexpected happened",
+    help: "Nothing that was answered with success is lost. Repeat the call; if it fails again, give the requestId to an administrator.",
+  },
+  "database-unavailable": {
+    status: 503,
+    title: "The database does not answer",
+    help: "Repeat the call after the time in Retry-After. A repeated report is harmless.",
+  },
+  "object-store-unavailable": {
+    status: 503,
+    title: "The object store does not answer",
+    help: "Repeat the call after the time in Retry-After. A repeated report is harmless.",
+  },
+  "too-much-contention": {
+    status: 503,
+    title: "Too many calls changed this document at once",
+    help: "Repeat the call after the time in Retry-After.",
+  },
+};
+
+/** An RFC 9457 problem as the API answers it. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  readonly errors: readonly InputError[];
+}
+
+/** Describes an error to a client; `type` is the address of the page that explains the code. */
+export function toProblem(
+  error: DomainError,
+  { publicUrl, requestId }: { publicUrl: string; requestId: string },
+): Problem {
+  const { status, title } = PROBLEMS[error.code];
+  return {
+    type: `${publicUrl}/docs/problems/${error.code}`,
+    title,
+    status,
+    detail: error.detail,
+    code: error.code,
+    requestId,
+    errors: error.errors,
+  };
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { DomainError } from "../domain/errors";
+import { validationFailed } from "./read-json-body";
+
+/**
+ * Checks the query of a URL; pointers of its errors look like `#/limit`.
+ * @throws DomainError `validation-failed`, also for a parameter that is given twice
+ */
+export function readQuery<T>(query: URLSearchParams, schema: z.ZodType<T>): T {
+  const names = [...query.keys()];
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    const detail = "is given twice; give it once";
+    throw new DomainError("validation-failed", `The query parameter ${repeated} ${detail}.`, {
+      errors: [{ pointer: `#/${encodeURIComponent(repeated.toWellFormed())}`, detail }],
+    });
+  }
+  const parsed = schema.safeParse(Object.fromEntries(query));
+  if (parsed.success) return parsed.data;
+  throw validationFailed(parsed.error.issues);
+}

@@ -1,0 +1,150 @@
+import { DomainError } from "../domain/errors";
+import type { ApiAnswer, ApiContext, Endpoint } from "./endpoint";
+import { PROBLEMS, toProblem } from "./problem";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof METHODS)[number];
+
+type Endpoints<Params> = Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Endpoint<Params>>>;
+
+type RouteHandler<Params> = (
+  request: Request,
+  route: { params: Promise<Params> },
+) => Promise<Response>;
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Makes the handlers of one path from its endpoints. A method without an endpoint answers a problem too, HEAD
+ * follows GET, and every error becomes a problem, logged here and only here: 4xx as warn, 5xx as error.
+ */
+export function withApi<Params = Record<never, string>>(
+  getContext: () => ApiContext,
+  endpoints: Endpoints<Params>,
+): Record<Method, RouteHandler<Params>> {
+  return perMethod((method) => answering(getContext, () => findEndpoint(endpoints, method)));
+}
+
+/** The handlers of every path that nothing else answers: 404 as a problem, whatever the method. */
+export function unknownPath(
+  getContext: () => ApiContext,
+): Record<Method, RouteHandler<Record<never, string>>> {
+  const refuse: Endpoint<Record<never, string>> = async (_context, request) => {
+    const { pathname } = new URL(request.url);
+    throw new DomainError(
+      "not-found",
+      `There is nothing at ${pathname}. Compare it with the documentation.`,
+    );
+  };
+  const handler = answering(getContext, () => refuse);
+  return perMethod(() => handler);
+}
+
+/** An expected error that carries headers of its own, such as Allow. */
+class ErrorWithHeaders extends DomainError {
+  constructor(
+    error: DomainError,
+    readonly headers: Record<string, string>,
+  ) {
+    super(error.code, error.detail, { cause: error.cause, errors: error.errors });
+  }
+}
+
+function perMethod<T>(make: (method: Method) => T): Record<Method, T> {
+  return {
+    GET: make("GET"),
+    HEAD: make("HEAD"),
+    POST: make("POST"),
+    PUT: make("PUT"),
+    PATCH: make("PATCH"),
+    DELETE: make("DELETE"),
+    OPTIONS: make("OPTIONS"),
+  };
+}
+
+function answering<Params>(
+  getContext: () => ApiContext,
+  find: () => Endpoint<Params>,
+): RouteHandler<Params> {
+  return async (request, route) => {
+    const context = getContext();
+    const requestId = context.ports.ids.uuid();
+    try {
+      return toResponse(await find()(context, request, await route.params), requestId);
+    } catch (error) {
+      return answerError(error, context, request, requestId);
+    }
+  };
+}
+
+function findEndpoint<Params>(endpoints: Endpoints<Params>, method: Method): Endpoint<Params> {
+  const allow = METHODS.filter(
+    (candidate) => candidate === "OPTIONS" || declared(endpoints, candidate),
+  ).join(", ");
+  if (method === "OPTIONS") return async () => ({ status: 204, headers: { allow } });
+  const found = declared(endpoints, method);
+  if (found) return found;
+  const error = new DomainError(
+    "method-not-allowed",
+    `${method} is not possible here; use ${allow}.`,
+  );
+  throw new ErrorWithHeaders(error, { allow });
+}
+
+function declared<Params>(
+  endpoints: Endpoints<Params>,
+  method: Method,
+): Endpoint<Params> | undefined {
+  if (method === "HEAD") return endpoints.GET;
+  return method === "PATCH" || method === "OPTIONS" ? undefined : endpoints[method];
+}
+
+function toResponse({ status, body, headers }: ApiAnswer, requestId: string): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: {
+      "cache-control": "no-store",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      "x-request-id": requestId,
+      ...headers,
+    },
+  });
+}
+
+function answerError(
+  thrown: unknown,
+  { logger, publicUrl }: ApiContext,
+  request: Request,
+  requestId: string,
+): Response {
+  const error =
+    thrown instanceof DomainError
+      ? thrown
+      : new DomainError("internal-error", UNEXPECTED, { cause: thrown });
+  const { status } = PROBLEMS[error.code];
+  const path = new URL(request.url).pathname;
+  logger[status < 500 ? "warn" : "error"](
+    { requestId, method: request.method, path, status, code: error.code, err: error },
+    error.detail,
+  );
+  return toResponse(
+    {
+      status,
+      body: toProblem(error, { publicUrl, requestId }),
+      headers: { ...headersFor(status, error), "content-type": "application/problem+json" },
+    },
+    requestId,
+  );
+}
+
+const UNEXPECTED =
+  "Something unexpected happened. Nothing answered with success is lost; repeat the call, and if it fails again give the requestId to an administrator.";
+
+function headersFor(status: number, error: DomainError): Record<string, string> {
+  const own = error instanceof ErrorWithHeaders ? error.headers : {};
+  if (status === 401) {
+    const reason = error.code === "invalid-api-key" ? ', error="invalid_token"' : "";
+    return { ...own, "www-authenticate": `Bearer realm="stagedoor"${reason}` };
+  }
+  return status === 503 ? { ...own, "retry-after": String(RETRY_AFTER_SECONDS) } : own;
+}

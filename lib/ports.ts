@@ -1,0 +1,144 @@
+import type { Scope } from "./domain/scopes";
+import type { ChangeReason, Failure, StagedDocument, StatusChange } from "./domain/staged-document";
+import type { Move } from "./domain/status";
+
+/** What is needed to announce a document. */
+export interface NewStagedDocument {
+  readonly uuid: string;
+  readonly assetIdentifier: string;
+  readonly name: string;
+  readonly uploadExpiresAt: Date;
+}
+
+/** One decided move of one document. */
+export interface StatusMove {
+  readonly uuid: string;
+  readonly move: Move;
+  readonly actor: string;
+  readonly reason: ChangeReason;
+  readonly at: Date;
+  /** The verified file, given with the move to upload_successful. */
+  readonly file?: {
+    readonly sizeBytes: number;
+    readonly contentType: string;
+    readonly objectKey: string;
+  };
+  readonly failure?: Failure;
+}
+
+/** A position in a list ordered by an ascending number. */
+export interface Page {
+  /** Only rows behind this one; null for the first page. */
+  readonly after: bigint | null;
+  readonly limit: number;
+}
+
+/** Documents and their history. Every write of a status writes its history in the same statement. */
+export interface StagedDocumentRepository {
+  /** Writes the document in the state of the move and its first history row, in one statement. */
+  create(
+    document: NewStagedDocument,
+    change: { move: Move; actor: string; reason: ChangeReason; at: Date },
+  ): Promise<StagedDocument>;
+  find(uuid: string): Promise<StagedDocument | null>;
+  /**
+   * Makes the move only if the document is still where the move starts, in one statement with its history row.
+   * null: somebody else moved it first, or it does not exist; nothing was written.
+   */
+  compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
+  /** Oldest first; null when the document does not exist. */
+  listStatusChanges(uuid: string, page: Page): Promise<readonly StatusChange[] | null>;
+  /** Rejects with `database-unavailable` when the database does not answer. */
+  checkReachable(): Promise<void>;
+}
+
+/** What the object store says of one object. */
+export interface StoredObject {
+  readonly sizeBytes: number;
+  /** Without quotes. */
+  readonly etag: string;
+  readonly contentType: string | null;
+}
+
+/** An S3 bucket. Every method rejects with `object-store-unavailable` when the store does not answer. */
+export interface ObjectStorage {
+  /** A URL to which anybody may PUT raw bytes until then, no other header needed. */
+  signUpload(key: string, options: { signedAt: Date; expiresInSeconds: number }): Promise<string>;
+  /** A URL from which a browser saves the object under the given name; never shown inline. */
+  signDownload(
+    key: string,
+    options: { signedAt: Date; expiresInSeconds: number; fileName: string },
+  ): Promise<string>;
+  /** null: there is no such object. */
+  head(key: string): Promise<StoredObject | null>;
+  /** Copies only the object with this ETag; anything else is left alone and answered `changed`. */
+  copyIfUnchanged(fromKey: string, toKey: string, etag: string): Promise<"copied" | "changed">;
+  /** Harmless when the object does not exist. */
+  remove(key: string): Promise<void>;
+  checkReachable(): Promise<void>;
+}
+
+/** An API key as it is stored; the key itself is nowhere. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** What is needed to store an API key. */
+export interface NewApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the key. */
+  readonly hash: Buffer;
+  /** The first characters, so that people can tell keys apart. */
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** API keys, found by the SHA-256 of the key. */
+export interface ApiKeyRepository {
+  /** Finds the key, revoked and expired ones too, and notes its use (to the minute) in the same statement. */
+  findAndTouch(hash: Buffer, at: Date): Promise<ApiKey | null>;
+  /** Stores the key; one with the same hash gets the given name and scopes and is not revoked any more. */
+  upsert(key: NewApiKey): Promise<void>;
+  count(): Promise<number>;
+}
+
+/** Assets: buildings, machines, contracts. Documents join them by identifier. */
+export interface AssetRepository {
+  count(): Promise<number>;
+  create(asset: { id: string; identifier: string; name: string; createdAt: Date }): Promise<void>;
+}
+
+/** The only source of time. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The only source of identifiers. */
+export interface Ids {
+  /** A version 7 UUID in lower case. */
+  uuid(): string;
+}
+
+/** Everything the use cases need from outside; a use case names the part that it needs. */
+export interface Ports {
+  readonly documents: StagedDocumentRepository;
+  readonly storage: ObjectStorage;
+  readonly apiKeys: ApiKeyRepository;
+  readonly assets: AssetRepository;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly limits: UploadLimits;
+}
+
+/** Settings that use cases decide by. */
+export interface UploadLimits {
+  readonly uploadUrlExpiresInSeconds: number;
+  readonly uploadSizeMaxBytes: number;
+}

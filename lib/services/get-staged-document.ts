@@ -1,0 +1,29 @@
+import { DomainError } from "../domain/errors";
+import type { StagedDocument } from "../domain/staged-document";
+import type { Ports } from "../ports";
+
+/**
+ * Loads one document in whatever status, deleted ones too: receivers follow its URL after the 8.
+ * @throws DomainError `staged-document-not-found`, for a text that is no UUID as well
+ */
+export async function getStagedDocument(
+  ports: Pick<Ports, "documents">,
+  uuid: string,
+): Promise<StagedDocument> {
+  const document = isUuid(uuid) ? await ports.documents.find(uuid.toLowerCase()) : null;
+  if (!document) throw stagedDocumentNotFound(uuid);
+  return document;
+}
+
+/** The one way to say that there is no such document. */
+export function stagedDocumentNotFound(uuid: string): DomainError {
+  const detail = isUuid(uuid)
+    ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that its creation answered.`
+    : "The path does not hold a UUID. Use the uuid that the creation of the document answered.";
+  return new DomainError("staged-document-not-found", detail);
+}
+
+/** Whether a text is a UUID, in either case and of any version. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,20 @@
+import type { Ports } from "../ports";
+
+/** What a new installation shows, so that nobody begins in front of an empty page. */
+export const DEMO_ASSETS = [
+  { identifier: "BLD-0001", name: "Lindenhof office building" },
+  { identifier: "BLD-0002", name: "Harbour warehouse 7" },
+  { identifier: "MCH-0107", name: "Cooling tower, plant north" },
+  { identifier: "CTR-2031", name: "Maintenance contract lifts" },
+] as const;
+
+/** Creates the demo assets in an installation without any asset; @returns how many were created. */
+export async function seedDemoAssets(
+  ports: Pick<Ports, "assets" | "clock" | "ids">,
+): Promise<number> {
+  if ((await ports.assets.count()) > 0) return 0;
+  for (const asset of DEMO_ASSETS) {
+    await ports.assets.create({ id: ports.ids.uuid(), ...asset, createdAt: ports.clock.now() });
+  }
+  return DEMO_ASSETS.length;
+}
