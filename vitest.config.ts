@@ -6,6 +6,7 @@ const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/,
 /** `unit` does no I/O; `integration` gets a real PostgreSQL and object store; `e2e` starts the product. */
 export default defineConfig({
   test: {
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
     projects: [
       {
         resolve: { alias },

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { prepareApi } from "@/app/testing/api-under-test";
+import { SCOPES } from "@/lib/domain/scopes";
+import { hashApiKey } from "@/lib/services/ensure-api-key";
+
+const DOCUMENTS = "/external-api/staged-documents";
+const api = prepareApi();
+
+const create = (key: string | null, headers: Record<string, string> = {}) =>
+  api.call("POST", DOCUMENTS, { key, headers, body: { assetIdentifier: "A", name: "a.pdf" } });
+
+describe("API keys", () => {
+  test("no key is 401 and says how to send one", async () => {
+    const answer = await create(null);
+    expect(answer).toMatchObject({ status: 401, body: { code: "authentication-required" } });
+    expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+  });
+
+  test.each([
+    "Bearer",
+    "Bearer short",
+    "Basic YTpi",
+    `Bearer ${"k".repeat(201)}`,
+    `Bearer sd_${"ü".repeat(40)}`,
+  ])("the header %j is 401", async (authorization) => {
+    const answer = await create(null, { authorization });
+    expect(answer).toMatchObject({ status: 401, body: { code: "invalid-api-key" } });
+  });
+
+  test("an unknown key is 401, again and again", async () => {
+    const unknown = `sd_${"a".repeat(43)}`;
+    expect((await create(unknown)).status).toBe(401);
+    expect((await create(unknown)).status).toBe(401);
+  });
+
+  test("an expired key is 401 and says since when", async () => {
+    const key = await api.makeKey(SCOPES, new Date("2026-01-01T00:00:00Z"));
+    const answer = await create(key);
+    expect(answer).toMatchObject({ status: 401, body: { code: "invalid-api-key" } });
+    expect(JSON.stringify(answer.body)).toContain("2026-01-01");
+  });
+
+  test("a revoked key is refused within five seconds, although it was used before", async () => {
+    const key = await api.makeKey(SCOPES);
+    expect((await create(key)).status).toBe(201);
+    await api.container.database.pool.query(
+      "UPDATE api_key SET revoked_at = now() WHERE hash = $1",
+      [hashApiKey(key)],
+    );
+    await expect
+      .poll(async () => (await create(key)).status, { timeout: 5_000, interval: 100 })
+      .toBe(401);
+  });
+
+  test.each(SCOPES)("with %s alone only the calls of that scope are possible", async (scope) => {
+    const { uuid } = await api.create();
+    const key = await api.makeKey([scope]);
+    const canRead = scope === "documents:read";
+    const canWrite = scope === "documents:write";
+    expect((await create(key)).status).toBe(canWrite ? 201 : 403);
+    expect((await api.call("GET", `${DOCUMENTS}/${uuid}`, { key })).status).toBe(
+      canRead ? 200 : 403,
+    );
+    expect((await api.call("GET", `${DOCUMENTS}/${uuid}/content`, { key })).status).toBe(
+      canRead ? 409 : 403,
+    );
+    expect((await api.call("GET", `${DOCUMENTS}/${uuid}/status-changes`, { key })).status).toBe(
+      canRead ? 200 : 403,
+    );
+    const report = await api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body: { status: 6 } });
+    expect(report.status).toBe(canWrite ? 200 : 422);
+  });
+});
+
+describe("signed upload URLs", () => {
+  const put = (url: string) => fetch(url, { method: "PUT", body: "bytes" });
+  const edited = (url: string, edit: (url: URL) => void) => {
+    const copy = new URL(url);
+    edit(copy);
+    return copy.href;
+  };
+
+  test("one with a changed signature, lifetime or key is 403 and stores nothing", async () => {
+    const mine = await api.create();
+    const other = await api.create();
+    const forged = [
+      edited(mine.uploadSignedUrl, (url) => url.searchParams.set("X-Amz-Expires", "604800")),
+      edited(mine.uploadSignedUrl, (url) =>
+        url.searchParams.set("X-Amz-Signature", "0".repeat(64)),
+      ),
+      edited(mine.uploadSignedUrl, (url) => {
+        url.pathname = new URL(other.uploadSignedUrl).pathname;
+      }),
+    ];
+    for (const url of forged) expect((await put(url)).status).toBe(403);
+    for (const { uuid } of [mine, other]) {
+      const report = await api.call("PUT", `${DOCUMENTS}/${uuid}`, { body: { status: 2 } });
+      expect(report.body).toMatchObject({ code: "file-not-uploaded" });
+    }
+  });
+
+  test("one that expired is 403", async () => {
+    const { storage } = api.container.ports;
+    const signedAt = new Date(Date.now() - 61_000);
+    const url = await storage.signUpload("staged/expired", { signedAt, expiresInSeconds: 60 });
+    expect((await put(url)).status).toBe(403);
+  });
+
+  test("one cannot be used to read, to delete or to copy", async () => {
+    const { uploadSignedUrl } = await api.create();
+    await put(uploadSignedUrl);
+    expect((await fetch(uploadSignedUrl)).status).toBe(403);
+    expect((await fetch(uploadSignedUrl, { method: "DELETE" })).status).toBe(403);
+    const headers = { "x-amz-copy-source": "/stagedoor/documents/other" };
+    expect((await fetch(uploadSignedUrl, { method: "PUT", headers })).status).toBe(403);
+  });
+});
