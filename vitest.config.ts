@@ -15,6 +15,7 @@ export default defineConfig({
           include: [
             "lib/{domain,services,http,auth,testing}/**/*.test.ts",
             "lib/*.test.ts",
+            "*.test.ts",
             "components/**/*.test.tsx",
           ],
         },
@@ -25,8 +26,7 @@ export default defineConfig({
           name: "integration",
           include: [
             "lib/adapters/**/*.test.ts",
-            "{inngest,embedded,app,prisma,cli,docs,bench}/**/*.test.ts",
-            "*.test.ts",
+            "{inngest,embedded,app,prisma,cli,bench}/**/*.test.ts",
           ],
           globalSetup: ["embedded/throwaway/global-setup.ts"],
           testTimeout: 60_000,

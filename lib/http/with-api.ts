@@ -86,7 +86,7 @@ function findEndpoint<Params>(endpoints: Endpoints<Params>, method: Method): End
   if (found) return found;
   const error = new DomainError(
     "method-not-allowed",
-    `${method} is not possible here; use ${allow}.`,
+    `This method is not possible here; use ${allow}.`,
   );
   throw new ErrorWithHeaders(error, { allow });
 }
@@ -123,10 +123,9 @@ function answerError(
       : new DomainError("internal-error", UNEXPECTED, { cause: thrown });
   const { status } = PROBLEMS[error.code];
   const path = new URL(request.url).pathname;
-  logger[status < 500 ? "warn" : "error"](
-    { requestId, method: request.method, path, status, code: error.code, err: error },
-    error.detail,
-  );
+  const line = { requestId, method: request.method, path, status, code: error.code };
+  if (status < 500) logger.warn(line, error.detail);
+  else logger.error({ ...line, err: error }, error.detail);
   return toResponse(
     {
       status,

@@ -1,0 +1,71 @@
+// The web server of the application: Next behind time-outs of our own (decision 0015).
+import { createServer, METHODS } from "node:http";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import next from "next";
+
+const HEADERS_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than clients and proxies keep idle connections, so that they never send into a closing one. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+
+const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const NOWHERE_ALLOWED = "PATCH";
+
+/**
+ * Next answers some methods and broken percent-encodings with a bare 400 or 500 before any route sees them.
+ * They are handed on as a method that no route allows and as literal text, so that they get a problem too.
+ * @param {import("node:http").IncomingMessage} request
+ */
+function makeRoutable(request) {
+  if (METHODS.includes(request.method ?? "") && !ROUTED_METHODS.includes(request.method ?? "")) {
+    request.method = NOWHERE_ALLOWED;
+  }
+  const [path = "/", ...query] = (request.url ?? "/").split("?");
+  try {
+    decodeURIComponent(path);
+  } catch {
+    request.url = [path.replaceAll("%", "%25"), ...query].join("?");
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    hostname: { type: "string", default: "127.0.0.1" },
+    port: { type: "string", default: "3000" },
+    dev: { type: "boolean", default: false },
+  },
+});
+const { hostname, dev } = values;
+const port = Number(values.port);
+
+const application = next({ dev, hostname, port });
+await application.prepare();
+const handle = application.getRequestHandler();
+
+const server = createServer(
+  {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  },
+  (request, response) => {
+    makeRoutable(request);
+    // Next answers errors of its own; what still comes out here leaves nothing to answer with.
+    handle(request, response).catch((error) => response.destroy(error));
+  },
+);
+
+/** Requests that are running end as they would; nothing new is taken. */
+function stop() {
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+}
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);
+
+server.once("error", (error) => {
+  process.stderr.write(`The application cannot listen on ${hostname}:${port}: ${error.message}\n`);
+  process.exit(1);
+});
+server.listen(port, hostname);
