@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "./embedded-postgres";
+import { nobodyHomeOf } from "./launch-plan";
+import { findNativeBinaries } from "./native-binaries";
+
+describe("a first start", () => {
+  test("makes cluster and database, and answers on loopback with a password only", async () => {
+    const server = await start({ dataDir: await temporaryFolder() });
+
+    expect(server.version).toMatch(/^18\./);
+    expect(await query(server.url, "SHOW listen_addresses")).toEqual([
+      { listen_addresses: "127.0.0.1" },
+    ]);
+    expect(await query(server.url, "SELECT current_database() AS name")).toEqual([
+      { name: "stagedoor" },
+    ]);
+    const withoutPassword = server.url.replace(/:[^:@/]+@/, ":wrong@");
+    await expect(query(withoutPassword, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+  });
+
+  test("copes with odd characters in the names of folder and database", async () => {
+    const dataDir = join(await temporaryFolder(), 'o\'dd "földer" $(false); x', "data");
+    const database = 'Ódd "name"; it\'s $1 & a+b';
+    const server = await start({ dataDir, database });
+
+    expect(await query(server.url, "SELECT current_database() AS name")).toEqual([
+      { name: database },
+    ]);
+  });
+
+  test.each(["", "a/b", "a?b", "a#b", "a%b", "x".repeat(64)])(
+    "refuses the database name %j, which no URL can carry",
+    async (database) => {
+      const dataDir = join(await temporaryFolder(), "data");
+      await expect(start({ dataDir, database })).rejects.toThrow("cannot name a database");
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+
+  test("refuses a folder that holds something else, and keeps it", async () => {
+    const dataDir = await temporaryFolder();
+    await writeFile(join(dataDir, "letter.txt"), "dear");
+
+    await expect(start({ dataDir })).rejects.toThrow("holds no database and cannot be replaced");
+    expect(readFileSync(join(dataDir, "letter.txt"), "utf8")).toBe("dear");
+  });
+
+  test("names DATABASE_URL where npm has no PostgreSQL for the platform", () => {
+    expect(() => findNativeBinaries("sunos", "sparc")).toThrow(
+      "There is no embedded PostgreSQL for sunos-sparc: set DATABASE_URL",
+    );
+  });
+});
+
+describe("a running server", () => {
+  test("keeps its data over a restart on the same port", async () => {
+    const dataDir = await temporaryFolder();
+    const first = await start({ dataDir, isDurable: true });
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await first.stop();
+
+    const second = await start({ dataDir, isDurable: true, port: first.port });
+
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  });
+
+  test("is gone when stop resolves, and stop may be called again", async () => {
+    const server = await start({ dataDir: await temporaryFolder() });
+    const client = new pg.Client(server.url);
+    client.on("error", () => undefined);
+    await client.connect();
+
+    await Promise.all([server.stop(), server.stop()]);
+    await server.stop();
+
+    expect(await server.exited).toBe("exited with code 0");
+    expect(() => process.kill(server.pid, 0)).toThrow("ESRCH");
+  });
+
+  test("passes its own log on, line by line", async () => {
+    const lines: string[] = [];
+    await start({ dataDir: await temporaryFolder(), log: (line) => lines.push(line) });
+
+    expect(lines.some((line) => line.endsWith("ready to accept connections"))).toBe(true);
+    expect(lines.every((line) => !line.includes("\n"))).toBe(true);
+  });
+
+  test("is refused a given port that is in use, in a sentence that names it", async () => {
+    const { port, close } = await occupyPort();
+    onTestFinished(close);
+
+    await expect(start({ dataDir: await temporaryFolder(), port })).rejects.toThrow(
+      `port ${port} of 127.0.0.1 is in use`,
+    );
+  });
+});
+
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as root", () => {
+  test("without user namespaces it runs as nobody below /var/lib and stays there", async () => {
+    const dataDir = join(await temporaryFolder(), "data");
+    const home = nobodyHomeOf(dataDir);
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    const first = await start({ dataDir, allowUserNamespaces: false });
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+
+    expect(readFileSync(`/proc/${first.pid}/status`, "utf8")).toMatch(/^Uid:\t65534\t65534/m);
+    expect(await query(first.url, "SHOW data_directory")).toEqual([
+      { data_directory: join(home, "data") },
+    ]);
+    await first.stop();
+
+    const second = await start({ dataDir, allowUserNamespaces: true });
+    expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    await second.stop();
+  });
+
+  test("a database made with user namespaces is not silently replaced by an empty one", async () => {
+    const dataDir = join(await temporaryFolder(), "data");
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "PG_VERSION"), "18\n");
+
+    await expect(start({ dataDir, allowUserNamespaces: false })).rejects.toThrow(
+      `copy the folder to ${nobodyHomeOf(dataDir)}/data`,
+    );
+  });
+});
+
+async function start(
+  options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({
+    database: "stagedoor",
+    isDurable: false,
+    ...options,
+  });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function occupyPort(): Promise<{ port: number; close: () => void }> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      resolve({ port, close: () => server.close() });
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Names the launcher on the server's command line, so that a later launcher can tell an orphan. */
+export const LAUNCHER_PID_SETTING = "stagedoor.launcher_pid";
+
+const POLL_INTERVAL_MS = 100;
+
+/** An orphan with `setpriv` shuts itself down; only one that does not is told to. */
+const OWN_SHUTDOWN_MS = 2_000;
+
+type RunningProcess = { parentPid: number; isZombie: boolean; commandLine: string };
+
+/**
+ * Resolves when no other server uses the data folder. A server whose launcher died is shut down (SIGINT);
+ * one whose launcher lives is left alone. A lock file whose pid now belongs to something else is removed.
+ * Throws a sentence when the folder is still in use at the deadline (milliseconds since 1970).
+ */
+export async function awaitOldPostmaster(dataDir: string, deadlineMs: number): Promise<void> {
+  const beganAtMs = Date.now();
+  let isSignalled = false;
+  for (let pid = holderOf(dataDir); pid !== null; pid = holderOf(dataDir)) {
+    const isOrphan = isOrphanOf(dataDir, pid);
+    if (Date.now() >= deadlineMs) {
+      throw new Error(complaintAbout(dataDir, pid, isOrphan));
+    }
+    if (isOrphan && !isSignalled && Date.now() - beganAtMs >= OWN_SHUTDOWN_MS) {
+      isSignalled = shutDown(pid);
+    }
+    await delay(POLL_INTERVAL_MS);
+  }
+}
+
+/** PostgreSQL's fast shutdown; false when the process has just ended by itself. */
+function shutDown(pid: number): boolean {
+  try {
+    return process.kill(pid, "SIGINT");
+  } catch {
+    return false;
+  }
+}
+
+function complaintAbout(dataDir: string, pid: number, isOrphan: boolean): string {
+  return isOrphan
+    ? `An old PostgreSQL (process ${pid}) still holds ${dataDir}: end it and start again.`
+    : `A PostgreSQL (process ${pid}) is already running on ${dataDir}: stop it, or use another folder.`;
+}
+
+/** Pid of the live server that holds the data folder, or null; a remnant of a dead one is removed. */
+function holderOf(dataDir: string): number | null {
+  const lockFile = join(dataDir, "postmaster.pid");
+  const pid = readPid(lockFile);
+  if (pid === null || !isAlive(pid)) {
+    return null;
+  }
+  const running = inspectProcess(pid);
+  const isRemnant =
+    running !== null && (running.isZombie || !running.commandLine.includes(dataDir));
+  if (isRemnant) {
+    // PostgreSQL would refuse for ever. It still checks its shared memory for live backends itself.
+    rmSync(lockFile, { force: true });
+    return null;
+  }
+  return pid;
+}
+
+function isOrphanOf(dataDir: string, pid: number): boolean {
+  const running = inspectProcess(pid);
+  if (running === null || !running.commandLine.includes(`-D ${dataDir} `)) {
+    return false;
+  }
+  const launcherPid = new RegExp(`${LAUNCHER_PID_SETTING}=(\\d+)`).exec(running.commandLine)?.[1];
+  return launcherPid !== undefined && Number(launcherPid) !== running.parentPid;
+}
+
+function readPid(lockFile: string): number | null {
+  try {
+    const pid = Number(readFileSync(lockFile, "utf8").split("\n", 1)[0]);
+    return Number.isInteger(pid) && pid > 0 ? pid : null;
+  } catch {
+    return null; // No lock file: nobody holds the folder. PostgreSQL itself reports an unreadable one.
+  }
+}
+
+/** False also for another user's process: PostgreSQL does not take it for its own either. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Null when the system does not tell (Windows), or the process has just ended. */
+function inspectProcess(pid: number): RunningProcess | null {
+  try {
+    return process.platform === "linux" ? inspectThroughProc(pid) : inspectThroughPs(pid);
+  } catch {
+    return null;
+  }
+}
+
+function inspectThroughProc(pid: number): RunningProcess {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const [state, parentPid] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const commandLine = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  return { parentPid: Number(parentPid), isZombie: state === "Z", commandLine };
+}
+
+function inspectThroughPs(pid: number): RunningProcess | null {
+  const args = ["-ww", "-o", "ppid=,stat=,command=", "-p", String(pid)];
+  const { status, stdout } = spawnSync("ps", args, { encoding: "utf8", timeout: 5_000 });
+  const match = status === 0 ? /^\s*(\d+)\s+(\S+)\s+(.*)$/m.exec(stdout) : null;
+  const [, parentPid, state = "", commandLine = ""] = match ?? [];
+  return match && { parentPid: Number(parentPid), isZombie: state.startsWith("Z"), commandLine };
+}

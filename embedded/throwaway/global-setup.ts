@@ -1,0 +1,41 @@
+import type { TestProject } from "vitest/node";
+import { startThrowawayObjectStore, type ThrowawayObjectStore } from "./throwaway-object-store";
+import {
+  prepareThrowawayTemplate,
+  startThrowawayPostgres,
+  type ThrowawayPostgres,
+} from "./throwaway-postgres";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Superuser URL of the run's PostgreSQL; give it to `createThrowawayDatabase`. */
+    postgresUrl: string;
+    /** Address and credentials of the run's object store. */
+    objectStore: ThrowawayObjectStore["address"];
+  }
+}
+
+const running: { postgres?: ThrowawayPostgres; objectStore?: ThrowawayObjectStore } = {};
+
+/** Starts the PostgreSQL and the object store of a test run and provides their addresses. */
+export async function setup(project: TestProject): Promise<void> {
+  try {
+    running.postgres = await startThrowawayPostgres();
+    running.objectStore = await startThrowawayObjectStore();
+    await prepareThrowawayTemplate(running.postgres.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide("postgresUrl", running.postgres.url);
+  project.provide("objectStore", running.objectStore.address);
+}
+
+/** Ends both; their folders are removed. */
+export async function teardown(): Promise<void> {
+  try {
+    await running.objectStore?.stop();
+  } finally {
+    await running.postgres?.stop();
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startObjectStore } from "../object-store/server";
+
+const HOST = "127.0.0.1";
+const OBJECT_SIZE_MAX_BYTES = 5 * 1024 ** 3;
+
+const address = {
+  accessKeyId: "throwaway",
+  secretAccessKey: "throwaway-secret",
+  region: "us-east-1",
+  bucket: "stagedoor",
+  /** The only browser origin the store lets in. */
+  corsOrigin: "http://localhost:3000",
+};
+
+type ObjectStoreOptions = Parameters<typeof startObjectStore>[0];
+
+/** An object store of a test run: where it is, how to sign for it, and how to end it. */
+export type ThrowawayObjectStore = {
+  readonly address: Readonly<typeof address & { endpoint: string }>;
+  /** Ends the store and removes its folder. */
+  stop(): Promise<void>;
+};
+
+/** Starts an object store without crash safety in a temporary folder, which `stop` removes. */
+export async function startThrowawayObjectStore(
+  overrides: Partial<Pick<ObjectStoreOptions, "port" | "publicHosts" | "objectSizeMaxBytes">> = {},
+): Promise<ThrowawayObjectStore> {
+  const root = await mkdtemp(join(tmpdir(), "stagedoor-object-store-"));
+  const remove = () => rm(root, { recursive: true, force: true });
+  const { accessKeyId, secretAccessKey, region, bucket, corsOrigin } = address;
+  try {
+    const server = await startObjectStore({
+      root,
+      host: HOST,
+      port: 0,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      buckets: [bucket],
+      corsOrigins: [corsOrigin],
+      publicHosts: [],
+      objectSizeMaxBytes: OBJECT_SIZE_MAX_BYTES,
+      isDurable: false,
+      ...overrides,
+    });
+    const stop = () => server.stop().finally(remove);
+    return { address: { ...address, endpoint: `http://${HOST}:${server.port}` }, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,241 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { z } from "zod";
+
+/** The lock Prisma's own engine takes, so that neither runs beside the other. */
+const PRISMA_ADVISORY_LOCK = 72_707_369;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 120_000;
+
+/** SQLSTATE active_sql_transaction: the statement cannot run inside a transaction. */
+const REFUSES_TRANSACTION = "25001";
+
+/** Prisma's own table, to the letter. */
+const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+const recordSchema = z.object({
+  migration_name: z.string(),
+  checksum: z.string(),
+  finished_at: z.date().nullable(),
+  logs: z.string().nullable(),
+});
+
+type MigrationRecord = z.infer<typeof recordSchema>;
+type Migration = { readonly name: string; readonly script: string };
+
+/**
+ * Applies the migrations that the database lacks, in order of name, and returns their names. Each is one
+ * transaction together with its record, so that a kill at any moment leaves it applied or untouched; only
+ * a script that PostgreSQL refuses inside a transaction is run without. Records are Prisma's own: its CLI
+ * agrees afterwards. Idempotent, and safe when several processes call it at once.
+ * Throws a sentence that says what to do when the database cannot be reached, an applied migration was
+ * edited (then nothing is applied), or one fails (it is recorded and refused until it is resolved).
+ */
+export async function migrate(
+  databaseUrl: string,
+  migrationsDir: string = fileURLToPath(new URL("./migrations", import.meta.url)),
+): Promise<readonly string[]> {
+  const migrations = await readMigrations(migrationsDir);
+  const client = await connect(databaseUrl);
+  try {
+    await takeLock(client);
+    await client.query(CREATE_RECORDS);
+    const pending = pendingOf(migrations, await readRecords(client));
+    for (const migration of pending) {
+      await apply(client, migration);
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end(); // ends the session, and with it the lock
+  }
+}
+
+async function readMigrations(migrationsDir: string): Promise<readonly Migration[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const script = await readFile(join(migrationsDir, name, "migration.sql"), "utf8");
+      return { name, script };
+    }),
+  );
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // Without a listener a connection lost between two queries would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    const where = `${client.host}:${client.port}/${client.database}`;
+    throw new Error(
+      `The database ${where} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and the server.`,
+      { cause },
+    );
+  }
+}
+
+async function takeLock(client: pg.Client): Promise<void> {
+  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [PRISMA_ADVISORY_LOCK]);
+  } catch (cause) {
+    throw new Error("Another process is still migrating this database: wait for it, start again.", {
+      cause,
+    });
+  }
+  await client.query("RESET lock_timeout");
+}
+
+async function readRecords(client: pg.Client): Promise<ReadonlyMap<string, MigrationRecord>> {
+  const { rows } = await client.query(
+    `SELECT migration_name, checksum, finished_at, logs FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+  return new Map(
+    recordSchema
+      .array()
+      .parse(rows)
+      .map((record) => [record.migration_name, record]),
+  );
+}
+
+/** All records are judged before anything is applied. */
+function pendingOf(
+  migrations: readonly Migration[],
+  records: ReadonlyMap<string, MigrationRecord>,
+): readonly Migration[] {
+  return migrations.filter((migration) => {
+    const record = records.get(migration.name);
+    if (record === undefined) {
+      return true;
+    }
+    if (record.finished_at === null) {
+      throw new Error(failedSentence(migration.name, record.logs));
+    }
+    if (!hasChecksum(migration.script, record.checksum)) {
+      throw new Error(
+        `Migration ${migration.name} was edited after it had been applied: ` +
+          "restore its migration.sql and put the change into a new migration.",
+      );
+    }
+    return false;
+  });
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    // One simple query is one transaction. The script comes first: error positions stay the file's own.
+    await client.query(`${migration.script}\n;\n${insertRecord(migration, "applied")}`);
+  } catch (cause) {
+    if (codeOf(cause) !== REFUSES_TRANSACTION) {
+      const record = insertRecord(migration, "failed", reasonOf(cause));
+      return recordFailure(client, migration, record, cause);
+    }
+    await client.query("ROLLBACK");
+    await applyWithoutTransaction(client, migration);
+  }
+}
+
+/** As Prisma does it: killed in the middle, the migration stays recorded as begun and is refused. */
+async function applyWithoutTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(insertRecord(migration, "begun"));
+  const where = `WHERE migration_name = ${pg.escapeLiteral(migration.name)} AND finished_at IS NULL`;
+  try {
+    await client.query(migration.script);
+  } catch (cause) {
+    const logs = pg.escapeLiteral(reasonOf(cause));
+    const record = `UPDATE _prisma_migrations SET logs = ${logs} ${where}`;
+    return recordFailure(client, migration, record, cause);
+  }
+  await client.query(
+    `UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 ${where}`,
+  );
+}
+
+/** Always throws. A failure that cannot be recorded is a lost connection, not a fault of the script. */
+async function recordFailure(
+  client: pg.Client,
+  { name }: Migration,
+  record: string,
+  cause: unknown,
+): Promise<never> {
+  try {
+    await client.query("ROLLBACK"); // the script may have opened a transaction of its own
+    await client.query(record);
+  } catch {
+    throw new Error(`Migration ${name} was interrupted (${reasonOf(cause)}): start again.`, {
+      cause,
+    });
+  }
+  throw new Error(failedSentence(name, reasonOf(cause)), { cause });
+}
+
+/** Literals, not parameters: a query with parameters holds only one statement. */
+function insertRecord(
+  migration: Migration,
+  outcome: "applied" | "begun" | "failed",
+  logs: string | null = null,
+): string {
+  const isApplied = outcome === "applied";
+  const literals = [randomUUID(), checksumOf(migration.script), migration.name].map(
+    pg.escapeLiteral,
+  );
+  const values = [
+    ...literals,
+    isApplied ? "clock_timestamp()" : "NULL",
+    isApplied ? "1" : "0",
+    logs === null ? "NULL" : pg.escapeLiteral(logs),
+  ];
+  return `INSERT INTO _prisma_migrations
+    (id, checksum, migration_name, finished_at, applied_steps_count, logs) VALUES (${values.join(", ")})`;
+}
+
+function failedSentence(name: string, logs: string | null): string {
+  const reason = logs === null ? "was interrupted" : `failed (${logs.trim()})`;
+  return (
+    `Migration ${name} ${reason}: remove the cause, see that nothing of it remains in the database, ` +
+    `run npx prisma migrate resolve --rolled-back ${name} and start again.`
+  );
+}
+
+/** Git may have changed the line ends since the migration was applied; Prisma forgives that too. */
+function hasChecksum(script: string, checksum: string): boolean {
+  const unix = script.replaceAll("\r\n", "\n");
+  const variants = [script, unix, unix.replaceAll("\n", "\r\n")];
+  return variants.some((variant) => checksumOf(variant) === checksum);
+}
+
+function checksumOf(script: string): string {
+  return createHash("sha256").update(script).digest("hex");
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : null;
+}
+
+/** A refused connection to a name with several addresses has a code but no message. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message || (codeOf(error) ?? "unknown reason");
+}
