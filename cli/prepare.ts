@@ -10,6 +10,7 @@ import { migrate } from "@/prisma/migrate";
 /**
  * Makes a database ready for this version, before the application starts: migrations, the API key of the
  * settings, and on the first start a generated key and the demo assets. Repeatable.
+ * The key comes last, for it ends the first start: one that is cut off before is repeated whole.
  * Prints one JSON line `{isFirstStart, firstApiKey}` for the launcher.
  */
 async function prepare(): Promise<void> {
@@ -19,9 +20,9 @@ async function prepare(): Promise<void> {
   try {
     const { ports } = container;
     const isFirstStart = (await ports.apiKeys.count()) === 0;
+    if (isFirstStart) await seedDemoAssets(ports);
     const firstApiKey = isFirstStart && !settings.apiKey ? await makeFirstKey(container) : null;
     if (settings.apiKey) await ensureApiKey(ports, { key: settings.apiKey, name: "by setting" });
-    if (isFirstStart) await seedDemoAssets(ports);
     process.stdout.write(`${JSON.stringify({ isFirstStart, firstApiKey })}\n`);
   } finally {
     await container.close();

@@ -1,0 +1,208 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ChildName, type Product, runRefusedStart, startProduct } from "../product";
+
+const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "next"];
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const SECOND_START_MS_MAX = 10_000;
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "stagedoor-launcher-"));
+});
+
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("a fresh data folder", () => {
+  it("is started, explained with the API key, and stopped without a trace", async () => {
+    const product = await startProduct({ dataDir });
+    const pids = await allPids(product);
+
+    expect(product.output()).toContain(product.url);
+    expect(product.output()).toContain(`${product.url}/external-api`);
+    expect(product.output()).toContain(product.apiKey);
+    expect(product.output()).toContain(join(dataDir, "first-api-key"));
+    expect(await statusOf(product)).toBe(200);
+    for (const name of ["secrets.json", "first-api-key", "children.json"]) {
+      expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
+    }
+
+    expect(await product.stop()).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(existsSync(join(dataDir, "children.json"))).toBe(false);
+  });
+
+  it("is started a second time quickly and without the API key", async () => {
+    const startedMs = performance.now();
+    const product = await startProduct({ dataDir });
+    const durationMs = performance.now() - startedMs;
+    await product.stop();
+
+    expect(durationMs).toBeLessThan(SECOND_START_MS_MAX);
+    expect(product.output()).not.toContain(product.apiKey);
+    expect(product.output()).not.toContain("building");
+  });
+});
+
+describe("a start that cannot go on ends with one clear sentence", () => {
+  it("when the data folder is in use", async () => {
+    const product = await startProduct({ dataDir });
+    const refused = await runRefusedStart({ dataDir });
+    const status = await statusOf(product);
+    await product.stop();
+
+    expect(refused.output).toBe(
+      `The data folder ${dataDir} is in use by another Stagedoor (process ${product.launcherPid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.\n`,
+    );
+    expect(refused.code).toBe(1);
+    expect(status).toBe(200);
+  });
+
+  it.each(["PORT", "OBJECT_STORE_PORT"])("when %s is taken", async (setting) => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const refused = await runRefusedStart({ env: { [setting]: String(port) } });
+    server.close();
+
+    expect(refused.output).toBe(
+      `The port ${port} on 127.0.0.1 (setting ${setting}) is in use. Stop the program that uses it, or set ${setting} to another port.\n`,
+    );
+    expect(refused.code).toBe(1);
+  });
+
+  it("when a setting is wrong", async () => {
+    const refused = await runRefusedStart({ env: { UPLOAD_SIZE_MAX_BYTES: "plenty" } });
+
+    expect(refused.output).toBe("The setting UPLOAD_SIZE_MAX_BYTES must be a whole number.\n");
+    expect(refused.code).toBe(1);
+  });
+
+  it("when HOST is not an address of this machine", async () => {
+    const refused = await runRefusedStart({ env: { HOST: "192.0.2.1" } });
+
+    expect(refused.output).toContain("The address 192.0.2.1 (setting HOST)");
+    expect(refused.code).toBe(1);
+  });
+
+  it("when the object store that was given does not answer, and says which part it is", async () => {
+    const refused = await runRefusedStart({
+      env: {
+        S3_ENDPOINT: "http://127.0.0.1:1",
+        S3_BUCKET: "documents",
+        S3_ACCESS_KEY_ID: "key-id",
+        S3_SECRET_ACCESS_KEY: "secret-word",
+      },
+    });
+
+    expect(refused.output).toContain("The application did not start, it says");
+    expect(refused.output).toContain('"objectStore":"unavailable"');
+    expect(refused.output).not.toContain("secret-word");
+    expect(refused.code).toBe(1);
+  });
+
+  it("when the database that was given does not answer", async () => {
+    const refused = await runRefusedStart({
+      env: { DATABASE_URL: "postgresql://nobody:secret-word@127.0.0.1:1/nothing" },
+    });
+
+    expect(refused.output).toContain("Preparing the database and the object store failed");
+    expect(refused.output).not.toContain("secret-word");
+    expect(refused.code).toBe(1);
+  });
+});
+
+describe("kill -9", () => {
+  it.each(CHILDREN)("of %s: it is started again and the others stay", async (name) => {
+    const product = await startProduct({ dataDir });
+    try {
+      const before = await pidsByName(product);
+      process.kill(before[name], "SIGKILL");
+      await vi.waitFor(async () => {
+        expect(await product.childPid(name)).not.toBe(before[name]);
+        expect(await statusOf(product)).toBe(200);
+      }, PATIENCE);
+
+      expect(await pidsByName(product)).toEqual({
+        ...before,
+        [name]: await product.childPid(name),
+      });
+      expect(product.output()).toContain("; starting it again in 0.2 s.");
+    } finally {
+      expect(await product.stop()).toBe(0);
+    }
+  });
+
+  it("of the launcher: its children end and the next start works", async () => {
+    const product = await startProduct({ dataDir });
+    const pids = await allPids(product);
+    process.kill(product.launcherPid, "SIGKILL");
+
+    expect(await product.exited).not.toBe(0);
+    // At once and on the same ports: the start waits for what the killed launcher left.
+    const { port } = new URL(product.url);
+    const next = await startProduct({ dataDir, env: { PORT: port } });
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(await next.stop()).toBe(0);
+  });
+
+  it("of everything at once: the next start works", async () => {
+    const product = await startProduct({ dataDir });
+    const { bootstrapPid, launcherPid } = product;
+    const { postgres, "object-store": objectStore, next } = await pidsByName(product);
+    for (const pid of [bootstrapPid, launcherPid, next, objectStore, postgres]) {
+      process.kill(pid, "SIGKILL");
+    }
+    await product.exited;
+
+    const { port } = new URL(product.url);
+    const successor = await startProduct({ dataDir, env: { PORT: port } });
+    expect(await statusOf(successor)).toBe(200);
+    expect(await successor.stop()).toBe(0);
+  });
+
+  it("of the process that npm start runs: everything ends cleanly", async () => {
+    const product = await startProduct({ dataDir });
+    const pids = await allPids(product);
+    process.kill(product.bootstrapPid, "SIGKILL");
+
+    await product.exited;
+    await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), PATIENCE);
+    expect(product.output()).toContain("Stagedoor has stopped.");
+    expect(existsSync(join(dataDir, "launcher.lock"))).toBe(false);
+  });
+});
+
+async function pidsByName(product: Product): Promise<Record<ChildName, number>> {
+  const [postgres, objectStore, next] = await Promise.all(
+    CHILDREN.map((name) => product.childPid(name)),
+  );
+  return { postgres: postgres ?? 0, "object-store": objectStore ?? 0, next: next ?? 0 };
+}
+
+async function allPids(product: Product): Promise<number[]> {
+  return [product.launcherPid, ...Object.values(await pidsByName(product))];
+}
+
+async function statusOf(product: Product): Promise<number | null> {
+  const response = await fetch(`${product.url}/api/health/ready`).catch(() => null);
+  return response?.status ?? null;
+}
+
+/** A zombie, which a container's first process may leave unburied, is dead. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync("/proc") || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** What a product is started with; everything that is not given is fresh and free. */
+export interface ProductOptions {
+  /** Kept when the product stops. Without it a temporary folder is used, which goes with the product. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Where a product runs in the test: ports that were free, and its data folder. */
+export interface ProductPlace {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Removes the data folder when it was a temporary one. */
+  dispose(): Promise<void>;
+}
+
+/** A product that runs as after `npm start`. */
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly apiKey: string;
+  /** Of the process that `npm start` runs. */
+  readonly bootstrapPid: number;
+  readonly launcherPid: number;
+  /** Everything that was printed so far, standard error included. */
+  output(): string;
+  /** Resolves with the exit code when the process that `npm start` runs has ended, for whatever reason. */
+  readonly exited: Promise<number>;
+  /** Ends it as SIGTERM does and resolves with its exit code. Idempotent. */
+  stop(): Promise<number>;
+  /** The process id of a child as it is now. */
+  childPid(name: ChildName): Promise<number>;
+}
+
+export type ChildName = "postgres" | "object-store" | "next";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const START_TIMEOUT_MS = 10 * 60_000;
+const STOP_TIMEOUT_MS = 60_000;
+/** From the first line of the ready block to its last. */
+const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
+const SETTINGS = /^(LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*)$/;
+const SETTINGS_ALWAYS_CLEARED = [
+  "DATABASE_URL",
+  "HOST",
+  "PUBLIC_URL",
+  "S3_ENDPOINT",
+  "STAGEDOOR_API_KEY",
+];
+
+/** Starts the product as `npm start` does and resolves when it says that it is ready. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const place = await chooseProductPlace(options);
+  const run = runBootstrap(place);
+  const hasLine = await Promise.race([
+    run.untilPrinted(READY_BLOCK).then(() => true),
+    run.exited.then(() => false),
+    sleep(START_TIMEOUT_MS, false, { ref: false }),
+  ]);
+  if (!hasLine) {
+    await run.stop();
+    await place.dispose();
+    throw new Error(`The product did not become ready:\n${run.output()}`);
+  }
+  return {
+    url: place.url,
+    dataDir: place.dataDir,
+    apiKey: place.env.STAGEDOOR_API_KEY || (await readFirstApiKey(place.dataDir)),
+    bootstrapPid: run.pid,
+    launcherPid: await readPid(place.dataDir, "launcher"),
+    output: run.output,
+    exited: run.exited,
+    stop: async () => {
+      const code = await run.stop();
+      await place.dispose();
+      return code;
+    },
+    childPid: (name) => readPid(place.dataDir, name),
+  };
+}
+
+/** Starts the product where it is expected to refuse, and resolves when it has ended. */
+export async function runRefusedStart(
+  options: ProductOptions,
+): Promise<{ code: number; output: string }> {
+  const place = await chooseProductPlace(options);
+  const run = runBootstrap(place);
+  const printed = await Promise.race([
+    run.untilPrinted(READY_BLOCK).then(() => true),
+    run.exited.then(() => false),
+  ]);
+  const code = printed ? await run.stop() : await run.exited;
+  await place.dispose();
+  return { code, output: run.output() };
+}
+
+/** Free ports and a data folder; the settings of whoever runs the tests do not reach the product. */
+export async function chooseProductPlace(options: ProductOptions): Promise<ProductPlace> {
+  const [port, objectStorePort] = await findFreePorts();
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "stagedoor-product-")));
+  const cleared = Object.keys(process.env).filter((name) => SETTINGS.test(name));
+  const env: Record<string, string | undefined> = {
+    ...process.env,
+    // Empty, not absent: a `.env` file of the checkout must not fill the gap.
+    ...Object.fromEntries([...cleared, ...SETTINGS_ALWAYS_CLEARED].map((name) => [name, ""])),
+    PORT: String(port),
+    OBJECT_STORE_PORT: String(objectStorePort),
+    STAGEDOOR_DATA_DIR: dataDir,
+    ...options.env,
+  };
+  return {
+    url: env.PUBLIC_URL || `http://127.0.0.1:${env.PORT}`,
+    dataDir,
+    env,
+    dispose: async () => {
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface BootstrapRun {
+  readonly pid: number;
+  output(): string;
+  untilPrinted(pattern: RegExp): Promise<void>;
+  readonly exited: Promise<number>;
+  stop(): Promise<number>;
+}
+
+function runBootstrap(place: ProductPlace): BootstrapRun {
+  const child = spawn(process.execPath, ["embedded/bootstrap.mjs", "start", "--end-with-parent"], {
+    cwd: root,
+    env: { ...place.env } as NodeJS.ProcessEnv,
+    // The pipe stays open: its end, when the tests are killed, also ends the product.
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const exited = once(child, "close").then(() => child.exitCode ?? 1);
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    output: () => output,
+    untilPrinted: async (pattern) => {
+      while (!pattern.test(output)) await once(child.stdout, "data");
+    },
+    stop: () => stopBootstrap(child, exited),
+  };
+}
+
+async function stopBootstrap(child: ChildProcess, exited: Promise<number>): Promise<number> {
+  child.kill("SIGTERM");
+  const late = sleep(STOP_TIMEOUT_MS, null, { ref: false });
+  const code = await Promise.race([exited, late]);
+  if (code !== null) return code;
+  child.kill("SIGKILL");
+  throw new Error(`The product did not stop within ${STOP_TIMEOUT_MS / 1000} s.`);
+}
+
+async function readPid(dataDir: string, name: ChildName | "launcher"): Promise<number> {
+  const pids: Record<string, number> = JSON.parse(
+    await readFile(join(dataDir, "children.json"), "utf8"),
+  );
+  const pid = pids[name];
+  if (!pid) throw new Error(`There is no child ${name}.`);
+  return pid;
+}
+
+async function readFirstApiKey(dataDir: string): Promise<string> {
+  return (await readFile(join(dataDir, "first-api-key"), "utf8")).trim();
+}
+
+/** Both are held open at once, so that they differ. */
+async function findFreePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()] as const;
+  const ports = servers.map(async (server) => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    return (server.address() as AddressInfo).port;
+  });
+  const [first = 0, second = 0] = await Promise.all(ports);
+  await Promise.all(servers.map((server) => once(server.close(), "close")));
+  return [first, second];
+}

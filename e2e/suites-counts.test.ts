@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { countPlaywright, countVitest, formatCounts, sumCounts } from "./suites-counts";
+import { dependencyComplaints } from "./suites-dependencies";
+
+const vitestReport = (passed: number, failed = 0, pending = 0) => ({
+  success: failed === 0,
+  numPassedTests: passed,
+  numFailedTests: failed,
+  numPendingTests: pending,
+  numTodoTests: 0,
+});
+
+describe("what a suite found", () => {
+  it.each([
+    ["all passed", vitestReport(5), 0, "5 passed, 0 failed"],
+    ["some failed", vitestReport(5, 2), 1, "5 passed, 2 failed"],
+    ["some skipped", vitestReport(5, 0, 3), 0, "5 passed, 0 failed, 3 skipped"],
+    ["no test ran", vitestReport(0), 0, "0 passed, 1 failed"],
+    ["a file could not be loaded", { ...vitestReport(5), success: false }, 1, "5 passed, 1 failed"],
+    ["an error nobody caught", vitestReport(5), 1, "5 passed, 1 failed"],
+    ["no report was written", null, 1, "0 passed, 1 failed"],
+    ["no report was written, yet it ended well", null, 0, "0 passed, 1 failed"],
+  ])("vitest: %s", (_situation, report, exitCode, expected) => {
+    expect(formatCounts(countVitest(report, exitCode))).toBe(expected);
+  });
+
+  it.each([
+    ["all passed", { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, 0, "3 passed, 0 failed"],
+    [
+      "passed when repeated",
+      { expected: 2, unexpected: 0, flaky: 1, skipped: 1 },
+      0,
+      "2 passed, 1 failed, 1 skipped",
+    ],
+    ["no test ran", { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, 0, "0 passed, 1 failed"],
+  ])("Playwright: %s", (_situation, stats, exitCode, expected) => {
+    expect(formatCounts(countPlaywright({ stats }, exitCode))).toBe(expected);
+  });
+
+  it("is added up", () => {
+    const counts = { passed: 1, failed: 2, skipped: 3 };
+    expect(sumCounts([counts, counts])).toEqual({ passed: 2, failed: 4, skipped: 6 });
+  });
+});
+
+describe("dependency-cruiser's report", () => {
+  const report = (totalCruised: number, violations: unknown[]) =>
+    JSON.stringify({ summary: { totalCruised, violations } });
+
+  it("is good only when modules were seen and none breaks a rule", () => {
+    expect(dependencyComplaints(report(12, []))).toEqual([]);
+    expect(dependencyComplaints(report(0, []))).toHaveLength(1);
+    expect(dependencyComplaints("Can't open 'lib'")).toHaveLength(1);
+  });
+
+  it("names the rule and the way of each violation", () => {
+    const rule = { name: "no-cycles" };
+    const cycle = [{ name: "b.ts" }, { name: "a.ts" }];
+    expect(dependencyComplaints(report(2, [{ from: "a.ts", to: "b.ts", rule, cycle }]))).toEqual([
+      "no-cycles: a.ts → b.ts → a.ts",
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/** What a suite found. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+const vitestReport = z.object({
+  success: z.boolean(),
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+});
+
+const playwrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
+
+/** A check that has no tests of its own counts as one. */
+export const countCheck = (isGood: boolean): Counts =>
+  isGood ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
+
+/** The counts of vitest's JSON report; null stands for a run that ended before it wrote one. */
+export function countVitest(report: unknown, exitCode: number): Counts {
+  const parsed = vitestReport.safeParse(report);
+  if (!parsed.success) return withVerdict(NOTHING, exitCode);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = parsed.data;
+  const skipped = numPendingTests + numTodoTests;
+  return withVerdict(
+    { passed: numPassedTests, failed: numFailedTests, skipped },
+    success ? exitCode : 1,
+  );
+}
+
+/** The counts of Playwright's JSON report; a test that passed only when repeated did not pass. */
+export function countPlaywright(report: unknown, exitCode: number): Counts {
+  const parsed = playwrightReport.safeParse(report);
+  if (!parsed.success) return withVerdict(NOTHING, exitCode);
+  const { expected, unexpected, flaky, skipped } = parsed.data.stats;
+  return withVerdict({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
+}
+
+/**
+ * A run that failed outside a test (a file that cannot be loaded, an error nobody caught), and a run in which no test ran, are
+ * one failure: green must mean that something was tested.
+ */
+function withVerdict(counts: Counts, exitCode: number): Counts {
+  const hasRun = counts.passed + counts.failed > 0;
+  const isExplained = counts.failed > 0;
+  return isExplained || (hasRun && exitCode === 0) ? counts : { ...counts, failed: 1 };
+}
+
+/** The sum over suites. */
+export const sumCounts = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (sum, counts) => ({
+      passed: sum.passed + counts.passed,
+      failed: sum.failed + counts.failed,
+      skipped: sum.skipped + counts.skipped,
+    }),
+    NOTHING,
+  );
+
+/** `N passed, N failed`, and how many were skipped when any were. */
+export const formatCounts = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+// The children get the user's own environment: the launcher hands it on unread, so it is no setting.
+import { env, loadEnvFile } from "node:process";
+import type { ObjectStoreSettings, Settings } from "@/lib/env";
+
+/** How the application runs: as a product, or for people who work on its code. */
+export type LauncherMode = "start" | "dev";
+
+/** What a child process gets as its environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Takes over `.env` of the working directory where there is one; variables that are set already win. */
+export function loadEnvironmentFile(): void {
+  if (existsSync(".env")) loadEnvFile(".env");
+}
+
+/** The environment for tools and for the embedded parts: the user's own, without the framework's telemetry. */
+export function toolEnvironment(mode: LauncherMode): Environment {
+  return {
+    ...env,
+    NODE_ENV: mode === "dev" ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+  };
+}
+
+/** The application's environment: the tools' one plus where everything is. Secrets are inside. */
+export function applicationEnvironment(
+  mode: LauncherMode,
+  settings: Settings,
+  databaseUrl: string,
+  objectStore: ObjectStoreSettings,
+): Environment {
+  return {
+    ...toolEnvironment(mode),
+    HOST: settings.host,
+    PORT: String(settings.port),
+    PUBLIC_URL: settings.publicUrl,
+    STAGEDOOR_DATA_DIR: settings.dataDir,
+    DATABASE_URL: databaseUrl,
+    S3_ENDPOINT: objectStore.endpoint,
+    S3_PUBLIC_ENDPOINT: objectStore.publicEndpoint,
+    S3_REGION: objectStore.region,
+    S3_BUCKET: objectStore.bucket,
+    S3_ACCESS_KEY_ID: objectStore.accessKeyId,
+    S3_SECRET_ACCESS_KEY: objectStore.secretAccessKey,
+    S3_FORCE_PATH_STYLE: String(objectStore.forcePathStyle),
+  };
+}

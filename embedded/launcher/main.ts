@@ -1,0 +1,34 @@
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { SettingsError } from "@/lib/env";
+import { type LauncherMode, loadEnvironmentFile } from "./environment";
+import { launch } from "./launch";
+import { StartError } from "./start-error";
+import { watchStopRequests } from "./stop-requests";
+import { createTerminal } from "./terminal";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** `main.ts start | dev [--end-with-parent]`, run by `embedded/bootstrap.mjs` with the checkout as working directory. */
+async function main(args: readonly string[]): Promise<number> {
+  const mode: LauncherMode = args[0] === "dev" ? "dev" : "start";
+  const terminal = createTerminal();
+  const stop = watchStopRequests(args);
+  try {
+    loadEnvironmentFile();
+    await launch(mode, root, stop, terminal);
+    return 0;
+  } catch (error) {
+    terminal.warn(sentenceOf(error));
+    return 1;
+  }
+}
+
+/** Expected failures speak for themselves; anything else is a fault of ours and needs its stack. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof StartError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+// Not `exitCode`: the pipe of the process that started this one would keep it alive.
+process.exit(await main(process.argv.slice(2)));

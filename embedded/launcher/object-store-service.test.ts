@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "@/lib/env";
+import { embeddedObjectStore, objectStoreConfiguration } from "./object-store-service";
+
+const secrets = {
+  objectStoreAccessKeyId: "ACCESSKEYACCESSKEY00",
+  objectStoreSecretAccessKey: "secret-secret-secret-secret-secret-secret",
+};
+
+describe("the configuration of the embedded object store", () => {
+  it("accepts the application's own origins and the local names", () => {
+    const settings = readSettings({ STAGEDOOR_DATA_DIR: "/data" });
+    expect(objectStoreConfiguration(settings, secrets)).toMatchObject({
+      root: "/data/objects",
+      host: "127.0.0.1",
+      port: 3001,
+      buckets: ["stagedoor"],
+      corsOrigins: ["http://127.0.0.1:3000", "http://localhost:3000"],
+      publicHosts: ["127.0.0.1:3001", "localhost:3001"],
+    });
+  });
+
+  it("accepts the public names of a machine behind a proxy", () => {
+    const settings = readSettings({
+      HOST: "0.0.0.0",
+      PUBLIC_URL: "https://stagedoor.example",
+      S3_PUBLIC_ENDPOINT: "https://files.example",
+    });
+    const { corsOrigins, publicHosts } = objectStoreConfiguration(settings, secrets);
+    expect(corsOrigins).toContain("https://stagedoor.example");
+    expect(publicHosts).toContain("files.example");
+    expect(publicHosts).toContain("127.0.0.1:3001");
+  });
+
+  it("is what the application is told, under an address it can reach", () => {
+    const settings = readSettings({ HOST: "0.0.0.0", OBJECT_STORE_PORT: "4001" });
+    expect(embeddedObjectStore(settings, secrets)).toMatchObject({
+      endpoint: "http://127.0.0.1:4001",
+      publicEndpoint: "http://localhost:4001",
+      bucket: "stagedoor",
+      accessKeyId: secrets.objectStoreAccessKeyId,
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import type { ObjectStoreSettings, Settings } from "@/lib/env";
+import { reachableHost } from "./addresses";
+import type { ChildLog } from "./child-log";
+import type { Environment } from "./environment";
+import { startNodeChild } from "./node-child";
+import { untilWritten, waitUntilReady } from "./readiness";
+import type { Secrets } from "./secrets";
+import type { Service } from "./service";
+
+const BUCKET = "stagedoor";
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** What a child is started with besides its own configuration. */
+export interface ChildSurroundings {
+  readonly root: string;
+  readonly environment: Environment;
+  readonly log: Pick<ChildLog, "write">;
+}
+
+/** How the application reaches the embedded object store. */
+export function embeddedObjectStore(settings: Settings, secrets: Secrets): ObjectStoreSettings {
+  return {
+    endpoint: `http://${reachableHost(settings.host)}:${settings.objectStorePort}`,
+    publicEndpoint: settings.objectStorePublicUrl,
+    region: "us-east-1",
+    bucket: BUCKET,
+    accessKeyId: secrets.objectStoreAccessKeyId,
+    secretAccessKey: secrets.objectStoreSecretAccessKey,
+    forcePathStyle: true,
+  };
+}
+
+/** The first line on the object store's standard input. Secrets are inside. */
+export function objectStoreConfiguration(settings: Settings, secrets: Secrets) {
+  const { host, port, publicUrl, objectStorePort, objectStorePublicUrl } = settings;
+  const local = ["localhost", "127.0.0.1", reachableHost(host)];
+  return {
+    root: join(settings.dataDir, "objects"),
+    host,
+    port: objectStorePort,
+    region: "us-east-1",
+    accessKeyId: secrets.objectStoreAccessKeyId,
+    secretAccessKey: secrets.objectStoreSecretAccessKey,
+    buckets: [BUCKET],
+    corsOrigins: distinct([publicUrl, ...local.map((name) => `http://${name}:${port}`)]),
+    publicHosts: distinct([
+      new URL(objectStorePublicUrl).host,
+      ...local.map((name) => `${name}:${objectStorePort}`),
+    ]),
+    objectSizeMaxBytes: settings.uploadSizeMaxBytes,
+  };
+}
+
+/** Keeps its files in `<dataDir>/objects`. */
+export function createObjectStoreService(
+  settings: Settings,
+  secrets: Secrets,
+  surroundings: ChildSurroundings,
+): Service {
+  const title = "The object store";
+  return {
+    name: "object-store",
+    title,
+    start: async (signal) => {
+      const child = startNodeChild({
+        ...surroundings,
+        args: ["--import", "tsx", "embedded/object-store/main.ts"],
+        configuration: objectStoreConfiguration(settings, secrets),
+        stopTimeoutMs: STOP_TIMEOUT_MS,
+      });
+      await waitUntilReady(child, () => untilWritten(child, isReadyLine), {
+        title,
+        timeoutMs: START_TIMEOUT_MS,
+        signal,
+      });
+      return child;
+    },
+  };
+}
+
+const isReadyLine = (value: unknown) =>
+  typeof value === "object" && value !== null && "ready" in value && value.ready === true;
+
+const distinct = (values: readonly string[]) => [...new Set(values)];

@@ -1,0 +1,59 @@
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "./start-error";
+
+/** A port that the start needs, and the setting that moves it. */
+export interface WantedPort {
+  readonly setting: "PORT" | "OBJECT_STORE_PORT";
+  readonly port: number;
+}
+
+const RETRY_MS = 200;
+
+/**
+ * Resolves when every port is free on the host. Children of a launcher that was killed need a moment to let go, therefore
+ * `patienceMs`; 0 complains at once.
+ * @throws StartError that names the port, the setting and what to do.
+ */
+export async function ensurePortsFree(
+  host: string,
+  wanted: readonly WantedPort[],
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadlineMs = Date.now() + patienceMs;
+  for (const { setting, port } of wanted) {
+    let failure = await tryToListen(host, port);
+    while (failure === "EADDRINUSE" && Date.now() < deadlineMs) {
+      await sleep(RETRY_MS, undefined, { signal });
+      failure = await tryToListen(host, port);
+    }
+    if (failure) throw new StartError(complaint(failure, host, { setting, port }));
+  }
+}
+
+/** The sentence for a port that cannot be had, by the code of the system's error. */
+export function complaint(code: string, host: string, { setting, port }: WantedPort): string {
+  const use = `set ${setting} to another port`;
+  switch (code) {
+    case "EADDRINUSE":
+      return `The port ${port} on ${host} (setting ${setting}) is in use. Stop the program that uses it, or ${use}.`;
+    case "EACCES":
+      return `The port ${port} (setting ${setting}) is not permitted for this user: ${use}, above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `The address ${host} (setting HOST) is not one of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for all.`;
+    default:
+      return `The port ${port} on ${host} (settings ${setting} and HOST) cannot be used: ${code}.`;
+  }
+}
+
+/** null: free. Otherwise the code of the system's error. */
+function tryToListen(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}

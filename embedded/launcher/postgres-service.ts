@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../postgres/embedded-postgres";
+import type { ChildLog } from "./child-log";
+import type { RunningService, Service } from "./service";
+import { messageOf, StartError } from "./start-error";
+
+/** The embedded database as a service, and where it is reached. */
+export interface PostgresService extends Service {
+  /** With the password; known after the first start and the same after every restart. */
+  url(): string;
+  version(): string;
+}
+
+/** Keeps its files in `<dataDir>/postgres`, on a free port of its own. */
+export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
+  let known: { url: string; version: string; port: number } | null = null;
+  const mustKnow = () => {
+    if (!known) throw new Error("The embedded PostgreSQL was not started yet.");
+    return known;
+  };
+  return {
+    name: "postgres",
+    title: "PostgreSQL",
+    url: () => mustKnow().url,
+    version: () => mustKnow().version,
+    // Cannot be interrupted, but takes seconds at most: whoever aborts stops it right after.
+    start: async (): Promise<RunningService> => {
+      const started = startEmbeddedPostgres({
+        dataDir: join(dataDir, "postgres"),
+        database: "stagedoor",
+        // The application keeps the address it was started with, so a restart must not move.
+        ...(known ? { port: known.port } : {}),
+        log: (line) => log.write(`${line}\n`),
+      });
+      const postgres = await started.catch((error: unknown) => {
+        throw new StartError(messageOf(error), { cause: error });
+      });
+      known = { url: postgres.url, version: postgres.version, port: postgres.port };
+      return { ...postgres, kill: () => shutDownAtOnce(postgres.pid) };
+    },
+  };
+}
+
+/** SIGQUIT is PostgreSQL's own immediate shutdown: as safe as a crash, and no helper process is left behind. */
+function shutDownAtOnce(pid: number) {
+  try {
+    process.kill(pid, "SIGQUIT");
+  } catch {
+    // It is gone already.
+  }
+}

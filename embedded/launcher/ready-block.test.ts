@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readyBlock } from "./ready-block";
+
+const place = { publicUrl: "https://stagedoor.example", dataDir: "/data" };
+
+describe("the ready block", () => {
+  it("shows the API key and where it is kept on the first start", () => {
+    const block = readyBlock("start", place, { isFirstStart: true, firstApiKey: "sd_first" });
+    for (const text of [
+      "https://stagedoor.example/external-api",
+      "/data",
+      "sd_first",
+      "/data/first-api-key",
+      "npm run demo",
+      "Ctrl-C",
+    ]) {
+      expect(block).toContain(text);
+    }
+  });
+
+  it.each([
+    { isFirstStart: false, firstApiKey: "sd_first" },
+    { isFirstStart: false, firstApiKey: null },
+    { isFirstStart: true, firstApiKey: null },
+  ])("shows no key otherwise: %j", (preparation) => {
+    expect(readyBlock("start", place, preparation)).not.toMatch(/sd_first|API key/);
+  });
+
+  it("says on later starts where the key is kept, when it is", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
+    await writeFile(join(dataDir, "first-api-key"), "sd_first\n");
+    const preparation = { isFirstStart: false, firstApiKey: null };
+    const block = readyBlock("start", { ...place, dataDir }, preparation);
+    await rm(dataDir, { recursive: true });
+
+    expect(block).toContain(`see ${join(dataDir, "first-api-key")}`);
+    expect(block).not.toContain("sd_first");
+  });
+
+  it("says when it is for people who work on the code", () => {
+    const preparation = { isFirstStart: false, firstApiKey: null };
+    expect(readyBlock("dev", place, preparation)).toContain("development mode");
+  });
+});

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readOrCreateSecrets } from "./secrets";
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "stagedoor-secrets-"));
+  await chmod(dataDir, 0o755);
+});
+
+afterEach(() => rm(dataDir, { recursive: true }));
+
+describe("the secrets of a data folder", () => {
+  it("are made once, for the owner's eyes only, and leave no draft behind", async () => {
+    const first = readOrCreateSecrets(dataDir);
+
+    expect(readOrCreateSecrets(dataDir)).toEqual(first);
+    expect((await stat(join(dataDir, "secrets.json"))).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(["secrets.json"]);
+    expect(first.objectStoreAccessKeyId).toMatch(/^[0-9A-F]{20}$/);
+    expect(first.objectStoreSecretAccessKey).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("differ from folder to folder", async () => {
+    const other = await mkdtemp(join(tmpdir(), "stagedoor-secrets-"));
+    expect(readOrCreateSecrets(other)).not.toEqual(readOrCreateSecrets(dataDir));
+    await rm(other, { recursive: true });
+  });
+
+  it.each(["", "{", '{"objectStoreAccessKeyId":"short","objectStoreSecretAccessKey":"hidden"}'])(
+    "that cannot be read stop the start and stay as they are: %j",
+    async (text) => {
+      const file = join(dataDir, "secrets.json");
+      await writeFile(file, text);
+
+      expect(() => readOrCreateSecrets(dataDir)).toThrow(`The file ${file} cannot be used.`);
+      expect(() => readOrCreateSecrets(dataDir)).not.toThrow("hidden");
+      expect(await readFile(file, "utf8")).toBe(text);
+    },
+  );
+});

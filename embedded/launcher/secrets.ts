@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { writeFileAtomically } from "./atomic-file";
+import { StartError } from "./start-error";
+
+const secretsSchema = z.object({
+  objectStoreAccessKeyId: z.string().min(16),
+  objectStoreSecretAccessKey: z.string().min(32),
+});
+
+/** What the embedded parts use among themselves. Never log it. */
+export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
+
+/**
+ * Reads the secrets of a data folder; generates them once, readable by the owner only.
+ * @throws StartError when the file is there but not usable: new secrets would break signed URLs that are out.
+ */
+export function readOrCreateSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, "secrets.json");
+  const text = readIfThere(file);
+  if (text === null) {
+    const secrets = generateSecrets();
+    writeFileAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
+    return secrets;
+  }
+  try {
+    return secretsSchema.parse(JSON.parse(text));
+  } catch {
+    // No cause: its message could repeat parts of the file.
+    throw new StartError(
+      `The file ${file} cannot be used. Restore it from a backup, or delete it to have new secrets made.`,
+    );
+  }
+}
+
+const generateSecrets = (): Secrets => ({
+  objectStoreAccessKeyId: randomBytes(10).toString("hex").toUpperCase(),
+  objectStoreSecretAccessKey: randomBytes(32).toString("base64url"),
+});
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

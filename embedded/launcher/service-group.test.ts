@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Service, ServiceName } from "./service";
+import { createServiceGroup } from "./service-group";
+
+function createFakeService(name: ServiceName, log: string[]): Service {
+  return {
+    name,
+    title: name,
+    start: async () => {
+      let end: (reason: string) => void = () => undefined;
+      const exited = new Promise<string>((resolve) => {
+        end = resolve;
+      });
+      const ended = async (how: string) => {
+        log.push(`${how} ${name}`);
+        end(how);
+      };
+      return { pid: 7, exited, stop: () => ended("stop"), kill: () => void ended("kill") };
+    },
+  };
+}
+
+const childrenFile = (log: string[]) => ({
+  note: (name: ServiceName, pid: number) => void log.push(`note ${name} ${pid}`),
+  remove: () => void log.push("remove"),
+});
+
+const never = new AbortController().signal;
+
+describe("the children of one launcher", () => {
+  it("are stopped application first and database last, whatever order they started in", async () => {
+    const log: string[] = [];
+    const group = createServiceGroup("unused", () => undefined, childrenFile(log));
+    for (const name of ["object-store", "postgres", "next"] as const) {
+      await group.start(createFakeService(name, log), never);
+    }
+    expect(log.splice(0)).toEqual(["note object-store 7", "note postgres 7", "note next 7"]);
+
+    await group.stop();
+    expect(log).toEqual(["stop next", "stop object-store", "stop postgres", "remove"]);
+  });
+
+  it("are all killed at once when people lose patience", async () => {
+    const log: string[] = [];
+    const group = createServiceGroup("unused", () => undefined, childrenFile([]));
+    await group.start(createFakeService("postgres", log), never);
+    await group.start(createFakeService("next", log), never);
+    group.kill();
+
+    expect(log).toEqual(["kill postgres", "kill next"]);
+  });
+});

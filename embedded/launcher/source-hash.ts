@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const FILES = [
+  "package-lock.json",
+  "next.config.mjs",
+  "tsconfig.json",
+  "postcss.config.mjs",
+  "instrumentation.ts",
+  "prisma/schema.prisma",
+];
+const FOLDERS = ["app", "components", "lib", "inngest"];
+
+/**
+ * SHA-256 over everything a build depends on: names and contents of configuration and sources, without tests and without
+ * what is generated from them. Files that do not exist count as absent.
+ */
+export async function hashSources(root: string): Promise<string> {
+  const below = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)));
+  return hashFiles(root, [...FILES, ...below.flat().sort()]);
+}
+
+/** SHA-256 over the names and contents of the given files, in the given order. */
+export async function hashFiles(root: string, paths: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  const contents = await Promise.all(paths.map((path) => readIfThere(join(root, path))));
+  for (const [index, path] of paths.entries()) {
+    const content = contents[index];
+    // The length keeps the end of one file and the start of the next apart.
+    hash.update(`${path}\0${content ? content.length : "absent"}\0`);
+    if (content) hash.update(content);
+  }
+  return hash.digest("hex");
+}
+
+/** SHA-256 over the names of all sources below a folder, and over the contents of the given files. */
+export async function hashNames(
+  root: string,
+  folder: string,
+  files: readonly string[],
+): Promise<string> {
+  const names = (await filesBelow(root, folder)).sort().join("\0");
+  return createHash("sha256")
+    .update(`${names}\0${await hashFiles(root, files)}`)
+    .digest("hex");
+}
+
+async function filesBelow(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const paths = await Promise.all(
+    entries.map((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return entry.name === "generated" ? [] : filesBelow(root, path);
+      return entry.name.includes(".test.") ? [] : [path];
+    }),
+  );
+  return paths.flat();
+}
+
+const readIfThere = (file: string) => readFile(file).catch(() => null);

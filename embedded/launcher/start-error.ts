@@ -1,0 +1,8 @@
+/** A start that cannot go on. The message is one clear sentence: what is wrong and what to do. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+/** The text of whatever was thrown. */
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,123 @@
+import type { Settings } from "@/lib/env";
+import { ensureBuilt, ensureClientGenerated } from "./build";
+import { openChildLog } from "./child-log";
+import {
+  applicationEnvironment,
+  type Environment,
+  type LauncherMode,
+  toolEnvironment,
+} from "./environment";
+import { createNextService } from "./next-service";
+import { createObjectStoreService, embeddedObjectStore } from "./object-store-service";
+import { createPostgresService } from "./postgres-service";
+import { type Preparation, prepare } from "./prepare";
+import { readyBlock } from "./ready-block";
+import type { Secrets } from "./secrets";
+import type { ServiceGroup } from "./service-group";
+import type { Terminal } from "./terminal";
+import { together } from "./together";
+
+/** Everything a start works with. */
+export interface StartContext {
+  readonly mode: LauncherMode;
+  readonly root: string;
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly services: ServiceGroup;
+  readonly terminal: Terminal;
+}
+
+/**
+ * Starts what is not configured elsewhere, builds meanwhile when that is needed, prepares the data, and starts the application
+ * last. Resolves with the block for people. What was started belongs to `services`, also when this throws.
+ */
+export async function startEverything(context: StartContext, signal: AbortSignal): Promise<string> {
+  const clientGenerated = generateClient(context, signal);
+  const [, { environment, preparation }] = await together(
+    signal,
+    async (buildSignal) => {
+      await clientGenerated;
+      await build(context, buildSignal);
+    },
+    (dataSignal) => startData(context, clientGenerated, dataSignal),
+  );
+  await startApplication(context, environment, signal);
+  return readyBlock(context.mode, context.settings, preparation);
+}
+
+async function generateClient({ root, terminal }: StartContext, signal: AbortSignal) {
+  const onWork = () => terminal.line("  generating the database client …");
+  await ensureClientGenerated({ root, signal, onWork });
+}
+
+async function build({ mode, root, terminal }: StartContext, signal: AbortSignal) {
+  if (mode === "dev") return;
+  const onWork = () =>
+    terminal.line("  building the application (once after each change, about a minute) …");
+  if (await ensureBuilt({ root, signal, onWork })) terminal.line("  application … built");
+}
+
+interface Data {
+  readonly environment: Environment;
+  readonly preparation: Preparation;
+}
+
+async function startData(
+  context: StartContext,
+  clientGenerated: Promise<void>,
+  signal: AbortSignal,
+): Promise<Data> {
+  const [data] = await together(
+    signal,
+    (databaseSignal) => startAndPrepareDatabase(context, clientGenerated, databaseSignal),
+    (storeSignal) => startObjectStore(context, storeSignal),
+  );
+  return data;
+}
+
+async function startAndPrepareDatabase(
+  context: StartContext,
+  clientGenerated: Promise<void>,
+  signal: AbortSignal,
+): Promise<Data> {
+  const { mode, root, settings, secrets, terminal } = context;
+  const databaseUrl = await startDatabase(context, signal);
+  await clientGenerated;
+  const objectStore = settings.objectStore ?? embeddedObjectStore(settings, secrets);
+  const environment = applicationEnvironment(mode, settings, databaseUrl, objectStore);
+  const preparation = await prepare(root, environment, signal);
+  terminal.line("  database … up to date");
+  return { environment, preparation };
+}
+
+async function startDatabase(context: StartContext, signal: AbortSignal): Promise<string> {
+  const { settings, services, terminal } = context;
+  if (settings.databaseUrl) return settings.databaseUrl;
+  const postgres = createPostgresService(
+    settings.dataDir,
+    openChildLog(settings.dataDir, "postgres"),
+  );
+  await services.start(postgres, signal);
+  terminal.line(`  PostgreSQL ${postgres.version()} … ready`);
+  return postgres.url();
+}
+
+async function startObjectStore(context: StartContext, signal: AbortSignal): Promise<void> {
+  const { mode, root, settings, secrets, services, terminal } = context;
+  if (settings.objectStore) return;
+  const log = openChildLog(settings.dataDir, "object-store");
+  const surroundings = { root, environment: toolEnvironment(mode), log };
+  await services.start(createObjectStoreService(settings, secrets, surroundings), signal);
+  terminal.line("  object store … ready");
+}
+
+async function startApplication(
+  { mode, root, settings, services, terminal }: StartContext,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<void> {
+  // People who work on the code want to see what it says, as it says it.
+  const log = mode === "dev" ? terminal : openChildLog(settings.dataDir, "next");
+  await services.start(createNextService(mode, settings, { root, environment, log }), signal);
+  terminal.line("  application … ready");
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { collectStopOrders } from "./stop-requests";
+
+describe("orders to stop", () => {
+  it("the first one stops, a second one after more than a second kills", () => {
+    let nowMs = 50;
+    let isKilled = false;
+    const orders = collectStopOrders(() => nowMs);
+    orders.onSecond(() => {
+      isKilled = true;
+    });
+    expect(orders.signal.aborted).toBe(false);
+    orders.order();
+    expect(orders.signal.aborted).toBe(true);
+
+    nowMs += 1_000;
+    orders.order();
+    expect(isKilled, "one Ctrl-C passed on by npm and by the terminal").toBe(false);
+
+    nowMs += 1;
+    orders.order();
+    expect(isKilled).toBe(true);
+  });
+});
