@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { acquireFolderLock, FolderInUseError } from "./folder-lock";
+
+let folder: string;
+let lockFile: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stagedoor-lock-"));
+  lockFile = join(folder, ".lock");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A process id that belonged to a process and no longer does. */
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ["-e", ""]);
+  await once(child, "exit");
+  return child.pid ?? 0;
+}
+
+const writeLock = (owner: unknown) => writeFile(lockFile, JSON.stringify(owner));
+
+describe("a folder nobody holds", () => {
+  test("is taken, and its lock file names this process", async () => {
+    const lock = await acquireFolderLock(lockFile);
+    expect(lock.wasStale).toBe(false);
+    expect(JSON.parse(await readFile(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
+    expect(await readdir(folder)).toEqual([".lock"]);
+  });
+
+  test("can be taken again after its release", async () => {
+    const lock = await acquireFolderLock(lockFile);
+    await lock.release();
+    expect(await readdir(folder)).toEqual([]);
+    expect((await acquireFolderLock(lockFile)).wasStale).toBe(false);
+  });
+
+  test("goes to exactly one of 20 that try at once", async () => {
+    expect(await race()).toEqual({ winners: 1, refused: 19 });
+  });
+});
+
+describe("a folder somebody holds", () => {
+  test("is refused with the owner's process id", async () => {
+    await acquireFolderLock(lockFile);
+    const second = acquireFolderLock(lockFile);
+    await expect(second).rejects.toBeInstanceOf(FolderInUseError);
+    await expect(second).rejects.toMatchObject({ pid: process.pid });
+    expect(await readdir(folder)).toEqual([".lock"]);
+  });
+
+  test("is refused also when the owner's start time is not known", async () => {
+    await writeLock({ pid: process.ppid, startTime: null });
+    await expect(acquireFolderLock(lockFile)).rejects.toMatchObject({ pid: process.ppid });
+  });
+});
+
+describe("a stale lock", () => {
+  test("of a dead process is taken over", async () => {
+    await writeLock({ pid: await deadPid(), startTime: null });
+    expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
+    expect(await readdir(folder)).toEqual([".lock"]);
+    await expect(acquireFolderLock(lockFile)).rejects.toBeInstanceOf(FolderInUseError);
+  });
+
+  test.runIf(process.platform === "linux")(
+    "whose process id was given to another process is taken over",
+    async () => {
+      await writeLock({ pid: process.pid, startTime: "1" });
+      expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
+    },
+  );
+
+  test.each(["", "{", "null", '{"pid":"x","startTime":null}'])(
+    "that reads %j is taken over",
+    async (content) => {
+      await writeFile(lockFile, content);
+      expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
+    },
+  );
+
+  test("goes to exactly one of 20 that try at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await writeLock({ pid: await deadPid(), startTime: null });
+      expect(await race()).toEqual({ winners: 1, refused: 19 });
+    }
+  });
+
+  test("is taken over even when a former taker died half-way", async () => {
+    const pid = await deadPid();
+    await writeLock({ pid, startTime: null });
+    const lockText = await readFile(lockFile, "utf8");
+    const claimId = createHash("sha256").update(lockText).digest("hex").slice(0, 16);
+    await writeFile(
+      `${lockFile}.${claimId}`,
+      JSON.stringify({ pid, startTime: "1", id: "claimer" }),
+    );
+    expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
+    expect(await readdir(folder)).toEqual([".lock"]);
+  });
+});
+
+async function race() {
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => acquireFolderLock(lockFile)),
+  );
+  const reasons = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason] : [],
+  );
+  const refused = reasons.filter((reason) => reason instanceof FolderInUseError).length;
+  return { winners: results.length - reasons.length, refused };
+}

@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+
+/** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
+export interface FolderLock {
+  /** True when the previous owner died without releasing, so its leftovers may need sweeping. */
+  readonly wasStale: boolean;
+  /** Gives the folder back. Call it last: from here on another process may own the folder. */
+  release(): Promise<void>;
+}
+
+/** The folder belongs to another living process (or to this one already). */
+export class FolderInUseError extends Error {
+  readonly pid: number;
+
+  constructor(lockFile: string, pid: number) {
+    super(`The folder is in use by process ${pid} (lock file ${lockFile}).`);
+    this.name = "FolderInUseError";
+    this.pid = pid;
+  }
+}
+
+/**
+ * Makes this process the only owner of the folder that `lockFile` stands for; of several that try, exactly one wins.
+ * A lock whose process is gone is taken over. Does not protect against processes of another machine or container
+ * that share the folder: their process ids mean nothing here. Throws {@link FolderInUseError}.
+ */
+export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
+  const wasStale = await acquire(lockFile);
+  return { wasStale, release: () => rm(lockFile, { force: true }) };
+}
+
+interface Owner {
+  readonly pid: number;
+  /** Field 22 of /proc/<pid>/stat, null where there is no /proc: a reused pid is not the owner. */
+  readonly startTime: string | null;
+}
+
+async function acquire(lockFile: string): Promise<boolean> {
+  if (await createLockFile(lockFile)) {
+    return false;
+  }
+  const found = await readFile(lockFile, "utf8").catch(ignoreMissing);
+  if (found === null) {
+    return acquire(lockFile);
+  }
+  const owner = parseOwner(found);
+  if (owner && (await isAlive(owner))) {
+    throw new FolderInUseError(lockFile, owner.pid);
+  }
+  await takeOver(lockFile, found);
+  return true;
+}
+
+/**
+ * The claim is named after the very lock that was found dead, so only one process can hold it. Whoever holds it while
+ * that lock still lies there is the only one who may replace it; a dead claimer is taken over in the same way.
+ */
+async function takeOver(lockFile: string, staleText: string): Promise<void> {
+  const claimFile = `${lockFile}.${createHash("sha256").update(staleText).digest("hex").slice(0, 16)}`;
+  await acquire(claimFile);
+  const current = await readFile(lockFile, "utf8").catch(ignoreMissing);
+  if (current === staleText) {
+    return rename(claimFile, lockFile);
+  }
+  await rm(claimFile, { force: true });
+  await acquire(lockFile);
+}
+
+/** Linking a finished file is the exclusive create (like flag wx) that never shows an empty lock to a second process. */
+async function createLockFile(lockFile: string): Promise<boolean> {
+  const draft = `${lockFile}.${randomUUID()}`;
+  const owner: Owner = { pid: process.pid, startTime: await processStartTime(process.pid) };
+  await writeFile(draft, JSON.stringify({ ...owner, id: randomUUID() }), { flag: "wx" });
+  try {
+    await link(draft, lockFile);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) {
+      return false;
+    }
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Null for a file that no owner wrote whole: after a power loss it may be empty. */
+function parseOwner(text: string): Owner | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isOwner(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOwner(value: unknown): value is Owner {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "pid" in value &&
+    Number.isSafeInteger(value.pid) &&
+    "startTime" in value &&
+    (value.startTime === null || typeof value.startTime === "string")
+  );
+}
+
+async function isAlive(owner: Owner): Promise<boolean> {
+  if (owner.startTime !== null) {
+    return (await processStartTime(owner.pid)) === owner.startTime;
+  }
+  try {
+    process.kill(owner.pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, "EPERM");
+  }
+}
+
+/** Null when there is no such process, when it is a zombie, or where the system has no /proc. */
+async function processStartTime(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (stat === null) {
+    return null;
+  }
+  // The second field is the program's name, which may contain spaces and brackets itself.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const isGone = fields[0] === "Z" || fields[0] === "X";
+  return isGone ? null : (fields[19] ?? null);
+}
+
+function ignoreMissing(error: unknown): null {
+  if (hasCode(error, "ENOENT")) {
+    return null;
+  }
+  throw error;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

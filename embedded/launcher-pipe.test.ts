@@ -1,0 +1,83 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, test, vi } from "vitest";
+import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
+
+describe("the configuration", () => {
+  test("is the first line, however it arrives in pieces", async () => {
+    const pipe = new PassThrough();
+    const reading = readLauncherConfiguration(pipe);
+    const line = Buffer.from('{"name":"Tür"}\nrest');
+    for (const byte of line) {
+      pipe.write(Buffer.from([byte]));
+    }
+    expect(await reading).toEqual({ name: "Tür" });
+  });
+
+  test("does not need the pipe to end, and what follows is discarded", async () => {
+    const pipe = new PassThrough();
+    pipe.write("{}\nmore\n");
+    expect(await readLauncherConfiguration(pipe)).toEqual({});
+    expect(pipe.readableFlowing).toBe(true);
+  });
+
+  test("that is not JSON is refused without being quoted", async () => {
+    const pipe = new PassThrough();
+    pipe.write('{"secret":"top-secret"\n');
+    const error = await readLauncherConfiguration(pipe).catch((reason: unknown) => reason);
+    expect(String(error)).toContain("not JSON");
+    expect(String(error)).not.toContain("top-secret");
+  });
+
+  test("that never comes is refused", async () => {
+    const pipe = new PassThrough();
+    pipe.end("{}");
+    await expect(readLauncherConfiguration(pipe)).rejects.toThrow("ended before");
+  });
+
+  test("without an end is refused", async () => {
+    const pipe = new PassThrough();
+    pipe.write(Buffer.alloc(1_100_000, 32));
+    await expect(readLauncherConfiguration(pipe)).rejects.toThrow("too long");
+  });
+
+  test("of a pipe that breaks is refused with the reason", async () => {
+    const pipe = new PassThrough();
+    const reading = readLauncherConfiguration(pipe);
+    pipe.destroy(new Error("broken"));
+    await expect(reading).rejects.toThrow("broken");
+  });
+});
+
+describe("a launcher that is gone", () => {
+  test.each([
+    ["ends the pipe", (pipe: PassThrough) => pipe.end()],
+    ["closes the pipe", (pipe: PassThrough) => pipe.destroy()],
+    ["breaks the pipe", (pipe: PassThrough) => pipe.destroy(new Error("broken"))],
+  ])("is noticed once when it %s", async (_name, leave) => {
+    const pipe = new PassThrough();
+    const callback = vi.fn();
+    onLauncherGone(callback, pipe);
+    const closed = new Promise((resolve) => pipe.once("close", resolve));
+    leave(pipe);
+    await closed;
+    expect(callback).toHaveBeenCalledTimes(1);
+  });
+
+  test("is noticed also when it left before anybody asked", async () => {
+    const pipe = new PassThrough();
+    pipe.write("{}\n");
+    await readLauncherConfiguration(pipe);
+    pipe.end();
+    await vi.waitFor(() => expect(pipe.closed).toBe(true));
+    await new Promise<void>((resolve) => onLauncherGone(resolve, pipe));
+  });
+
+  test("is not assumed while the pipe is open", async () => {
+    const pipe = new PassThrough();
+    const callback = vi.fn();
+    onLauncherGone(callback, pipe);
+    pipe.write("more");
+    await vi.waitFor(() => expect(pipe.readableLength).toBe(0));
+    expect(callback).not.toHaveBeenCalled();
+  });
+});

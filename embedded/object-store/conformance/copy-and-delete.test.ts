@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getObject, headObject, readText, sendSigned, storeObject } from "./client";
+import { encodeKey } from "./signer";
+import { startTestStore, type TestStore } from "./test-store";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startTestStore();
+});
+afterAll(() => store.stop());
+
+const copy = (from: string, key: string, headers: Readonly<Record<string, string>> = {}) =>
+  sendSigned(store.access, { key, headers: { "x-amz-copy-source": from, ...headers } });
+
+describe("a copy", () => {
+  beforeAll(() =>
+    storeObject(store.access, "source", "hello", {
+      "content-type": "application/pdf",
+      "content-disposition": "attachment",
+    }),
+  );
+
+  test("on condition of the right ETag has the same bytes and ETag", async () => {
+    const { etag } = (await headObject(store.access, "source")).headers;
+    const reply = await copy("documents/source", "copied", {
+      "x-amz-copy-source-if-match": String(etag),
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain("<CopyObjectResult>");
+    expect((await getObject(store.access, "copied")).headers.etag).toBe(etag);
+    expect(await readText(store.access, "copied")).toBe("hello");
+  });
+
+  test("takes content type and disposition along", async () => {
+    await copy("/documents/source", "typed");
+    const { headers } = await headObject(store.access, "typed");
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "attachment",
+    });
+  });
+
+  test("outlives its source, and the source its copy", async () => {
+    await storeObject(store.access, "short-lived", "bytes");
+    await copy("documents/short-lived", "heir");
+    await sendSigned(store.access, { method: "DELETE", key: "short-lived" });
+    expect(await readText(store.access, "heir")).toBe("bytes");
+    await copy("documents/heir", "grandchild");
+    await storeObject(store.access, "grandchild", "overwritten");
+    expect(await readText(store.access, "heir")).toBe("bytes");
+  });
+
+  test("onto itself keeps the object", async () => {
+    await storeObject(store.access, "self", "bytes");
+    expect((await copy("documents/self", "self")).status).toBe(200);
+    expect(await readText(store.access, "self")).toBe("bytes");
+  });
+
+  test("finds a source key with spaces, plus and umlauts", async () => {
+    await storeObject(store.access, "a+b Ü.pdf", "special");
+    await copy(`documents/${encodeKey("a+b Ü.pdf")}`, "from-special");
+    expect(await readText(store.access, "from-special")).toBe("special");
+  });
+});
+
+describe("a copy is refused", () => {
+  beforeAll(() => storeObject(store.access, "source"));
+
+  const nothing = "00000000000000000000000000000000";
+  test.each([
+    [
+      "another ETag",
+      "documents/source",
+      { "x-amz-copy-source-if-match": `"${nothing}"` },
+      412,
+      "PreconditionFailed",
+    ],
+    [
+      "any ETag but this",
+      "documents/source",
+      { "x-amz-copy-source-if-none-match": "*" },
+      412,
+      "PreconditionFailed",
+    ],
+    ["a missing source", "documents/missing", {}, 404, "NoSuchKey"],
+    ["a missing source bucket", "elsewhere/source", {}, 404, "NoSuchBucket"],
+    ["a source that is no key", "documents", {}, 400, "InvalidArgument"],
+    ["a source version", "documents/source?versionId=1", {}, 501, "NotImplemented"],
+    [
+      "replaced metadata",
+      "documents/source",
+      { "x-amz-metadata-directive": "REPLACE" },
+      501,
+      "NotImplemented",
+    ],
+    [
+      "a date condition",
+      "documents/source",
+      { "x-amz-copy-source-if-modified-since": "x" },
+      501,
+      "NotImplemented",
+    ],
+  ] as const)("on condition of %s", async (_name, from, headers, status, code) => {
+    expect(await copy(from, "refused", headers)).toMatchObject({ status, code });
+    expect(await readText(store.access, "refused")).toBeNull();
+  });
+
+  test("with If-None-Match on a key that is taken", async () => {
+    await storeObject(store.access, "taken", "first");
+    const reply = await copy("documents/source", "taken", { "if-none-match": "*" });
+    expect(reply).toMatchObject({ status: 412, code: "PreconditionFailed" });
+    expect(await readText(store.access, "taken")).toBe("first");
+  });
+});
+
+describe("a deletion", () => {
+  test("removes the object and its bytes", async () => {
+    await storeObject(store.access, "gone");
+    const before = (await store.filesOnDisk()).blobs.length;
+    const reply = await sendSigned(store.access, { method: "DELETE", key: "gone" });
+    expect(reply).toMatchObject({ status: 204, text: "" });
+    expect(await readText(store.access, "gone")).toBeNull();
+    expect((await store.filesOnDisk()).blobs).toHaveLength(before - 1);
+  });
+
+  test("of a missing key is 204", async () => {
+    expect((await sendSigned(store.access, { method: "DELETE", key: "never" })).status).toBe(204);
+  });
+
+  test("on condition of another ETag is 412", async () => {
+    await storeObject(store.access, "guarded");
+    const headers = { "if-match": '"other"' };
+    const reply = await sendSigned(store.access, { method: "DELETE", key: "guarded", headers });
+    expect(reply.status).toBe(412);
+    expect(await readText(store.access, "guarded")).toBe("hello");
+  });
+});
+
+describe("a bucket", () => {
+  test("is created once, then answers 409, and is found by HEAD", async () => {
+    const create = () => sendSigned(store.access, { path: "/new-bucket" });
+    const head = () => sendSigned(store.access, { method: "HEAD", path: "/new-bucket" });
+    expect((await head()).status).toBe(404);
+    expect((await create()).status).toBe(200);
+    expect(await create()).toMatchObject({ status: 409, code: "BucketAlreadyOwnedByYou" });
+    expect((await head()).status).toBe(200);
+  });
+});
+
+describe("an operation we do not have is 501", () => {
+  test.each([
+    ["GET", "/", ""],
+    ["GET", "/documents", ""],
+    ["DELETE", "/documents", ""],
+    ["POST", "/documents", "delete"],
+    ["POST", "/documents/x", "uploads"],
+    ["GET", "/documents", "uploads"],
+    ["PUT", "/documents", "cors"],
+    ["PUT", "/documents", "lifecycle"],
+    ["PUT", "/documents", "notification"],
+    ["PUT", "/documents", "policy"],
+    ["PUT", "/documents", "versioning"],
+    ["GET", "/documents/source", "uploadId"],
+  ] as const)("%s %s?%s", async (method, path, parameter) => {
+    const query = parameter === "" ? [] : ([[parameter, ""]] as const);
+    const reply = await sendSigned(store.access, { method, path, query, body: "" });
+    expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
+  });
+
+  test("and a method S3 does not have is 405", async () => {
+    const reply = await sendSigned(store.access, { method: "PATCH", key: "x" });
+    expect(reply).toMatchObject({ status: 405, code: "MethodNotAllowed" });
+  });
+});

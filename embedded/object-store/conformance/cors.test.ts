@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { put, send } from "./client";
+import { presign } from "./signer";
+import { ALLOWED_ORIGIN, startTestStore, type TestStore } from "./test-store";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startTestStore();
+});
+afterAll(() => store.stop());
+
+const url = () => presign(store.access, { key: "file" });
+const preflight = (headers: Readonly<Record<string, string>>) =>
+  send(url(), { method: "OPTIONS", headers });
+
+describe("a preflight", () => {
+  test("of an allowed origin is answered without a signature", async () => {
+    const { status, headers } = await send(`${store.access.endpoint}/documents/file`, {
+      method: "OPTIONS",
+      headers: {
+        origin: ALLOWED_ORIGIN,
+        "access-control-request-method": "PUT",
+        "access-control-request-headers": "content-type,content-md5",
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": ALLOWED_ORIGIN,
+      "access-control-allow-methods": "PUT, GET, HEAD",
+      "access-control-allow-headers": "content-type,content-md5",
+      "access-control-max-age": "600",
+    });
+  });
+
+  test.each([
+    [
+      "of another origin",
+      { origin: "http://evil.example", "access-control-request-method": "PUT" },
+    ],
+    ["of no origin", { "access-control-request-method": "PUT" }],
+    ["without a method", { origin: ALLOWED_ORIGIN }],
+    ["for DELETE", { origin: ALLOWED_ORIGIN, "access-control-request-method": "DELETE" }],
+  ] as const)("%s is 403", async (_name, headers) => {
+    const reply = await preflight({ ...headers });
+    expect(reply).toMatchObject({ status: 403, code: "AccessForbidden" });
+    expect(reply.headers["access-control-allow-methods"]).toBeUndefined();
+  });
+
+  test("of another origin names no allowed origin", async () => {
+    const { headers } = await preflight({
+      origin: "http://evil.example",
+      "access-control-request-method": "PUT",
+    });
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+  });
+});
+
+describe("browser code of an allowed origin", () => {
+  const origin = { origin: ALLOWED_ORIGIN };
+
+  test("may read the answer and its ETag", async () => {
+    const { status, headers } = await put(url(), "hello", origin);
+    expect(status).toBe(200);
+    expect(headers["access-control-allow-origin"]).toBe(ALLOWED_ORIGIN);
+    expect(headers["access-control-expose-headers"]).toMatch(/ETag, x-amz-request-id/);
+  });
+
+  test("may read a refusal too", async () => {
+    const at = new Date(Date.now() - 7_200_000);
+    const reply = await put(presign(store.access, { key: "file", at }), "hello", origin);
+    expect(reply).toMatchObject({ status: 403, code: "AccessDenied" });
+    expect(reply.headers["access-control-allow-origin"]).toBe(ALLOWED_ORIGIN);
+  });
+
+  test("is never allowed to send credentials", async () => {
+    const { headers } = await put(url(), "hello", origin);
+    expect(headers["access-control-allow-credentials"]).toBeUndefined();
+  });
+});
+
+test("every answer varies by Origin, so that no cache gives one origin's answer to another", async () => {
+  const vary = "Origin, Access-Control-Request-Headers, Access-Control-Request-Method";
+  expect((await put(url(), "hello", { origin: ALLOWED_ORIGIN })).headers.vary).toBe(vary);
+  expect((await put(url(), "hello")).headers.vary).toBe(vary);
+});
+
+test("another origin gets its answer without permission to read it", async () => {
+  const { status, headers } = await put(url(), "hello", { origin: "http://evil.example" });
+  expect(status).toBe(200);
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { S3Error } from "./s3-error";
+
+/** Request headers with lower-case names, each a single value. */
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** Node's headers without the array case and without a prototype, so that a header named `constructor` is just absent. */
+export function readRequestHeaders(headers: IncomingHttpHeaders): RequestHeaders {
+  const plain: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) {
+      plain[name] = Array.isArray(value) ? value.join(", ") : value;
+    }
+  }
+  return plain;
+}
+
+/**
+ * Guards what will be stored or sent back as a response header: a line break would make Node throw on every GET.
+ * Throws InvalidArgument.
+ */
+export function requirePrintableAscii(name: string, value: string): void {
+  if (!/^[\x20-\x7e]*$/.test(value)) {
+    throw new S3Error("InvalidArgument", `The value of ${name} is not printable ASCII.`);
+  }
+}
+
+/** The same for a name that came in the query, where any text can stand. Throws InvalidArgument. */
+export function requireHeaderName(name: string): void {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+    throw new S3Error("InvalidArgument", "The name of a query parameter is not a header name.");
+  }
+}

@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { put, readText, storeObject } from "./conformance/client";
+import { presign } from "./conformance/signer";
+import {
+  accessTo,
+  filesOnDisk,
+  makeRoot,
+  startTestStore,
+  type TestStore,
+  testOptions,
+} from "./conformance/test-store";
+import { openUploadFile, type UploadFile } from "./receive-upload";
+import { type ObjectStoreOptions, startObjectStore } from "./server";
+
+const started: TestStore[] = [];
+const roots: string[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((store) => store.stop()));
+  await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true, force: true })));
+});
+
+async function newRoot(): Promise<string> {
+  const root = await makeRoot();
+  roots.push(root);
+  return root;
+}
+
+async function start(overrides: Partial<ObjectStoreOptions> = {}): Promise<TestStore> {
+  const root = overrides.root ?? (await newRoot());
+  const store = await startTestStore({ ...overrides, root });
+  started.push(store);
+  return store;
+}
+
+/** Starts an upload of the given length without sending its body yet. */
+function beginUpload(url: string, length: number) {
+  const upload = request(url, {
+    method: "PUT",
+    headers: { "content-length": length },
+    agent: false,
+  });
+  const status = new Promise<number | string>((resolve) => {
+    upload.on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    upload.on("error", (error) => resolve(error.name));
+  });
+  return { upload, status };
+}
+
+describe("time limits", () => {
+  test("an upload may take far longer than the idle limit as long as bytes keep coming", async () => {
+    const store = await start({ idleTimeoutMs: 300 });
+    const { upload, status } = beginUpload(presign(store.access, { key: "slow" }), 10);
+    for (let sent = 0; sent < 10; sent += 1) {
+      upload.write("x");
+      await pause(100);
+    }
+    upload.end();
+    expect(await status).toBe(200);
+    expect(await readText(store.access, "slow")).toBe("x".repeat(10));
+  });
+
+  test("an upload that falls silent is cut off and leaves nothing", async () => {
+    const store = await start({ idleTimeoutMs: 100 });
+    const { upload, status } = beginUpload(presign(store.access, { key: "silent" }), 10);
+    upload.write("x");
+    expect(await status).toBe("Error");
+    await vi.waitFor(async () => expect((await store.filesOnDisk()).tmp).toEqual([]));
+  });
+});
+
+describe("a Host rewritten by a proxy", () => {
+  const host = { host: "internal.example:3001" };
+
+  test("is 403", async () => {
+    const store = await start();
+    expect((await put(presign(store.access, { key: "x" }), "hello", host)).status).toBe(403);
+  });
+
+  test("is 200 when the address that clients sign is listed", async () => {
+    const store = await start({ publicHosts: ["files.example.com"] });
+    const outside = { ...store.access, endpoint: "http://files.example.com" };
+    const { pathname, search } = new URL(presign(outside, { key: "x" }));
+    const url = `${store.access.endpoint}${pathname}${search}`;
+    expect((await put(url, "hello", host)).status).toBe(200);
+  });
+});
+
+describe("a full disk", () => {
+  const diskFull = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const failing = (file: UploadFile, operation: "appendFile" | "sync"): UploadFile => ({
+    appendFile: (data) =>
+      operation === "appendFile" ? Promise.reject(diskFull()) : file.appendFile(data),
+    sync: () => (operation === "sync" ? Promise.reject(diskFull()) : file.sync()),
+    close: () => file.close(),
+  });
+
+  test.each(["appendFile", "sync"] as const)(
+    "met in %s is 507, stores nothing, and the store lives on",
+    async (operation) => {
+      let isFull = false;
+      const reports: unknown[] = [];
+      const store = await start({
+        isDurable: true,
+        openUploadFile: async (path) => {
+          const file = await openUploadFile(path);
+          return isFull ? failing(file, operation) : file;
+        },
+        reportFailure: (_requestId, error) => reports.push(error),
+      });
+      await storeObject(store.access, "key", "old");
+      isFull = true;
+      const reply = await put(presign(store.access, { key: "key" }), Buffer.alloc(5_000_000));
+      expect(reply).toMatchObject({ status: 507, code: "InternalError" });
+      expect(reports).toMatchObject([{ code: "ENOSPC" }]);
+      expect((await store.filesOnDisk()).tmp).toEqual([]);
+      expect(await readText(store.access, "key")).toBe("old");
+      isFull = false;
+      await storeObject(store.access, "key", "new");
+    },
+  );
+});
+
+test("an unexpected failure is 500, reported once, and tells the caller nothing of its reason", async () => {
+  const reports: string[] = [];
+  const store = await start({
+    openUploadFile: () => Promise.reject(new Error("secret path /x")),
+    reportFailure: (requestId) => reports.push(requestId),
+  });
+  const reply = await put(presign(store.access, { key: "key" }));
+  expect(reply).toMatchObject({ status: 500, code: "InternalError" });
+  expect(reply.text).not.toContain("secret path");
+  expect(reports).toEqual([reply.headers["x-amz-request-id"]]);
+});
+
+describe("stopping", () => {
+  test("lets an upload that is almost done finish", async () => {
+    const root = await newRoot();
+    const options = { ...testOptions(root), isDurable: false };
+    const store = await startObjectStore(options);
+    const { upload, status } = beginUpload(presign(accessTo(store.port), { key: "last" }), 2);
+    upload.write("a");
+    await vi.waitFor(async () => expect((await filesOnDisk(root)).tmp).toHaveLength(1));
+    const stopped = store.stop();
+    upload.end("b");
+    expect(await status).toBe(200);
+    await stopped;
+    const again = await start({ root });
+    expect(await readText(again.access, "last")).toBe("ab");
+  });
+
+  test("cuts off a connection that never ends, and gives the folder back", async () => {
+    const root = await newRoot();
+    const store = await startObjectStore({ ...testOptions(root), isDurable: false });
+    const socket = connect(store.port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write("PUT / HTTP/1.1\r\n");
+    await store.stop();
+    socket.destroy();
+    await expect(start({ root })).resolves.toBeDefined();
+  });
+
+  test("twice is the same as once", async () => {
+    const store = await startObjectStore({ ...testOptions(await newRoot()), isDurable: false });
+    await Promise.all([store.stop(), store.stop()]);
+  });
+});
+
+describe("starting", () => {
+  test("on a port that is taken fails and gives the folder back", async () => {
+    const port = Number(new URL((await start()).access.endpoint).port);
+    const root = await newRoot();
+    await expect(start({ root, port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(start({ root })).resolves.toBeDefined();
+  });
+
+  test("with a bucket name that could leave the folder fails", async () => {
+    await expect(start({ buckets: ["../outside"] })).rejects.toThrow("not a valid bucket name");
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { acquireFolderLock } from "../folder-lock";
+import { isBucketName } from "./bucket-folder";
+import { openDiskStore } from "./disk-store";
+import { handleExchange } from "./handle-exchange";
+import { createUploadServer } from "./http-server";
+import { type OpenUploadFile, openUploadFile } from "./receive-upload";
+
+const IDLE_TIMEOUT_MS = 120_000;
+const STOP_GRACE_MS = 2_000;
+
+/** Everything the object store needs to know. */
+export interface ObjectStoreOptions {
+  /** Folder for all data; created if missing. */
+  readonly root: string;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Created at start if missing. */
+  readonly buckets: readonly string[];
+  /** Origins whose browser code may PUT and GET, exactly as browsers send them. */
+  readonly corsOrigins: readonly string[];
+  /** `host:port` values clients sign although a proxy in between sends us another Host. */
+  readonly publicHosts: readonly string[];
+  readonly objectSizeMaxBytes: number;
+  /** False leaves out every fsync; for tests only. */
+  readonly isDurable?: boolean;
+  /** For tests: the clock signatures are checked against. */
+  readonly now?: () => Date;
+  /** How long a connection may be silent, 120 s unless given. */
+  readonly idleTimeoutMs?: number;
+  /** For tests: a disk that fails. */
+  readonly openUploadFile?: OpenUploadFile;
+  /** Gets the reason of every 5xx; written to stderr unless given. */
+  readonly reportFailure?: (requestId: string, error: unknown) => void;
+}
+
+/** A listening object store. */
+export interface ObjectStore {
+  readonly port: number;
+  /** Lets running requests end for 2 s, cuts off the rest, gives the folder back. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the object store: takes the folder, sweeps it, then listens. Throws FolderInUseError when another process owns
+ * the folder, and the error of `listen` (such as EADDRINUSE) with the folder given back.
+ */
+export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
+  const now = options.now ?? (() => new Date());
+  await mkdir(options.root, { recursive: true });
+  const lock = await acquireFolderLock(join(options.root, ".lock"));
+  try {
+    const store = await openDiskStore({
+      root: options.root,
+      isDurable: options.isDurable ?? true,
+      now,
+      openUploadFile: options.openUploadFile ?? openUploadFile,
+    });
+    for (const bucket of options.buckets) {
+      requireBucketName(bucket);
+      await store.createBucket(bucket);
+    }
+    const settings = {
+      store,
+      trust: { ...options, now },
+      corsOrigins: options.corsOrigins,
+      objectSizeMaxBytes: options.objectSizeMaxBytes,
+      reportFailure: options.reportFailure ?? writeFailure,
+    };
+    const server = createUploadServer(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS, (exchange) =>
+      handleExchange(exchange, settings),
+    );
+    const port = await listen(server.http, options);
+    let stopping: Promise<void> | undefined;
+    const stop = () => {
+      stopping ??= server.close(STOP_GRACE_MS).then(() => lock.release());
+      return stopping;
+    };
+    return { port, stop };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function requireBucketName(bucket: string): void {
+  if (!isBucketName(bucket)) {
+    throw new Error(`"${bucket}" is not a valid bucket name.`);
+  }
+}
+
+async function listen(http: Server, { host, port }: ObjectStoreOptions): Promise<number> {
+  http.listen(port, host);
+  await once(http, "listening");
+  const address = http.address();
+  return typeof address === "object" && address !== null ? address.port : port;
+}
+
+function writeFailure(requestId: string, error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`object store: request ${requestId} failed: ${reason}\n`);
+}

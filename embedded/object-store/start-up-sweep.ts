@@ -1,0 +1,79 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type BucketFolder, bucketFolder, isBucketName } from "./bucket-folder";
+import { type ObjectMetadata, readObjectMetadata } from "./object-metadata";
+import { hasErrnoCode } from "./s3-error";
+
+/**
+ * Removes what a crash left behind: unfinished uploads, bytes no metadata names, metadata drafts. Returns the buckets.
+ * Only for the owner of the folder lock: it would sweep the uploads of another process. Throws when a metadata file is
+ * damaged, because then it cannot know whose bytes may go.
+ */
+export async function sweepStore(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const buckets: string[] = [];
+  for (const entry of entries) {
+    if (entry.isDirectory() && isBucketName(entry.name)) {
+      const folder = bucketFolder(root, entry.name);
+      if (await isWholeBucket(folder)) {
+        await sweepBucket(folder);
+        buckets.push(entry.name);
+      }
+    }
+  }
+  return buckets;
+}
+
+/** Every object of the bucket, in no order; an object deleted while reading is left out. */
+export async function readAllMetadata(folder: BucketFolder): Promise<ObjectMetadata[]> {
+  const objects: ObjectMetadata[] = [];
+  for (const shard of await readdir(folder.meta)) {
+    const names = await readdir(join(folder.meta, shard));
+    const found = await Promise.all(
+      names
+        .filter(isMetadataName)
+        .map((name) => readObjectMetadata(join(folder.meta, shard, name))),
+    );
+    objects.push(...found.filter((metadata) => metadata !== null));
+  }
+  return objects;
+}
+
+/** Metadata's folder is created last, so without it the creation was cut short and is simply repeated. */
+async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
+  try {
+    await readdir(folder.meta);
+    return true;
+  } catch (error) {
+    if (hasErrnoCode(error, "ENOENT")) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function sweepBucket(folder: BucketFolder): Promise<void> {
+  await rm(folder.tmp, { recursive: true, force: true });
+  await mkdir(folder.tmp);
+  await removeDrafts(folder);
+  const objects = await readAllMetadata(folder);
+  const named = new Set(objects.map(({ blob }) => blob));
+  for (const blob of await readdir(folder.blobs)) {
+    if (!named.has(blob)) {
+      await rm(join(folder.blobs, blob));
+    }
+  }
+}
+
+async function removeDrafts(folder: BucketFolder): Promise<void> {
+  for (const shard of await readdir(folder.meta)) {
+    const names = await readdir(join(folder.meta, shard));
+    for (const name of names.filter((candidate) => !isMetadataName(candidate))) {
+      await rm(join(folder.meta, shard, name));
+    }
+  }
+}
+
+function isMetadataName(name: string): boolean {
+  return /^[0-9a-f]{64}\.json$/.test(name);
+}

@@ -1,0 +1,22 @@
+/** An XML element around content that is already XML. */
+export function element(name: string, ...content: readonly string[]): string {
+  return `<${name}>${content.join("")}</${name}>`;
+}
+
+/** An XML element around text of any origin. */
+export function textElement(name: string, text: string | number | boolean): string {
+  return element(name, escapeXml(String(text)));
+}
+
+/** A whole document with its declaration. */
+export function xmlDocument(root: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
+}
+
+// Control characters too: keys may contain them, and raw they would end the document for most parsers.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to be escaped
+const SPECIAL = /[<>&'"\u0000-\u001f\u007f]/g;
+
+function escapeXml(text: string): string {
+  return text.replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);
+}
