@@ -22,10 +22,11 @@ export function createContainer(
   settings: AppSettings,
   options: Pick<Parameters<typeof createDatabase>[1], "poolOptions"> = {},
 ): Container {
-  const logger = pino({ level: settings.logLevel, base: null });
+  const logger = createLogger(settings.logLevel);
   const database = createDatabase(settings.databaseUrl, {
     ...options,
-    onIdleError: (err) => logger.warn({ err }, "a database connection was lost"),
+    // Only the message: the error carries the whole client, the secret to cancel its queries included.
+    onIdleError: ({ message }) => logger.warn(`a database connection was lost: ${message}`),
   });
   const ports = {
     documents: createStagedDocumentRepository(database.pool),
@@ -34,7 +35,10 @@ export function createContainer(
     storage: createS3ObjectStorage(settings.objectStore),
     clock: systemClock,
     ids: systemIds,
-    limits: settings,
+    limits: {
+      uploadUrlExpiresInSeconds: settings.uploadUrlExpiresInSeconds,
+      uploadSizeMaxBytes: settings.uploadSizeMaxBytes,
+    },
   };
   return {
     ports,
@@ -46,6 +50,10 @@ export function createContainer(
     close: () => database.close(),
   };
 }
+
+/** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
+const createLogger = (level: AppSettings["logLevel"]) =>
+  pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 
 const shared: typeof globalThis & { stagedoorContainer?: Container } = globalThis;
 

@@ -15,9 +15,12 @@ function hasPipe() {
   }
 }
 
+/** By force: no handler of the program may hold it back, such as one that flushes into a closed pipe. */
+const end = () => process.kill(process.pid, "SIGKILL");
+
 if (isMainThread && hasPipe()) {
-  process.stdin.on("error", () => process.exit(1));
-  process.stdin.on("close", () => process.exit(1));
+  process.stdin.on("error", end);
+  process.stdin.on("close", end);
   process.stdin.resume();
   // The pipe alone must not keep a program alive that has nothing left to do.
   process.stdin.unref?.();

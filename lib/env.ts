@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isApiKeyText } from "./domain/api-key";
@@ -65,15 +66,18 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
 
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash) {
-    return url.origin;
-  }
+  const isBare =
+    url?.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+  if (url && isBare && /^https?:$/.test(url.protocol)) return url.origin;
   context.addIssue("must be an address such as https://stagedoor.example.com, without a path");
   return z.NEVER;
 });
 
 const schema = z.object({
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z
+    .string()
+    .refine(isHost, "must be a host name or an IP address, without scheme and port")
+    .default("127.0.0.1"),
   PORT: wholeNumber(1, 65_535, 3000),
   PUBLIC_URL: origin.optional(),
   STAGEDOOR_DATA_DIR: z.string().default(".stagedoor"),
@@ -83,7 +87,10 @@ const schema = z.object({
     .optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
+    .refine(
+      (text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text),
+      "must be an address such as postgresql://user:password@host:5432/database",
+    )
     .optional(),
   OBJECT_STORE_PORT: wholeNumber(1, 65_535, 3001),
   S3_ENDPOINT: origin.optional(),
@@ -163,6 +170,11 @@ function assertTogether(raw: RawSettings): void {
   if (!raw.S3_ENDPOINT && raw.PORT === raw.OBJECT_STORE_PORT) {
     sentences.push("The settings PORT and OBJECT_STORE_PORT are the same: give them two ports.");
   }
+  if (!raw.S3_ENDPOINT && (raw.S3_BUCKET || raw.S3_ACCESS_KEY_ID || raw.S3_SECRET_ACCESS_KEY)) {
+    sentences.push(
+      "The setting S3_ENDPOINT is missing: a bucket or a key is given, but not where the store is.",
+    );
+  }
   if (raw.S3_ENDPOINT) {
     for (const name of ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {
       if (!raw[name]) sentences.push(`The setting ${name} is missing: S3_ENDPOINT needs it.`);
@@ -183,6 +195,13 @@ function readObjectStore(raw: RawSettings): ObjectStoreSettings | null {
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     forcePathStyle: raw.S3_FORCE_PATH_STYLE === "true",
   };
+}
+
+function isHost(text: string): boolean {
+  return (
+    (isIP(text) !== 0 || /^[a-z\d.-]+$/i.test(text)) &&
+    URL.canParse(`http://${reachableName(text)}`)
+  );
 }
 
 /** A server that listens everywhere is not reached by the name "everywhere". */

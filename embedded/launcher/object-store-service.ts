@@ -11,6 +11,8 @@ import type { Service } from "./service";
 const BUCKET = "stagedoor";
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
+/** The data folder is ours, so whoever still has the store's folder is a store whose launcher was killed. */
+const FOLDER_PATIENCE_MS = 15_000;
 
 /** What a child is started with besides its own configuration. */
 export interface ChildSurroundings {
@@ -50,6 +52,7 @@ export function objectStoreConfiguration(settings: Settings, secrets: Secrets) {
       ...local.map((name) => `${name}:${objectStorePort}`),
     ]),
     objectSizeMaxBytes: settings.uploadSizeMaxBytes,
+    folderPatienceMs: FOLDER_PATIENCE_MS,
   };
 }
 

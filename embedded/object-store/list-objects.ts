@@ -1,8 +1,8 @@
 import { type ListPage, listPage } from "./list-page";
 import type { ObjectMetadata } from "./object-metadata";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";
+import { encodeRfc3986 } from "./rfc3986";
 import { S3Error } from "./s3-error";
-import { encodeRfc3986 } from "./sigv4";
 import { element, textElement, xmlDocument } from "./xml";
 
 const ENTRIES_MAX = 1000;

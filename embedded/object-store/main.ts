@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { FolderInUseError } from "../folder-lock";
 import { onLauncherGone, readLauncherConfiguration } from "../launcher-pipe";
@@ -17,7 +18,11 @@ const configurationSchema = z.strictObject({
   publicHosts: z.array(z.string()),
   objectSizeMaxBytes: z.int().positive(),
   isDurable: z.boolean().default(true),
+  /** How long an owner that is about to leave the folder is waited for. */
+  folderPatienceMs: z.int().min(0).default(0),
 });
+
+const RETRY_INTERVAL_MS = 100;
 
 type Configuration = z.infer<typeof configurationSchema>;
 
@@ -28,7 +33,7 @@ async function run(): Promise<void> {
   if (!parsed.success) {
     return fail(`its configuration is not valid. ${z.prettifyError(parsed.error)}`);
   }
-  const store = await start(parsed.data);
+  const store = await startBehindPredecessor(parsed.data);
   const stop = () => {
     void store.stop().then(
       () => process.exit(0),
@@ -39,6 +44,19 @@ async function run(): Promise<void> {
   process.once("SIGTERM", stop);
   onLauncherGone(stop);
   process.stdout.write(`${JSON.stringify({ ready: true, port: store.port })}\n`);
+}
+
+/** A store whose launcher was killed still ends its running requests: it gets a while to leave the folder. */
+async function startBehindPredecessor(configuration: Configuration) {
+  const deadlineMs = Date.now() + configuration.folderPatienceMs;
+  for (;;) {
+    try {
+      return await start(configuration);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || Date.now() > deadlineMs) throw error;
+      await delay(RETRY_INTERVAL_MS);
+    }
+  }
 }
 
 async function start(configuration: Configuration) {

@@ -1,5 +1,5 @@
+import { encodeRfc3986 } from "./rfc3986";
 import { S3Error } from "./s3-error";
-import { encodeRfc3986 } from "./sigv4";
 
 /** One query parameter, decoded; a name without `=` has the value "". */
 export interface QueryPair {

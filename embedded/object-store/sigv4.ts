@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { QueryPair } from "./request-target";
+import { encodeRfc3986 } from "./rfc3986";
 
 /** The only algorithm this server speaks. */
 export const ALGORITHM = "AWS4-HMAC-SHA256";
@@ -35,14 +36,6 @@ export function sign(parts: SignedParts, context: SigningContext): string {
   ].join("\n");
   const signingKey = scope.reduce(hmac, Buffer.from(`AWS4${context.secretAccessKey}`));
   return hmac(signingKey, stringToSign).toString("hex");
-}
-
-/** Percent-encodes everything but `A-Za-z0-9-._~`, in upper case. */
-export function encodeRfc3986(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 function canonicalRequest(parts: SignedParts): string {

@@ -9,7 +9,7 @@ export type ReportDecision =
 
 /**
  * Decides what a report means now; the table in `status.ts` is the only rule (DESIGN 3, 4).
- * @throws DomainError `status-not-settable` when this actor can never set that integer,
+ * @throws DomainError as `assertSettable` when this actor can never set that integer,
  *   `invalid-transition` when the table does not allow the move from the current status.
  */
 export function decideReport(current: Status, reported: number, actor: Actor): ReportDecision {
@@ -24,16 +24,20 @@ export function decideReport(current: Status, reported: number, actor: Actor): R
 
 /**
  * Refuses an integer that this actor can never set, before anything is loaded.
- * @throws DomainError `status-not-settable`
+ * @throws DomainError `status-not-settable`, or `missing-scope` when it can set none at all
  */
 export function assertSettable(reported: number, actor: Actor): void {
   const settable = settableStatuses(actor);
   if (settable.some((status) => status === reported)) return;
+  if (settable.length === 0) {
+    throw new DomainError(
+      "missing-scope",
+      "Your scopes cannot set any status: documents:write reports uploads with 2 and 6.",
+    );
+  }
   throw new DomainError(
     "status-not-settable",
-    settable.length === 0
-      ? "This API key cannot set any status: use a key with the scope documents:write."
-      : `Status ${reported} cannot be set with this API key; it can set ${settable.join(", ")}.`,
+    `Status ${reported} is none that you can set; you can set ${settable.join(", ")}.`,
   );
 }
 

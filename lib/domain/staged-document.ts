@@ -45,16 +45,13 @@ export interface StatusChange {
   readonly at: Date;
   /** See `actorName`. */
   readonly actor: string;
-  /** Why, as a kebab-case code. */
-  readonly reason: ChangeReason;
+  /** Why, as a kebab-case code; a later version may have written one that this version does not know. */
+  readonly reason: string;
   /** Whether the remote system is told: the move is listed and a webhook was configured at the commit. */
   readonly notified: boolean;
   /** Position in the feed of listed moves; null for silent moves and until it is numbered. */
   readonly sequence: bigint | null;
 }
 
-/** Why a status changed. */
-export const CHANGE_REASONS = ["created", "reported"] as const;
-
-/** Why a status changed. */
-export type ChangeReason = (typeof CHANGE_REASONS)[number];
+/** Why a status changes. */
+export type ChangeReason = "created" | "reported";

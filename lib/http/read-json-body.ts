@@ -49,12 +49,21 @@ async function readBytes(request: Request): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of piecesOf(request)) {
     byteCount += chunk.byteLength;
     if (byteCount > BODY_BYTES_MAX) throw bodyTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** A sender that goes away in the middle is the sender's failure, not one of ours. */
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.body ?? [];
+  } catch (cause) {
+    throw new DomainError("malformed-json", "The body broke off. Send it again, whole.", { cause });
+  }
 }
 
 const bodyTooLarge = () =>

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { DomainError } from "../domain/errors";
 import { validationFailed } from "./read-json-body";
 
 /**
@@ -10,10 +9,8 @@ export function readQuery<T>(query: URLSearchParams, schema: z.ZodType<T>): T {
   const names = [...query.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    const detail = "is given twice; give it once";
-    throw new DomainError("validation-failed", `The query parameter ${repeated} ${detail}.`, {
-      errors: [{ pointer: `#/${encodeURIComponent(repeated.toWellFormed())}`, detail }],
-    });
+    const message = "is given twice; give it once";
+    throw validationFailed([{ code: "custom", path: [repeated], message }]);
   }
   const parsed = schema.safeParse(Object.fromEntries(query));
   if (parsed.success) return parsed.data;

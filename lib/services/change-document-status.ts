@@ -26,13 +26,29 @@ export async function changeDocumentStatus(
     const document = await getStagedDocument(ports, input.uuid);
     const decided = decideReport(document.status, input.status, input.actor);
     if (decided.kind === "repeat") return document;
-    const changed = await makeMove(ports, document, decided.move, input.actor);
+    const changed = await makeMove(ports, document, decided.move, input.actor).catch((error) =>
+      overtakenOrThrow(ports, document, error),
+    );
     if (changed) return changed;
   }
   throw new DomainError(
     "too-much-contention",
     "The document kept changing while this report was decided. Nothing was lost: report again.",
   );
+}
+
+/** A file that failed its check is no failure when somebody else has moved the document meanwhile. */
+async function overtakenOrThrow(
+  ports: ChangePorts,
+  document: StagedDocument,
+  error: unknown,
+): Promise<null> {
+  const isAboutFile = error instanceof DomainError && error.code.startsWith("file-");
+  if (isAboutFile) {
+    const now = await getStagedDocument(ports, document.uuid);
+    if (now.status !== document.status) return null;
+  }
+  throw error;
 }
 
 /** Null when somebody else moved the document first. */

@@ -7,7 +7,7 @@ export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Stores a key with all scopes; the same key again changes nothing but its name. */
+/** Makes sure that a key works with all scopes: one that is known, revoked or not, is restored to that. */
 export async function ensureApiKey(
   ports: Pick<Ports, "apiKeys" | "clock" | "ids">,
   input: { key: string; name: string },

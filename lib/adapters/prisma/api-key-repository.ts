@@ -2,6 +2,7 @@ import { SCOPES, type Scope } from "@/lib/domain/scopes";
 import type { ApiKey, ApiKeyRepository } from "@/lib/ports";
 import type { Database } from "./database";
 import { withDatabase } from "./database-errors";
+import { STATEMENTS } from "./statements";
 
 interface ApiKeyRow {
   readonly id: string;
@@ -11,23 +12,12 @@ interface ApiKeyRow {
   readonly revoked_at: Date | null;
 }
 
-/** The use is noted at most once a minute and key, so that reading stays reading. */
-const FIND_AND_TOUCH = {
-  name: "api-key-find-and-touch",
-  text: `
-WITH touched AS (
-  UPDATE api_key SET last_used_at = $2
-  WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')
-)
-SELECT id, name, scopes, expires_at, revoked_at FROM api_key WHERE hash = $1`,
-};
-
 /** API keys in PostgreSQL. */
 export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyRepository {
   return {
     async findAndTouch(hash, at) {
       const { rows } = await withDatabase(() =>
-        pool.query<ApiKeyRow>({ ...FIND_AND_TOUCH, values: [hash, at] }),
+        pool.query<ApiKeyRow>({ ...STATEMENTS.findAndTouchApiKey, values: [hash, at] }),
       );
       return rows[0] ? toApiKey(rows[0]) : null;
     },

@@ -1,9 +1,4 @@
-import {
-  CHANGE_REASONS,
-  type ChangeReason,
-  type StagedDocument,
-  type StatusChange,
-} from "@/lib/domain/staged-document";
+import type { StagedDocument, StatusChange } from "@/lib/domain/staged-document";
 import { isStatus, type Status } from "@/lib/domain/status";
 
 /** A row of `staged_document` as pg delivers it: bigint as text, timestamptz as Date. */
@@ -77,7 +72,7 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
     currentStatus: knownStatus(row.to_status),
     at: row.at,
     actor: row.actor,
-    reason: knownReason(row.reason),
+    reason: row.reason,
     notified: row.notify,
     sequence: row.sequence === null ? null : BigInt(row.sequence),
   };
@@ -86,10 +81,4 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
 function knownStatus(value: number): Status {
   if (isStatus(value)) return value;
   throw new Error(`the database holds the unknown status ${value}`);
-}
-
-function knownReason(value: string): ChangeReason {
-  const reason = CHANGE_REASONS.find((candidate) => candidate === value);
-  if (reason) return reason;
-  throw new Error(`the database holds the unknown reason ${value}`);
 }

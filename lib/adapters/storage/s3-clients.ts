@@ -13,14 +13,26 @@ export interface S3Connection {
   readonly forcePathStyle: boolean;
 }
 
-const CONNECT_TIMEOUT_MS = 3_000;
-const REQUEST_TIMEOUT_MS = 15_000;
+/** How long one try of a call may take. */
+export interface S3Timeouts {
+  readonly connectMs: number;
+  readonly requestMs: number;
+  /** A copy may move 5 GiB inside the store before it answers. */
+  readonly copyMs: number;
+}
+
+/** What the product uses; tests shorten it. */
+export const S3_TIMEOUTS: S3Timeouts = { connectMs: 3_000, requestMs: 5_000, copyMs: 120_000 };
 
 /**
- * The client for this server's own calls: three tries, then an error.
+ * The client for this server's own calls: three tries, then an error. Without `throwOnRequestTimeout` the SDK
+ * only warns about a store that accepts and never answers, and waits for ever.
  * Checksums only where S3 demands them, for by default the SDK signs the checksum of an empty body.
  */
-export function createS3Client(connection: S3Connection): S3Client {
+export function createS3Client(
+  connection: S3Connection,
+  timeouts: S3Timeouts = S3_TIMEOUTS,
+): S3Client {
   return new S3Client({
     region: connection.region,
     endpoint: connection.endpoint,
@@ -33,8 +45,10 @@ export function createS3Client(connection: S3Connection): S3Client {
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
     requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionTimeout: timeouts.connectMs,
+      requestTimeout: timeouts.requestMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeouts.copyMs,
       httpAgent: { maxSockets: 50, keepAlive: true },
       httpsAgent: { maxSockets: 50, keepAlive: true },
     },

@@ -8,11 +8,20 @@ import {
 import { DomainError } from "@/lib/domain/errors";
 import type { ObjectStorage, StoredObject } from "@/lib/ports";
 import { attachmentDisposition } from "./content-disposition";
-import { createS3Client, createUrlSigner, type S3Connection } from "./s3-clients";
+import {
+  createS3Client,
+  createUrlSigner,
+  S3_TIMEOUTS,
+  type S3Connection,
+  type S3Timeouts,
+} from "./s3-clients";
 
 /** Documents in an S3 bucket. Connects when it is first used. */
-export function createS3ObjectStorage(connection: S3Connection): ObjectStorage {
-  const client = createS3Client(connection);
+export function createS3ObjectStorage(
+  connection: S3Connection,
+  timeouts: S3Timeouts = S3_TIMEOUTS,
+): ObjectStorage {
+  const client = createS3Client(connection, timeouts);
   const sign = createUrlSigner(connection, client);
   const Bucket = connection.bucket;
   return {
@@ -21,7 +30,6 @@ export function createS3ObjectStorage(connection: S3Connection): ObjectStorage {
       const query = {
         "response-content-disposition": attachmentDisposition(fileName),
         "response-content-type": "application/octet-stream",
-        "x-id": "GetObject",
       };
       return sign({ method: "GET", key, query, ...options });
     },
@@ -39,7 +47,8 @@ export function createS3ObjectStorage(connection: S3Connection): ObjectStorage {
         CopySource: `${Bucket}/${encodeURIComponent(fromKey).replaceAll("%2F", "/")}`,
         CopySourceIfMatch: `"${etag}"`,
       });
-      return (await withStore(() => client.send(command), [404, 412])) ? "copied" : "changed";
+      const copy = () => client.send(command, { requestTimeout: timeouts.copyMs });
+      return (await withStore(copy, [404, 412])) ? "copied" : "changed";
     },
     remove: async (key) => {
       await withStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })), [404]);

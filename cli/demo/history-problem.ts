@@ -1,0 +1,15 @@
+import { STATUS, type Status } from "@/lib/domain/status";
+import type { HistoryEntry } from "./api-client";
+
+/**
+ * What is wrong with the history of a document that went straight from its creation to `status`, or null: every step is there,
+ * once, and each begins where the one before it ended.
+ */
+export function historyProblem(history: readonly HistoryEntry[], status: Status): string | null {
+  const { waitingForUpload } = STATUS;
+  const wanted = `null→1${status === waitingForUpload ? "" : `, 1→${status}`}`;
+  const found = history
+    .map(({ previousStatus, currentStatus }) => `${previousStatus}→${currentStatus}`)
+    .join(", ");
+  return found === wanted ? null : `its history is ${found || "empty"} instead of ${wanted}`;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { VICTIMS } from "../crash/kill-plan";
+import { proveCrash } from "../crash/prove-crash";
+
+const ENOUGH_MS = 300_000;
+
+it("what was answered with success survives kill -9 of every part, of the launcher and of all at once", {
+  timeout: ENOUGH_MS,
+}, async () => {
+  const lines: string[] = [];
+  const plan = { count: 24, kills: VICTIMS.length, seed: 7 };
+  const proof = await proveCrash(plan, (line) => lines.push(line));
+
+  expect(proof.losses).toEqual([]);
+  expect(proof.demo.code, lines.join("\n")).toBe(0);
+  expect(proof.kills.map(({ victim }) => victim).sort()).toEqual([...VICTIMS].sort());
+  expect(proof.answers.filter(({ phase }) => phase === "reported")).toHaveLength(25);
+});

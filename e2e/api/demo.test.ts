@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findSamples } from "@/cli/demo/samples";
+import { runDemo } from "../crash/run-demo";
+import { chooseProductPlace, type Product, type ProductPlace, startProduct } from "../product";
+import { type DamagingProxy, startDamagingProxy } from "./damaging-proxy";
+
+let folder: string;
+let place: ProductPlace;
+let product: Product;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stagedoor-demo-"));
+  place = await chooseProductPlace({ dataDir: join(folder, "data") });
+  const { PORT = "", OBJECT_STORE_PORT = "" } = place.env;
+  product = await startProduct({ dataDir: place.dataDir, env: { PORT, OBJECT_STORE_PORT } });
+});
+
+afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("the demo beside a running product", () => {
+  it("hands every sample in once and finds it byte for byte again", async () => {
+    const samples = await findSamples();
+    const { code, output } = await demo([]);
+
+    expect(code, output).toBe(0);
+    expect(samples.length).toBeGreaterThan(15);
+    for (const { name, sha256 } of samples) {
+      expect(output).toMatch(row(name, `upload_successful .*${sha256.slice(0, 12)} ok`));
+    }
+    expect(output).toMatch(/upload_failed \(as wanted\) .*–$/m);
+    expect(output).toContain(
+      `\n${samples.length} documents created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed as wanted, in `,
+    );
+    expect(output).not.toContain("DIFFERENT");
+    expect(output).not.toContain(product.apiKey);
+  });
+
+  it("cycles through the samples for a --count, and notes every answer in a --journal", async () => {
+    const journal = join(folder, "answers.jsonl");
+    const { code, output } = await demo(["--count", "30", "--journal", journal]);
+    const lines = (await readFile(journal, "utf8")).trimEnd().split("\n");
+    const phases = lines.map((line) => JSON.parse(line).phase);
+
+    expect(code, output).toBe(0);
+    expect(output).toMatch(row("01-valid.pdf ×2", "upload_successful .* ok"));
+    const counts = ["created", "uploaded", "reported"].map(
+      (wanted) => phases.filter((phase) => phase === wanted).length,
+    );
+    expect(counts).toEqual([31, 30, 31]);
+  });
+
+  it("needs nothing but an address and a key", async () => {
+    const keyFile = join(folder, "key");
+    await writeFile(keyFile, `${product.apiKey}\n`);
+    const access = ["--url", product.url, "--key-file", keyFile];
+    const { code, output } = await demo([...access, "--count", "1"], {
+      PORT: "1",
+      STAGEDOOR_DATA_DIR: join(folder, "elsewhere"),
+    });
+
+    expect(code, output).toBe(0);
+  });
+});
+
+describe("between the demo and the product", () => {
+  let proxy: DamagingProxy;
+
+  beforeAll(async () => {
+    proxy = await startDamagingProxy(product.url);
+  });
+  afterAll(() => proxy?.close());
+
+  it("503 with Retry-After and lost connections are waited out", async () => {
+    const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
+
+    expect(code, output).toBe(0);
+    expect(output).toContain("Stagedoor is busy or not complete (503); trying again");
+    expect(output).toContain("Stagedoor does not answer (UND_ERR_SOCKET); trying again");
+    expect(output).toMatch(/\(\d+ calls repeated\)\.$/m);
+  });
+
+  it("bytes that come back different are an error", async () => {
+    proxy.damageContent();
+    const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
+
+    expect(code).toBe(1);
+    expect(output).toMatch(row("01-valid.pdf", "upload_successful .* DIFFERENT"));
+    expect(output).toContain("01-valid.pdf: the downloaded bytes are not the uploaded ones.");
+    expect(output).toContain("\n2 of 3 documents failed or came back different in ");
+  });
+});
+
+describe("a demo that cannot begin ends with one sentence", () => {
+  it("when nothing runs at the address", async () => {
+    const { code, output } = await demo(["--url", "http://127.0.0.1:1"]);
+
+    expect(output).toBe(
+      "Nothing answers at http://127.0.0.1:1: start Stagedoor first (npm start), or give its address with --url.\n",
+    );
+    expect(code).toBe(1);
+  });
+
+  it("when something else answers there", async () => {
+    const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
+    const { code, output } = await demo(["--url", url]);
+
+    expect(output).toMatch(/^What answers at \S+ is not Stagedoor \(it says 4\d\d\): .+\n$/);
+    expect(code).toBe(1);
+  });
+
+  it("when there is no key file", async () => {
+    const { code, output } = await demo([], { STAGEDOOR_DATA_DIR: join(folder, "nothing") });
+
+    expect(output).toBe(
+      `The key file ${join(folder, "nothing", "first-api-key")} cannot be read: start Stagedoor first (npm start), or name a file with --key-file.\n`,
+    );
+    expect(code).toBe(1);
+  });
+
+  it("when the key is refused", async () => {
+    const wrongKey = "sd_wrong-but-well-formed-wrong-but-well-formed";
+    const { code, output } = await demo([], { STAGEDOOR_API_KEY: wrongKey });
+
+    expect(output).toMatch(/^Stagedoor refuses the API key \(401\)\. .+\n$/);
+    expect(output).not.toContain(wrongKey);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [["--count", "0"], "The option --count needs a whole number from 1 to 100000.\n"],
+    [["--url", "ftp://a"], "The option --url needs an address such as http://127.0.0.1:3000.\n"],
+    [["--fast"], /^Usage: npm run demo -- .+\n$/],
+  ])("when the options are %j", async (args, sentence) => {
+    const { code, output } = await demo(args);
+
+    if (typeof sentence === "string") expect(output).toBe(sentence);
+    else expect(output).toMatch(sentence);
+    expect(code).toBe(1);
+  });
+});
+
+async function demo(args: readonly string[], env: Record<string, string> = {}) {
+  const run = runDemo(args, { ...place.env, ...env });
+  return { code: await run.exited, output: run.output() };
+}
+
+/** A line of the table: a name at its beginning, then what must follow. */
+const row = (name: string, rest: string) =>
+  new RegExp(`^ {2}${name.replaceAll(".", "\\.")} .*${rest}$`, "m");

@@ -1,0 +1,80 @@
+import type { JournalEntry } from "@/cli/demo/answer-journal";
+import type { ApiClient, StagedDocumentRecord } from "@/cli/demo/api-client";
+import { CallFailure } from "@/cli/demo/call-failures";
+import { historyProblem } from "@/cli/demo/history-problem";
+import { inParallel } from "@/cli/demo/in-parallel";
+import { STATUS } from "@/lib/domain/status";
+
+/** A document of which something that was answered no longer holds. */
+export interface Loss {
+  readonly uuid: string;
+  readonly what: string;
+}
+
+const DOCUMENTS_AT_A_TIME = 4;
+
+/**
+ * Compares everything that was answered with what the product says now: the document is there, at the reported status, with
+ * exactly its bytes, and its history is whole. What was uploaded but not reported is reported first, and must be accepted.
+ */
+export async function findLosses(
+  api: ApiClient,
+  entries: readonly JournalEntry[],
+): Promise<Loss[]> {
+  const documents = [...groupByDocument(entries)];
+  const losses = await inParallel(documents, DOCUMENTS_AT_A_TIME, async ([uuid, answers]) => {
+    const what = await findLoss(api, uuid, answers);
+    return what === null ? [] : [{ uuid, what }];
+  });
+  return losses.flat();
+}
+
+function groupByDocument(entries: readonly JournalEntry[]): Map<string, JournalEntry[]> {
+  const documents = new Map<string, JournalEntry[]>();
+  for (const entry of entries) {
+    documents.set(entry.uuid, [...(documents.get(entry.uuid) ?? []), entry]);
+  }
+  return documents;
+}
+
+async function findLoss(
+  api: ApiClient,
+  uuid: string,
+  answers: readonly JournalEntry[],
+): Promise<string | null> {
+  const last = answers.at(-1);
+  if (!last) return null;
+  if (new Set(answers.map(({ phase }) => phase)).size < answers.length) return "it was given twice";
+  try {
+    const record = await readAsAnswered(api, uuid, last);
+    if (last.phase === "reported" && record.status !== last.status) {
+      return `it is at ${record.status}, reported was ${last.status}`;
+    }
+    return (
+      historyProblem(await api.readHistory(uuid), record.status) ??
+      (await bytesProblem(api, record, last))
+    );
+  } catch (error) {
+    if (error instanceof CallFailure) return error.message;
+    throw error;
+  }
+}
+
+function readAsAnswered(
+  api: ApiClient,
+  uuid: string,
+  last: JournalEntry,
+): Promise<StagedDocumentRecord> {
+  return last.phase === "uploaded" ? api.report(uuid, STATUS.uploadSuccessful) : api.read(uuid);
+}
+
+async function bytesProblem(
+  api: ApiClient,
+  { uuid, status, file }: StagedDocumentRecord,
+  { sha256, sizeBytes }: JournalEntry,
+): Promise<string | null> {
+  if (status !== STATUS.uploadSuccessful) return null;
+  if (file?.size !== sizeBytes) return `its size is ${file?.size ?? "unknown"}, not ${sizeBytes}`;
+  const found = await api.downloadSha256(uuid, sizeBytes);
+  return found === sha256 ? null : `its bytes have the SHA-256 ${found}, not ${sha256}`;
+}

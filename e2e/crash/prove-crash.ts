@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JournalEntry } from "@/cli/demo/answer-journal";
+import { createApiClient } from "@/cli/demo/api-client";
+import { findLosses, type Loss } from "./find-losses";
+import { type JournalReader, openJournalReader } from "./journal-reader";
+import { type Kill, planKills } from "./kill-plan";
+import { type KillableProduct, startKillableProduct } from "./killable-product";
+import { type DemoRun, runDemo } from "./run-demo";
+
+/** How much is handed in, and how often something is killed meanwhile. */
+export interface CrashPlan {
+  readonly count: number;
+  readonly kills: number;
+  readonly seed: number;
+}
+
+/** What came of it. */
+export interface CrashProof {
+  /** Those that took place: all, unless the demo ended early. */
+  readonly kills: readonly Kill[];
+  /** Every answer that the demo got, in its order. */
+  readonly answers: readonly JournalEntry[];
+  readonly losses: readonly Loss[];
+  readonly demo: { readonly code: number; readonly output: string };
+}
+
+/**
+ * Hands documents in while kill -9 hits the product, and then looks for everything that was answered. A killed process keeps what
+ * it gave to the operating system: a power cut is not what this proves.
+ * @throws when the product does not come back. Its folder is named in `log`, and kept unless all is well.
+ */
+export async function proveCrash(
+  plan: CrashPlan,
+  log: (line: string) => void,
+): Promise<CrashProof> {
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-crash-"));
+  log(`Seed ${plan.seed}, folder ${folder}`);
+  const product = await startKillableProduct(join(folder, "data"));
+  const journal = openJournalReader(join(folder, "answers.jsonl"));
+  const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
+  const demo = runDemo(args, product.env, (text) => log(text.trimEnd()));
+  let isKept = true;
+  try {
+    const kills = await killWhileRunning(plan, { product, journal, demo }, log);
+    const code = await demo.exited;
+    const answers = journal.entries();
+    log("Looking for everything that was answered …");
+    const losses = await findLosses(createApiClient(product), answers);
+    isKept = losses.length > 0 || code !== 0;
+    return { kills, answers, losses, demo: { code, output: demo.output() } };
+  } finally {
+    demo.kill();
+    journal.close();
+    await product.stop();
+    if (!isKept) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function killWhileRunning(
+  plan: CrashPlan,
+  { product, journal, demo }: { product: KillableProduct; journal: JournalReader; demo: DemoRun },
+  log: (line: string) => void,
+): Promise<Kill[]> {
+  const ended = new AbortController();
+  void demo.exited.then(() => ended.abort());
+  const done: Kill[] = [];
+  for (const kill of planKills({ ...plan, answers: answersOf(plan.count) })) {
+    if (!(await journal.untilAnswers(kill.afterAnswers, ended.signal))) break;
+    log(`  kill -9 ${kill.victim} after ${kill.afterAnswers} answers`);
+    await product.kill(kill.victim);
+    done.push(kill);
+  }
+  return done;
+}
+
+/** Three for each document, and two for the one whose upload is given up. */
+const answersOf = (count: number) => 3 * count + 2;

@@ -1,0 +1,7 @@
+/** Percent-encodes everything but `A-Za-z0-9-._~`, in upper case. */
+export function encodeRfc3986(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

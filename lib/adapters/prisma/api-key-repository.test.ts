@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { describeApiKeyRepository } from "@/lib/testing/api-key-repository.contract";
+import { prepareDatabase } from "@/lib/testing/prepare-database";
+import { createApiKeyRepository } from "./api-key-repository";
+
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+describeApiKeyRepository("API keys in PostgreSQL", open);
+
+test("a scope that this version does not know grants nothing", async () => {
+  const { apiKeys, prisma } = await open();
+  const hash = Buffer.alloc(32, 1);
+  const key = { id: crypto.randomUUID(), name: "old", prefix: "sd_", createdAt: new Date() };
+  await prisma.apiKey.create({
+    data: { ...key, hash: Uint8Array.from(hash), scopes: ["documents:read", "documents:fly"] },
+  });
+  expect((await apiKeys.findAndTouch(hash, new Date()))?.scopes).toEqual(["documents:read"]);
+});
+
+async function open() {
+  const database = await openEmptyDatabase();
+  const { prisma } = database;
+  const where = (hash: Buffer) => ({ hash: Uint8Array.from(hash) });
+  return {
+    prisma,
+    apiKeys: createApiKeyRepository(database),
+    revoke: async (hash: Buffer, revokedAt: Date) => {
+      await prisma.apiKey.update({ where: where(hash), data: { revokedAt } });
+    },
+    lastUsedAt: async (hash: Buffer) =>
+      (await prisma.apiKey.findUniqueOrThrow({ where: where(hash) })).lastUsedAt,
+  };
+}

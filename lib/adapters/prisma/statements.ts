@@ -1,0 +1,67 @@
+/**
+ * The SQL of the hot paths (decision 0011). Named statements: PostgreSQL parses and plans each once per connection.
+ * The benchmark's bare server runs the same ones.
+ */
+export const STATEMENTS = {
+  createDocument: {
+    name: "staged-document-create",
+    text: `
+WITH document AS (
+  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $6)
+  RETURNING *
+), change AS (
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, notify)
+  SELECT uuid, NULL, status, $7, $8, created_at,
+         $9 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
+  FROM document
+)
+SELECT * FROM document`,
+  },
+  findDocument: {
+    name: "staged-document-find",
+    text: "SELECT * FROM staged_document WHERE uuid = $1",
+  },
+  compareAndSetStatus: {
+    name: "staged-document-compare-and-set",
+    text: `
+WITH document AS (
+  UPDATE staged_document SET
+    status = $3,
+    updated_at = $4,
+    file_size = COALESCE($8, file_size),
+    file_content_type = COALESCE($9, file_content_type),
+    file_object_key = COALESCE($10, file_object_key),
+    file_verified_at = CASE WHEN $10::text IS NULL THEN file_verified_at ELSE $4 END,
+    failure_code = $11,
+    failure_message = $12
+  WHERE uuid = $1 AND status = $2
+  RETURNING *
+), change AS (
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, notify)
+  SELECT uuid, $2, $3, $5, $6, $4,
+         $7 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
+  FROM document
+)
+SELECT * FROM document`,
+  },
+  listStatusChanges: {
+    name: "staged-document-changes",
+    text: `
+SELECT id, from_status, to_status, actor, reason, at, notify, sequence
+FROM status_change
+WHERE document_uuid = $1 AND id > $2
+ORDER BY id
+LIMIT $3`,
+  },
+  /** The use is noted at most once a minute and key, so that reading stays reading. */
+  findAndTouchApiKey: {
+    name: "api-key-find-and-touch",
+    text: `
+WITH touched AS (
+  UPDATE api_key SET last_used_at = $2
+  WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')
+)
+SELECT id, name, scopes, expires_at, revoked_at FROM api_key WHERE hash = $1`,
+  },
+} as const;

@@ -1,0 +1,65 @@
+import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { describe, expect, test } from "vitest";
+import { attachmentDisposition } from "./content-disposition";
+import { createS3Client, createUrlSigner, type S3Connection } from "./s3-clients";
+
+/** Three addresses, because port and style decide what the Host header is. */
+const CONNECTIONS: Record<string, S3Connection> = {
+  "path style with a port": aConnection("http://127.0.0.1:3001", true),
+  "path style without a port": aConnection("https://s3.example.com", true),
+  "virtual-host style": aConnection("https://s3.eu-central-1.amazonaws.com", false),
+  "virtual-host style with a port": aConnection("http://s3.example.com:9000", false),
+};
+
+const KEYS = ["staged/019cbc00-0000-7000-8000-0000000000aa", "odd/~ ü'()*!+&=.pdf"];
+const cases = Object.entries(CONNECTIONS).flatMap(([style, connection]) =>
+  KEYS.map((key) => ({ style, connection, key })),
+);
+const SIGNED_AT = new Date("2026-03-01T12:00:00.000Z");
+
+describe("the signer and the SDK's getSignedUrl sign the same URL", () => {
+  test.each(cases)("PUT, $style, $key", async ({ connection, key }) => {
+    const client = createS3Client(connection);
+    const ours = await createUrlSigner(
+      connection,
+      client,
+    )({
+      ...{ method: "PUT", key, signedAt: SIGNED_AT, expiresInSeconds: 3600 },
+      query: { "x-id": "PutObject" },
+    });
+    const command = new PutObjectCommand({ Bucket: connection.bucket, Key: key });
+    const options = { expiresIn: 3600, signingDate: SIGNED_AT };
+    expect(partsOf(ours)).toEqual(partsOf(await getSignedUrl(client, command, options)));
+  });
+
+  test.each(cases)("GET, $style, $key", async ({ connection, key }) => {
+    const client = createS3Client(connection);
+    const disposition = attachmentDisposition("O'Brien & Söhne (1).pdf");
+    const ours = await createUrlSigner(
+      connection,
+      client,
+    )({
+      ...{ method: "GET", key, signedAt: SIGNED_AT, expiresInSeconds: 300 },
+      query: { "response-content-disposition": disposition, "x-id": "GetObject" },
+    });
+    const command = new GetObjectCommand({
+      ...{ Bucket: connection.bucket, Key: key, ResponseContentDisposition: disposition },
+    });
+    const options = { expiresIn: 300, signingDate: SIGNED_AT };
+    expect(partsOf(ours)).toEqual(partsOf(await getSignedUrl(client, command, options)));
+  });
+});
+
+/** Everything that a URL says; the order of the query means nothing to a signature. */
+function partsOf(url: string) {
+  const { origin, pathname, searchParams } = new URL(url);
+  return { origin, pathname, query: [...searchParams].sort() };
+}
+
+function aConnection(endpoint: string, forcePathStyle: boolean): S3Connection {
+  return {
+    ...{ endpoint, publicEndpoint: endpoint, region: "eu-central-1", bucket: "stagedoor" },
+    ...{ accessKeyId: "AKIDEXAMPLE", secretAccessKey: "secret", forcePathStyle },
+  };
+}

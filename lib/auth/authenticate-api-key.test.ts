@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { makeApiContext, storeApiKey } from "../testing/api-context";
+import type { InMemoryPorts } from "../testing/make-ports";
+import { createApiKeyAuthenticator } from "./authenticate-api-key";
+
+async function arrange() {
+  const { ports, authenticate } = makeApiContext();
+  const stored = await storeApiKey(ports, ["documents:read"]);
+  return { ports, authenticate, ...stored };
+}
+
+const INVALID = { code: "invalid-api-key" };
+
+describe("a key that is valid", () => {
+  test("acts under its id with its scopes", async () => {
+    const { authenticate, authorization } = await arrange();
+    expect(await authenticate(authorization)).toEqual({
+      kind: "api-key",
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      scopes: ["documents:read"],
+    });
+  });
+
+  test("is read whatever the case of Bearer and however many spaces stand behind it", async () => {
+    const { authenticate, key } = await arrange();
+    await expect(authenticate(`bearer   ${key}  `)).resolves.toBeDefined();
+    await expect(authenticate(`BEARER ${key}`)).resolves.toBeDefined();
+  });
+});
+
+describe("what is refused", () => {
+  test("nothing at all asks for authentication", async () => {
+    const { authenticate } = await arrange();
+    await expect(authenticate(null)).rejects.toMatchObject({ code: "authentication-required" });
+  });
+
+  test.each([
+    ["an empty header", () => ""],
+    ["the word alone", () => "Bearer"],
+    ["the key alone", (key: string) => key],
+    ["another scheme", (key: string) => `Basic ${key}`],
+    ["two keys", (key: string) => `Bearer ${key} ${key}`],
+    ["no space", (key: string) => `Bearer${key}`],
+    ["a short key", () => "Bearer abc"],
+    ["a key with a strange character", (key: string) => `Bearer ${key}ü`],
+    ["201 characters", () => `Bearer ${"k".repeat(201)}`],
+  ])("%s, without asking the database", async (_what, header) => {
+    const { ports, authenticate, key } = await arrange();
+    await expect(authenticate(header(key))).rejects.toMatchObject(INVALID);
+    expect(ports.apiKeys.lookupCount()).toBe(0);
+  });
+
+  test("an unknown key, and the refusal does not repeat it", async () => {
+    const { authenticate } = await arrange();
+    const unknown = `sd_${"u".repeat(43)}`;
+    await expect(authenticate(`Bearer ${unknown}`)).rejects.toMatchObject({
+      ...INVALID,
+      message: expect.not.stringContaining(unknown),
+    });
+  });
+
+  test("a key in another case", async () => {
+    const { authenticate, key } = await arrange();
+    await expect(authenticate(`Bearer ${key.toUpperCase()}`)).rejects.toMatchObject(INVALID);
+  });
+
+  test("a revoked key", async () => {
+    const { ports, authenticate, authorization, hash } = await arrange();
+    ports.apiKeys.revoke(hash, ports.clock.now());
+    await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
+  });
+
+  test("a key from the instant of its expiry on, although it is remembered", async () => {
+    const { ports, authenticate, authorization, hash } = await arrange();
+    const expiresAt = new Date(ports.clock.now().getTime() + 2_000);
+    await expireAt(ports, hash, expiresAt);
+    ports.clock.advanceSeconds(1.999);
+    await expect(authenticate(authorization)).resolves.toBeDefined();
+    ports.clock.advanceSeconds(0.001);
+    await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
+  });
+});
+
+describe("keys are remembered for seconds", () => {
+  test("a second call within three seconds does not ask the database", async () => {
+    const { ports, authenticate, authorization } = await arrange();
+    await authenticate(authorization);
+    ports.clock.advanceSeconds(2.999);
+    await authenticate(authorization);
+    expect(ports.apiKeys.lookupCount()).toBe(1);
+  });
+
+  test("a revocation bites three seconds later at the latest, however busy the key is", async () => {
+    const { ports, authenticate, authorization, hash } = await arrange();
+    await authenticate(authorization);
+    ports.apiKeys.revoke(hash, ports.clock.now());
+    for (const seconds of [1, 1, 0.999]) {
+      ports.clock.advanceSeconds(seconds);
+      await expect(authenticate(authorization)).resolves.toBeDefined();
+    }
+    ports.clock.advanceSeconds(0.001);
+    await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
+  });
+
+  test("an unknown key is asked for again, so that a new key works at once", async () => {
+    const { ports, authenticate } = makeApiContext();
+    const other = await storeApiKey(makeApiContext().ports, ["documents:read"]);
+    await expect(authenticate(other.authorization)).rejects.toMatchObject(INVALID);
+    await ports.apiKeys.upsert({
+      ...{ id: ports.ids.uuid(), name: "new", hash: other.hash, prefix: "sd_", scopes: [] },
+      ...{ expiresAt: null, createdAt: ports.clock.now() },
+    });
+    await expect(authenticate(other.authorization)).resolves.toBeDefined();
+  });
+
+  test("a failing look is not remembered", async () => {
+    const { ports, authenticate, authorization } = await arrange();
+    ports.apiKeys.setAvailable(false);
+    await expect(authenticate(authorization)).rejects.toMatchObject({
+      code: "database-unavailable",
+    });
+    ports.apiKeys.setAvailable(true);
+    await expect(authenticate(authorization)).resolves.toBeDefined();
+  });
+
+  test("twenty calls at once share one look", async () => {
+    const { ports, authenticate, authorization } = await arrange();
+    const calls = Array.from({ length: 20 }, () => authenticate(authorization));
+    expect(await Promise.all(calls)).toHaveLength(20);
+    expect(ports.apiKeys.lookupCount()).toBe(1);
+  });
+
+  test("one key is never taken for another", async () => {
+    const { ports, authenticate, authorization } = await arrange();
+    const other = await storeApiKey(ports, ["documents:write"]);
+    const [first, second] = await Promise.all([
+      authenticate(authorization),
+      authenticate(other.authorization),
+    ]);
+    expect(first.scopes).toEqual(["documents:read"]);
+    expect(second.scopes).toEqual(["documents:write"]);
+  });
+
+  test("thousands of unknown keys do not make known ones fail", async () => {
+    const { ports, authenticate, authorization } = await arrange();
+    const strangers = Array.from({ length: 3_000 }, (_, index) =>
+      authenticate(`Bearer ${String(index).padStart(40, "x")}`).catch(() => "refused"),
+    );
+    expect(new Set(await Promise.all(strangers))).toEqual(new Set(["refused"]));
+    await expect(authenticate(authorization)).resolves.toBeDefined();
+    expect(ports.apiKeys.lookupCount()).toBe(3_001);
+  });
+
+  test("each authenticator remembers for itself", async () => {
+    const { ports, authenticate, authorization } = await arrange();
+    await authenticate(authorization);
+    await createApiKeyAuthenticator(ports)(authorization);
+    expect(ports.apiKeys.lookupCount()).toBe(2);
+  });
+});
+
+async function expireAt(ports: InMemoryPorts, hash: Buffer, expiresAt: Date) {
+  await ports.apiKeys.upsert({
+    ...{ id: ports.ids.uuid(), name: "ending", hash, prefix: "sd_", scopes: [] },
+    ...{ expiresAt, createdAt: ports.clock.now() },
+  });
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { assetIdentifierProblem } from "./asset-identifier";
+import { fileNameProblem } from "./file-name";
+
+/** Prints what cannot be seen. */
+const visible = (text: string) =>
+  JSON.stringify(text.length > 30 ? `${text.slice(0, 12)}… (${[...text].length})` : text).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+const named = (texts: readonly string[]) => texts.map((text) => [visible(text), text] as const);
+const characters = (...codes: number[]) => codes.map((code) => String.fromCodePoint(code));
+const range = (from: number, to: number) =>
+  characters(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+
+const CONTROLS = [...range(0x00, 0x1f), "\x7f", ...range(0x80, 0x9f)];
+const BIDI_CONTROLS = [
+  ...characters(0x061c, 0x200e, 0x200f),
+  ...range(0x202a, 0x202e),
+  ...range(0x2066, 0x2069),
+];
+const LONE_SURROGATES = ["\ud83d", "\ude00", "a\ud83d", "\ude00\ud83d"];
+
+describe("file names that are accepted", () => {
+  test.each(
+    named([
+      "report.pdf",
+      "日本語.pdf",
+      "O'Brien & Söhne (1).pdf",
+      "a.b.c.docx",
+      "a..b",
+      " leading and trailing .pdf ",
+      "a.x",
+      'no type; "quoted" <b> %00 ?*|:.pdf',
+      "👩‍👩‍👧.pdf",
+      "קובץ.pdf",
+      "ملف.pdf",
+      `${"a".repeat(251)}.pdf`,
+      `${"😀".repeat(251)}.pdf`,
+    ]),
+  )("%s", (_visible, name) => {
+    expect(fileNameProblem(name)).toBeNull();
+  });
+});
+
+describe("file names that are refused", () => {
+  test.each(named([`${"a".repeat(252)}.pdf`, `${"😀".repeat(252)}.pdf`]))(
+    "%s is too long",
+    (_visible, name) => {
+      expect(fileNameProblem(name)).toBe("must have at most 255 characters");
+    },
+  );
+
+  test.each(named(["", "report", "日本語"]))("%s has no extension", (_visible, name) => {
+    expect(fileNameProblem(name)).toMatch(/must have an extension/);
+  });
+
+  test.each(named([".", "..", "..pdf", ".pdf", ".htaccess.txt", "report.", "report.pdf."]))(
+    "%s begins or ends with a dot",
+    (_visible, name) => {
+      expect(fileNameProblem(name)).toBe("must not begin or end with a dot");
+    },
+  );
+
+  test.each(named(["a/b.pdf", "/a.pdf", "../a.pdf", "a\\b.pdf", "C:\\a.pdf"]))(
+    "%s names a folder",
+    (_visible, name) => {
+      expect(fileNameProblem(name)).toMatch(/must not contain \/ or \\/);
+    },
+  );
+
+  test.each(named(CONTROLS))("the control character %s", (_visible, control) => {
+    expect(fileNameProblem(`a${control}b.pdf`)).toBe("must not contain control characters");
+  });
+
+  test.each(named(BIDI_CONTROLS))("the direction control %s", (_visible, control) => {
+    expect(fileNameProblem(`a${control}fdp.exe`)).toMatch(/reading direction/);
+  });
+
+  test.each(named(LONE_SURROGATES))("the half character %s", (_visible, half) => {
+    expect(fileNameProblem(`${half}.pdf`)).toBe("must be well-formed Unicode");
+  });
+});
+
+describe("asset identifiers", () => {
+  test.each(
+    named([
+      "BLD-0001",
+      "x",
+      " ",
+      ".",
+      "a/b\\c",
+      "Größe № 7",
+      "日本語",
+      "a".repeat(255),
+      "😀".repeat(255),
+      "a\u202eb",
+    ]),
+  )("%s is accepted", (_visible, identifier) => {
+    expect(assetIdentifierProblem(identifier)).toBeNull();
+  });
+
+  test("an empty one is refused", () => {
+    expect(assetIdentifierProblem("")).toBe("must not be empty");
+  });
+
+  test.each(named(["a".repeat(256), "😀".repeat(256)]))(
+    "%s is too long",
+    (_visible, identifier) => {
+      expect(assetIdentifierProblem(identifier)).toBe("must have at most 255 characters");
+    },
+  );
+
+  test.each(named(CONTROLS))("the control character %s is refused", (_visible, control) => {
+    expect(assetIdentifierProblem(`a${control}b`)).toBe("must not contain control characters");
+  });
+
+  test.each(named(LONE_SURROGATES))("the half character %s is refused", (_visible, half) => {
+    expect(assetIdentifierProblem(half)).toBe("must be well-formed Unicode");
+  });
+});

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { SCOPES } from "../domain/scopes";
+import { makePorts } from "../testing/make-ports";
+import { ensureApiKey, hashApiKey } from "./ensure-api-key";
+
+const KEY = `sd_${"k".repeat(43)}`;
+
+test("a key is stored as its SHA-256, with all scopes and without an end", async () => {
+  const ports = makePorts();
+  await ensureApiKey(ports, { key: KEY, name: "first" });
+  const hash = createHash("sha256").update(KEY, "ascii").digest();
+  expect(hashApiKey(KEY)).toEqual(hash);
+  expect(await ports.apiKeys.findAndTouch(hash, ports.clock.now())).toMatchObject({
+    name: "first",
+    scopes: SCOPES,
+    expiresAt: null,
+    revokedAt: null,
+  });
+});
+
+test("nothing that is stored contains the key, and what tells keys apart is 8 characters", async () => {
+  const ports = makePorts();
+  const stored: unknown[] = [];
+  const upsert = async (key: unknown) => {
+    stored.push(key);
+  };
+  await ensureApiKey({ ...ports, apiKeys: { ...ports.apiKeys, upsert } }, { key: KEY, name: "x" });
+  expect(stored).toMatchObject([{ prefix: "sd_kkkkk" }]);
+  expect(JSON.stringify(stored)).not.toContain(KEY);
+});
+
+test("the same key again is the same key, with the newer name", async () => {
+  const ports = makePorts();
+  await ensureApiKey(ports, { key: KEY, name: "first" });
+  const first = await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now());
+  await ensureApiKey(ports, { key: KEY, name: "second" });
+  expect(await ports.apiKeys.count()).toBe(1);
+  expect(await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now())).toEqual({
+    ...first,
+    name: "second",
+  });
+});

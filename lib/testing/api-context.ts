@@ -1,0 +1,44 @@
+import { createApiKeyAuthenticator } from "../auth/authenticate-api-key";
+import type { Scope } from "../domain/scopes";
+import type { ApiContext } from "../http/endpoint";
+import { hashApiKey } from "../services/ensure-api-key";
+import { type InMemoryPorts, makePorts } from "./make-ports";
+import { createMemoryLogger, type MemoryLogger } from "./memory-logger";
+
+/** What the API needs, in memory, with real authentication. */
+export interface InMemoryApiContext extends ApiContext {
+  readonly ports: InMemoryPorts;
+  readonly log: MemoryLogger;
+}
+
+/** Makes a fresh context without any key. */
+export function makeApiContext(): InMemoryApiContext {
+  const ports = makePorts();
+  const log = createMemoryLogger();
+  return {
+    ports,
+    log,
+    logger: log.logger,
+    authenticate: createApiKeyAuthenticator(ports),
+    publicUrl: "https://stagedoor.example.com",
+  };
+}
+
+/** Stores a key with these scopes and returns it as a client would send it. */
+export async function storeApiKey(
+  ports: InMemoryPorts,
+  scopes: readonly Scope[],
+): Promise<{ key: string; hash: Buffer; authorization: string }> {
+  const key = `sd_${ports.ids.uuid().replaceAll("-", "").padEnd(43, "k")}`;
+  const hash = hashApiKey(key);
+  await ports.apiKeys.upsert({
+    id: ports.ids.uuid(),
+    name: "test",
+    hash,
+    prefix: key.slice(0, 8),
+    scopes,
+    expiresAt: null,
+    createdAt: ports.clock.now(),
+  });
+  return { key, hash, authorization: `Bearer ${key}` };
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "../domain/errors";
+import type { Clock, ObjectStorage } from "../ports";
+
+const ORIGIN = "https://objects.example.com";
+
+/** An object store in memory, kept to the same contract as S3. */
+export interface InMemoryStorage extends ObjectStorage {
+  /** The store's HTTP side, for whoever holds a URL that it signed: PUT and GET. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /** Every key below a prefix, ascending. */
+  keysBelow(prefix: string): readonly string[];
+  /** false: every call is refused with `object-store-unavailable`, and `fetch` finds nobody. */
+  setAvailable(isAvailable: boolean): void;
+}
+
+interface KeptObject {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly contentType: string | null;
+}
+
+interface Grant {
+  readonly method: "GET" | "PUT";
+  readonly key: string;
+  readonly expiresAtMs: number;
+  readonly fileName?: string;
+}
+
+/** Makes an empty bucket whose signed URLs expire by the given clock. */
+export function createInMemoryStorage(clock: Clock): InMemoryStorage {
+  const objects = new Map<string, KeptObject>();
+  const grants = new Map<string, Grant>();
+  let isAvailable = true;
+  const whenAvailable = () => {
+    if (isAvailable) return objects;
+    throw new DomainError("object-store-unavailable", "The store of this test is switched off.");
+  };
+  const sign = (method: Grant["method"], key: string, options: SignOptions) => {
+    const expiresAtMs = options.signedAt.getTime() + options.expiresInSeconds * 1000;
+    const url = `${ORIGIN}/${key}?signature=${grants.size + 1}`;
+    grants.set(url, { ...options, method, key, expiresAtMs });
+    return url;
+  };
+  return {
+    signUpload: async (key, options) => sign("PUT", key, options),
+    signDownload: async (key, options) => sign("GET", key, options),
+    head: async (key) => {
+      const found = whenAvailable().get(key);
+      if (!found) return null;
+      return { sizeBytes: found.bytes.length, etag: found.etag, contentType: found.contentType };
+    },
+    copyIfUnchanged: async (fromKey, toKey, etag) => {
+      const found = whenAvailable().get(fromKey);
+      if (found?.etag !== etag) return "changed";
+      objects.set(toKey, found);
+      return "copied";
+    },
+    remove: async (key) => {
+      whenAvailable().delete(key);
+    },
+    checkReachable: async () => {
+      whenAvailable();
+    },
+    fetch: async (url, init = {}) => {
+      if (!isAvailable) throw new TypeError("fetch failed");
+      const grant = grants.get(url);
+      const isGranted = grant?.method === (init.method ?? "GET");
+      if (!grant || !isGranted || grant.expiresAtMs <= clock.now().getTime()) return refused();
+      return grant.method === "PUT" ? put(objects, grant.key, init) : get(objects, grant);
+    },
+    keysBelow: (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
+    setAvailable: (value) => {
+      isAvailable = value;
+    },
+  };
+}
+
+type SignOptions = Pick<
+  Parameters<ObjectStorage["signDownload"]>[1],
+  "signedAt" | "expiresInSeconds"
+> & {
+  readonly fileName?: string;
+};
+
+const refused = () => new Response(null, { status: 403 });
+
+async function put(objects: Map<string, KeptObject>, key: string, init: RequestInit) {
+  const request = new Request(ORIGIN, { ...init, method: "PUT" });
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const etag = createHash("md5").update(bytes).digest("hex");
+  const declared = new Headers(init.headers).get("content-type");
+  objects.set(key, { bytes, etag, contentType: declared });
+  return new Response(null, { status: 200, headers: { etag: `"${etag}"` } });
+}
+
+function get(objects: Map<string, KeptObject>, { key, fileName = "" }: Grant) {
+  const found = objects.get(key);
+  if (!found) return new Response(null, { status: 404 });
+  return new Response(found.bytes, {
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import pino, { type Logger } from "pino";
+
+/** A logger whose lines stay in memory. */
+export interface MemoryLogger {
+  readonly logger: Logger;
+  /** Everything that was written, as it would reach a file. */
+  text(): string;
+  lines(): readonly Record<string, unknown>[];
+}
+
+/** Makes a logger like the application's own, only that it writes nowhere. */
+export function createMemoryLogger(): MemoryLogger {
+  const written: string[] = [];
+  const write = (line: string) => {
+    written.push(line);
+  };
+  return {
+    logger: pino({ level: "debug", base: null }, { write }),
+    text: () => written.join(""),
+    lines: () => written.map((line) => JSON.parse(line)),
+  };
+}
