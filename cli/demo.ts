@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { loadEnvFile } from "node:process";
 import { STATUS } from "@/lib/domain/status";
-import { SettingsError } from "@/lib/env";
+import { loadEnvironmentFile, SettingsError } from "@/lib/env";
 import { openAnswerJournal } from "./demo/answer-journal";
 import { assertReachable } from "./demo/api-call";
 import { createApiClient } from "./demo/api-client";
@@ -62,7 +60,7 @@ function sentenceOf(error: unknown): string {
 
 async function main(): Promise<number> {
   // The launcher reads the same file, so that both speak of the same address and folder.
-  if (existsSync(".env")) loadEnvFile(".env");
+  loadEnvironmentFile();
   return demo(process.argv.slice(2));
 }
 

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { isApiKeyText } from "./domain/api-key";
 
@@ -111,6 +113,11 @@ const schema = z.object({
 });
 
 type RawSettings = z.infer<typeof schema>;
+
+/** Takes over `.env` of the working directory where there is one; variables that are set already win. */
+export function loadEnvironmentFile(): void {
+  if (existsSync(".env")) loadEnvFile(".env");
+}
 
 /**
  * Reads and validates all settings together; an empty value counts as not given.

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 // The children get the user's own environment: the launcher hands it on unread, so it is no setting.
-import { env, loadEnvFile } from "node:process";
+import { env } from "node:process";
 import type { ObjectStoreSettings, Settings } from "@/lib/env";
 
 /** How the application runs: as a product, or for people who work on its code. */
@@ -8,11 +7,6 @@ export type LauncherMode = "start" | "dev";
 
 /** What a child process gets as its environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Takes over `.env` of the working directory where there is one; variables that are set already win. */
-export function loadEnvironmentFile(): void {
-  if (existsSync(".env")) loadEnvFile(".env");
-}
 
 /** The environment for tools and for the embedded parts: the user's own, without the framework's telemetry. */
 export function toolEnvironment(mode: LauncherMode): Environment {

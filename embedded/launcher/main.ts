@@ -1,7 +1,7 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { SettingsError } from "@/lib/env";
-import { type LauncherMode, loadEnvironmentFile } from "./environment";
+import { loadEnvironmentFile, SettingsError } from "@/lib/env";
+import type { LauncherMode } from "./environment";
 import { launch } from "./launch";
 import { StartError } from "./start-error";
 import { watchStopRequests } from "./stop-requests";
