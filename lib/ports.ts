@@ -1,3 +1,4 @@
+import type { Classification } from "./domain/classification";
 import type { Scope } from "./domain/scopes";
 import type { ChangeReason, Failure, StagedDocument, StatusChange } from "./domain/staged-document";
 import type { Move } from "./domain/status";
@@ -24,6 +25,7 @@ export interface StatusMove {
     readonly objectKey: string;
   };
   readonly failure?: Failure;
+  readonly classification?: Classification;
 }
 
 /** A position in a list ordered by an ascending number. */

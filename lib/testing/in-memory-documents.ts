@@ -101,16 +101,18 @@ function newDocument(
   document: Parameters<StagedDocumentRepository["create"]>[0],
   { move, at }: Pick<WrittenChange, "move" | "at">,
 ): StagedDocument {
-  return { ...document, status: move.to, createdAt: at, updatedAt: at, file: null, failure: null };
+  const nothingYet = { file: null, classification: null, failure: null };
+  return { ...document, ...nothingYet, status: move.to, createdAt: at, updatedAt: at };
 }
 
-function movedDocument(current: StagedDocument, { move, at, file, failure }: StatusMove) {
+function movedDocument(current: StagedDocument, { move, at, file, ...results }: StatusMove) {
   const moved: StagedDocument = {
     ...current,
     status: move.to,
     updatedAt: at,
     file: file ? { sha256: null, erasedAt: null, ...file, verifiedAt: at } : current.file,
-    failure: failure ?? null,
+    classification: results.classification ?? current.classification,
+    failure: results.failure ?? null,
   };
   const needsFile =
     moved.status !== STATUS.waitingForUpload && moved.status !== STATUS.uploadFailed;

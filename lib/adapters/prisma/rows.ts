@@ -1,3 +1,4 @@
+import type { Classification } from "@/lib/domain/classification";
 import type { StagedDocument, StatusChange } from "@/lib/domain/staged-document";
 import { isStatus, type Status } from "@/lib/domain/status";
 
@@ -18,6 +19,8 @@ export interface DocumentRow {
   readonly file_erased_at: Date | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
+  /** Written by us alone, in this shape. */
+  readonly classification: Classification | null;
 }
 
 /** A row of `status_change` as pg delivers it. */
@@ -43,6 +46,7 @@ export function toDocument(row: DocumentRow): StagedDocument {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     file: toFile(row),
+    classification: row.classification,
     failure:
       row.failure_code === null || row.failure_message === null
         ? null

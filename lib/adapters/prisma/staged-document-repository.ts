@@ -37,7 +37,8 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
   };
 }
 
-function moveValues({ uuid, move, actor, reason, at, file, failure }: StatusMove): unknown[] {
+function moveValues(change: StatusMove): unknown[] {
+  const { uuid, move, actor, reason, at, file, failure, classification } = change;
   return [
     uuid,
     move.from,
@@ -51,6 +52,7 @@ function moveValues({ uuid, move, actor, reason, at, file, failure }: StatusMove
     file?.objectKey ?? null,
     failure?.code ?? null,
     failure?.message ?? null,
+    classification ? JSON.stringify(classification) : null,
   ];
 }
 

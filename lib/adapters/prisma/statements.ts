@@ -11,8 +11,8 @@ WITH document AS (
   VALUES ($1, $2, $3, $4, $5, $6, $6)
   RETURNING *
 ), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, notify)
-  SELECT uuid, NULL, status, $7, $8, created_at,
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+  SELECT uuid, NULL, status, $7, $8, created_at, $9,
          $9 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
   FROM document
 )
@@ -34,12 +34,13 @@ WITH document AS (
     file_object_key = COALESCE($10, file_object_key),
     file_verified_at = CASE WHEN $10::text IS NULL THEN file_verified_at ELSE $4 END,
     failure_code = $11,
-    failure_message = $12
+    failure_message = $12,
+    classification = COALESCE($13, classification)
   WHERE uuid = $1 AND status = $2
   RETURNING *
 ), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, notify)
-  SELECT uuid, $2, $3, $5, $6, $4,
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+  SELECT uuid, $2, $3, $5, $6, $4, $7,
          $7 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
   FROM document
 )
