@@ -105,7 +105,7 @@ export function prepareApi(
 }
 
 /** The settings of a test run, over the run's object store unless told otherwise. */
-export function testSettings(databaseUrl: string, settings: Record<string, string> = {}) {
+function testSettings(databaseUrl: string, settings: Record<string, string> = {}) {
   const store = inject("objectStore");
   return readAppSettings({
     DATABASE_URL: databaseUrl,

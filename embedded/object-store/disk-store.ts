@@ -185,10 +185,13 @@ export class DiskStore {
       let metadata: ObjectMetadata;
       try {
         const placed = await placeBlob(blobFile);
-        await this.#files.syncFolder(folder.blobs);
         metadata = { ...placed, key, blob, lastModified: this.#options.now().toISOString() };
         await this.#files.createFolder(dirname(file));
-        await this.#files.writeNewFile(draft, JSON.stringify(metadata));
+        // Both must be on disk before the commit, and neither needs the other.
+        await allDone([
+          this.#files.syncFolder(folder.blobs),
+          this.#files.writeNewFile(draft, JSON.stringify(metadata)),
+        ]);
         await rename(draft, file); // the commit point
       } catch (error) {
         await rm(draft, { force: true });
@@ -227,5 +230,13 @@ export class DiskStore {
 
   #folder(bucket: string): BucketFolder {
     return bucketFolder(this.#options.root, bucket);
+  }
+}
+
+/** Waits for all, also when one fails, so that what is cleaned up afterwards is no longer being written. */
+async function allDone(work: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(work);
+  for (const result of results) {
+    if (result.status === "rejected") throw result.reason;
   }
 }

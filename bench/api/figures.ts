@@ -1,0 +1,40 @@
+/** What one server did at one number of connections; null where the system does not tell. */
+export interface Figures {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly cpuMsPerRequest: number | null;
+  readonly residentMegabytes: number | null;
+}
+
+/** A burst of requests as it was seen from both sides. */
+export interface Burst {
+  readonly seconds: number;
+  /** One for each answer, in no order. */
+  readonly latenciesMs: readonly number[];
+  /** Of the server's process; null where the system does not tell. */
+  readonly cpuMs: number | null;
+  readonly residentBytes: number | null;
+}
+
+/** Several bursts as if they had been one; memory is the most that was seen. */
+export function toFigures(bursts: readonly Burst[]): Figures {
+  const latenciesMs = bursts.flatMap((burst) => burst.latenciesMs).sort((a, b) => a - b);
+  const count = latenciesMs.length;
+  const cpuMs = bursts.flatMap((burst) => burst.cpuMs ?? []);
+  const residentBytes = bursts.flatMap((burst) => burst.residentBytes ?? []);
+  return {
+    requestsPerSecond: count / total(bursts.map((burst) => burst.seconds)),
+    p50Ms: percentile(latenciesMs, 0.5),
+    p99Ms: percentile(latenciesMs, 0.99),
+    cpuMsPerRequest: cpuMs.length > 0 ? total(cpuMs) / count : null,
+    residentMegabytes: residentBytes.length > 0 ? Math.max(...residentBytes) / 1_000_000 : null,
+  };
+}
+
+const total = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+/** Of values in ascending order, by nearest rank. */
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
