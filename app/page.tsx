@@ -35,6 +35,15 @@ export default async function HomePage() {
       <pre className="mt-4 overflow-x-auto rounded-lg border border-line p-4 text-sm">
         <code>{uploadCommands(publicUrl)}</code>
       </pre>
+      <p className="mt-4">
+        <a className="underline" href="/docs/guide">
+          Guide in curl, TypeScript and Python
+        </a>{" "}
+        ·{" "}
+        <a className="underline" href="/docs/api">
+          API reference, to try calls
+        </a>
+      </p>
       <h2 className="mt-12 text-xl font-semibold">What happens to it</h2>
       <div className="mt-4 overflow-x-auto">
         <LifecycleTable />

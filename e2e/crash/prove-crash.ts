@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JournalEntry } from "@/cli/demo/answer-journal";
-import { createApiClient } from "@/cli/demo/api-client";
+import { createDemoClient } from "@/cli/demo/demo-client";
+import { type CommandRun, runCommand } from "../run-command";
 import { findLosses, type Loss } from "./find-losses";
 import { type JournalReader, openJournalReader } from "./journal-reader";
 import { type Kill, planKills } from "./kill-plan";
 import { type KillableProduct, startKillableProduct } from "./killable-product";
-import { type DemoRun, runDemo } from "./run-demo";
 
 /** How much is handed in, and how often something is killed meanwhile. */
 export interface CrashPlan {
@@ -40,14 +40,14 @@ export async function proveCrash(
   const product = await startKillableProduct(join(folder, "data"));
   const journal = openJournalReader(join(folder, "answers.jsonl"));
   const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
-  const demo = runDemo(args, product.env, (text) => log(text.trimEnd()));
+  const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
   let isKept = true;
   try {
     const kills = await killWhileRunning(plan, { product, journal, demo }, log);
     const code = await demo.exited;
     const answers = journal.entries();
     log("Looking for everything that was answered …");
-    const losses = await findLosses(createApiClient(product), answers);
+    const losses = await findLosses(createDemoClient(product), answers);
     isKept = losses.length > 0 || code !== 0;
     return { kills, answers, losses, demo: { code, output: demo.output() } };
   } finally {
@@ -60,7 +60,11 @@ export async function proveCrash(
 
 async function killWhileRunning(
   plan: CrashPlan,
-  { product, journal, demo }: { product: KillableProduct; journal: JournalReader; demo: DemoRun },
+  {
+    product,
+    journal,
+    demo,
+  }: { product: KillableProduct; journal: JournalReader; demo: CommandRun },
   log: (line: string) => void,
 ): Promise<Kill[]> {
   const ended = new AbortController();

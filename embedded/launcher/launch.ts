@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { readSettings, type Settings } from "@/lib/env";
+import { removeApplicationFile } from "./application-file";
 import { type DataFolder, takeDataFolder } from "./data-folder";
 import type { LauncherMode } from "./environment";
 import { ensurePortsFree, type WantedPort } from "./ports";
@@ -39,6 +40,8 @@ async function runInFolder(
   const { settings, terminal } = context;
   const patienceMs = folder.wasStale ? PREDECESSOR_PATIENCE_MS : 0;
   await ensurePortsFree(settings.host, wantedPorts(settings), patienceMs, stop.signal);
+  // What a killed launcher left would lead commands to a place where nothing listens.
+  removeApplicationFile(settings.dataDir);
   const secrets = readOrCreateSecrets(settings.dataDir);
   const services = createServiceGroup(settings.dataDir, terminal.warn);
   stop.onSecond(services.kill);
@@ -53,6 +56,7 @@ async function runInFolder(
     if (!stop.signal.aborted) throw error;
   } finally {
     folder.announceStop();
+    removeApplicationFile(settings.dataDir);
     await services.stop();
   }
   terminal.line("Stagedoor has stopped.");

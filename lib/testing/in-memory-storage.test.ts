@@ -16,5 +16,6 @@ test("a store that is switched off refuses every call with object-store-unavaila
   await expect(storage.head("a")).rejects.toMatchObject(unavailable);
   await expect(storage.copyIfUnchanged("a", "b", "c")).rejects.toMatchObject(unavailable);
   await expect(storage.remove("a")).rejects.toMatchObject(unavailable);
+  await expect(storage.list("", "", 1)).rejects.toMatchObject(unavailable);
   await expect(storage.checkReachable()).rejects.toMatchObject(unavailable);
 });

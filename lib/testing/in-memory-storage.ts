@@ -18,6 +18,7 @@ interface KeptObject {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly contentType: string | null;
+  readonly lastModified: Date;
 }
 
 interface Grant {
@@ -53,12 +54,18 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
     copyIfUnchanged: async (fromKey, toKey, etag) => {
       const found = whenAvailable().get(fromKey);
       if (found?.etag !== etag) return "changed";
-      objects.set(toKey, found);
+      objects.set(toKey, { ...found, lastModified: clock.now() });
       return "copied";
     },
     remove: async (key) => {
       whenAvailable().delete(key);
     },
+    list: async (prefix, after, limit) =>
+      [...whenAvailable()]
+        .filter(([key]) => key.startsWith(prefix) && key > after)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map(([key, { lastModified }]) => ({ key, lastModified })),
     checkReachable: async () => {
       whenAvailable();
     },
@@ -67,7 +74,8 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
       const grant = grants.get(url);
       const isGranted = grant?.method === (init.method ?? "GET");
       if (!grant || !isGranted || grant.expiresAtMs <= clock.now().getTime()) return refused();
-      return grant.method === "PUT" ? put(objects, grant.key, init) : get(objects, grant);
+      if (grant.method === "GET") return get(objects, grant);
+      return put(objects, { key: grant.key, lastModified: clock.now() }, init);
     },
     keysBelow: (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
     setAvailable: (value) => {
@@ -85,12 +93,16 @@ type SignOptions = Pick<
 
 const refused = () => new Response(null, { status: 403 });
 
-async function put(objects: Map<string, KeptObject>, key: string, init: RequestInit) {
+async function put(
+  objects: Map<string, KeptObject>,
+  { key, lastModified }: { key: string; lastModified: Date },
+  init: RequestInit,
+) {
   const request = new Request(ORIGIN, { ...init, method: "PUT" });
   const bytes = new Uint8Array(await request.arrayBuffer());
   const etag = createHash("md5").update(bytes).digest("hex");
   const declared = new Headers(init.headers).get("content-type");
-  objects.set(key, { bytes, etag, contentType: declared });
+  objects.set(key, { bytes, etag, contentType: declared, lastModified });
   return new Response(null, { status: 200, headers: { etag: `"${etag}"` } });
 }
 

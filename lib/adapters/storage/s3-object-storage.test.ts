@@ -53,6 +53,7 @@ describe("a store that is not there", () => {
     head: (storage) => storage.head("a"),
     copyIfUnchanged: (storage) => storage.copyIfUnchanged("a", "b", "c"),
     remove: (storage) => storage.remove("a"),
+    list: (storage) => storage.list("staged/", "", 10),
     checkReachable: (storage) => storage.checkReachable(),
   };
 

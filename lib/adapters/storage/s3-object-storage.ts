@@ -1,12 +1,14 @@
 import {
+  type _Object,
   CopyObjectCommand,
   DeleteObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { DomainError } from "@/lib/domain/errors";
-import type { ObjectStorage, StoredObject } from "@/lib/ports";
+import type { ListedObject, ObjectStorage, StoredObject } from "@/lib/ports";
 import { attachmentDisposition } from "./content-disposition";
 import {
   createS3Client,
@@ -53,10 +55,24 @@ export function createS3ObjectStorage(
     remove: async (key) => {
       await withStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })), [404]);
     },
+    list: async (prefix, after, limit) => {
+      const asked = { Bucket, Prefix: prefix, MaxKeys: limit, ...(after && { StartAfter: after }) };
+      // A store may read through all that it holds before it answers.
+      const list = () =>
+        client.send(new ListObjectsV2Command(asked), { requestTimeout: timeouts.copyMs });
+      return ((await withStore(list, []))?.Contents ?? []).map(toListedObject);
+    },
     checkReachable: async () => {
       await withStore(() => client.send(new HeadBucketCommand({ Bucket })), []);
     },
   };
+}
+
+function toListedObject({ Key, LastModified }: _Object): ListedObject {
+  if (Key === undefined || LastModified === undefined) {
+    throw new Error("the object store listed an object without a key or a time");
+  }
+  return { key: Key, lastModified: LastModified };
 }
 
 function toStoredObject(found: {
