@@ -42,9 +42,18 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
       const known = keys.get(nameOf(hash)) ?? { id, lastUsedAt: null };
       keys.set(nameOf(hash), { ...known, name, scopes, expiresAt, revokedAt: null });
     },
-    async count() {
+    async count(options) {
       assertAvailable();
-      return keys.size;
+      return [...keys.values()].filter(({ name }) => name !== options?.exceptName).length;
+    },
+    async revokeNamed(name, { exceptHash, at }) {
+      assertAvailable();
+      const kept = exceptHash && nameOf(exceptHash);
+      for (const [hash, key] of keys) {
+        if (key.name === name && !key.revokedAt && hash !== kept) {
+          keys.set(hash, { ...key, revokedAt: at });
+        }
+      }
     },
     revoke: (hash, revokedAt) => {
       const found = keys.get(nameOf(hash));

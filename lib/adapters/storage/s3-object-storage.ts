@@ -16,6 +16,9 @@ import {
   type S3Timeouts,
 } from "./s3-clients";
 
+/** A probe wants to know soon. */
+const REACHABLE_TIMEOUT_MS = 2_000;
+
 /** Documents in an S3 bucket. Connects when it is first used. */
 export function createS3ObjectStorage(
   connection: S3Connection,
@@ -54,7 +57,8 @@ export function createS3ObjectStorage(
       await withStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })), [404]);
     },
     checkReachable: async () => {
-      await withStore(() => client.send(new HeadBucketCommand({ Bucket })), []);
+      const abortSignal = AbortSignal.timeout(REACHABLE_TIMEOUT_MS);
+      await withStore(() => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }), []);
     },
   };
 }
