@@ -1,10 +1,22 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 
-const CHROMIUM_PATHS = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"];
+const CHROMIUM_PATHS = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** Chromium with its libraries from npm, where none is installed; its own arguments would switch off web security. */
 async function chromiumFromNpm(): Promise<string> {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Error(
+      "No Chromium was found, and npm has none for this machine: install Chrome or Chromium, or set CHROMIUM_PATH to its program.",
+    );
+  }
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs20.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   return chromium.executablePath();

@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
+          globalSetup: ["e2e/build-once.ts"],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 900_000,

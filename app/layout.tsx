@@ -2,11 +2,13 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import "./globals.css";
 
+/** The site's name in every title. */
 export const metadata: Metadata = {
   title: { default: "Stagedoor", template: "%s · Stagedoor" },
   description: "Documents come in at the stage door.",
 };
 
+/** One column, for every page. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -4,7 +4,8 @@ import { LifecycleTable } from "@/components/lifecycle-table";
 
 const uploadCommands = (
   publicUrl: string,
-) => `curl -X POST ${publicUrl}/external-api/staged-documents \\
+) => `# answers a record: the next two calls need its uuid and uploadSignedUrl
+curl -X POST ${publicUrl}/external-api/staged-documents \\
   -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
   -d '{"assetIdentifier": "BLD-0001", "name": "lease.pdf"}'
 
@@ -29,12 +30,19 @@ export default async function HomePage() {
       </p>
       <h2 className="mt-12 text-xl font-semibold">Hand in a document</h2>
       <p className="mt-2 text-quiet">
-        Three calls: create, upload, report. The first API key is in{" "}
-        <code className="text-ink">first-api-key</code> in the data folder.
+        Three calls: create, upload, report. The API key is the one that the start printed; it is
+        kept in <code className="text-ink">first-api-key</code> in the data folder.
       </p>
-      <pre className="mt-4 overflow-x-auto rounded-lg border border-line p-4 text-sm">
-        <code>{uploadCommands(publicUrl)}</code>
-      </pre>
+      <section
+        aria-label="The three calls with curl"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+        tabIndex={0}
+        className="mt-4 overflow-x-auto rounded-lg border border-line p-4 text-sm"
+      >
+        <pre>
+          <code>{uploadCommands(publicUrl)}</code>
+        </pre>
+      </section>
       <p className="mt-4">
         <a className="underline" href="/docs/guide">
           Guide in curl, TypeScript and Python

@@ -16,19 +16,30 @@ const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTION
 const NOWHERE_ALLOWED = "PATCH";
 
 /**
- * Next answers some methods and broken percent-encodings with a bare 400 or 500 before any route sees them.
- * They are handed on as a method that no route allows and as literal text, so that they get a problem too.
+ * Next answers some methods, broken percent-encodings and doubled slashes itself, before any route sees them. They
+ * are handed on as a method that no route allows, as literal text and as one slash, so that they get a problem too.
  * @param {import("node:http").IncomingMessage} request
  */
 function makeRoutable(request) {
   if (METHODS.includes(request.method ?? "") && !ROUTED_METHODS.includes(request.method ?? "")) {
     request.method = NOWHERE_ALLOWED;
   }
-  const [path = "/", ...query] = (request.url ?? "/").split("?");
+  const [path = "/", ...query] = withoutOrigin(request.url ?? "/").split("?");
+  const literal = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");
+  const routable = isDecodable(literal) ? literal : literal.replaceAll("%", "%25");
+  request.url = [routable, ...query].join("?");
+}
+
+/** A proxy's client names the whole address (RFC 9112, 3.2.2); `*` stands for the server itself. */
+const withoutOrigin = (target) =>
+  target.startsWith("/") ? target : target.replace(/^(https?:\/\/[^/?]*|\*)\/?/i, "/");
+
+function isDecodable(path) {
   try {
     decodeURIComponent(path);
+    return true;
   } catch {
-    request.url = [path.replaceAll("%", "%25"), ...query].join("?");
+    return false;
   }
 }
 
@@ -42,7 +53,9 @@ const { values } = parseArgs({
 const { hostname, dev } = values;
 const port = Number(values.port);
 
-const application = next({ dev, hostname, port });
+// Given our server, Next would take every request that offers an upgrade, such as Java's to HTTP/2, and cut it off.
+const httpServer = dev ? undefined : createServer();
+const application = next({ dev, hostname, port, ...(httpServer ? { httpServer } : {}) });
 await application.prepare();
 const handle = application.getRequestHandler();
 

@@ -3,14 +3,14 @@ import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type Container, createContainer } from "@/app/container";
 import { readAppSettings } from "@/lib/env";
-import { ensureApiKey } from "@/lib/services/ensure-api-key";
+import { applySettingKey, ensureApiKey, hasNoOwnKey } from "@/lib/services/ensure-api-key";
 import { seedDemoAssets } from "@/lib/services/seed-demo-assets";
 import { migrate } from "@/prisma/migrate";
 
 /**
  * Makes a database ready for this version, before the application starts: migrations, the API key of the
- * settings, and on the first start a generated key and the demo assets. Repeatable.
- * The key comes last, for it ends the first start: one that is cut off before is repeated whole.
+ * settings or a generated one, and on the first start the demo assets. Repeatable, also when it was cut off: a key
+ * comes last, for it ends the first start.
  * Prints one JSON line `{isFirstStart, firstApiKey}` for the launcher.
  */
 async function prepare(): Promise<void> {
@@ -20,9 +20,10 @@ async function prepare(): Promise<void> {
   try {
     const { ports } = container;
     const isFirstStart = (await ports.apiKeys.count()) === 0;
+    const isKeyWanted = settings.apiKey === null && (await hasNoOwnKey(ports));
     if (isFirstStart) await seedDemoAssets(ports);
-    const firstApiKey = isFirstStart && !settings.apiKey ? await makeFirstKey(container) : null;
-    if (settings.apiKey) await ensureApiKey(ports, { key: settings.apiKey, name: "by setting" });
+    await applySettingKey(ports, settings.apiKey);
+    const firstApiKey = isKeyWanted ? await makeFirstKey(container) : null;
     process.stdout.write(`${JSON.stringify({ isFirstStart, firstApiKey })}\n`);
   } finally {
     await container.close();

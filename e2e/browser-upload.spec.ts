@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import { createdStagedDocument } from "@/lib/http/schemas";
 import { test } from "./browser-test";
@@ -86,3 +87,17 @@ test("the type of a problem opens a page that says what to do", async ({ page, p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("An API key is needed");
   await expect(page.getByText("Authorization: Bearer")).toBeVisible();
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the public pages in ${colorScheme} mode`, async ({
+    page,
+    product,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/", "/docs/problems/file-changed", "/no/such/page"]) {
+      await page.goto(`${product.url}${path}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+}

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 
 /** What a product is started with; everything that is not given is fresh and free. */
 export interface ProductOptions {
@@ -19,7 +20,7 @@ export interface ProductPlace {
   readonly url: string;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Removes the data folder when it was a temporary one. */
+  /** Removes the data folder, and what belongs to it elsewhere, when it was a temporary one. */
   dispose(): Promise<void>;
 }
 
@@ -122,9 +123,15 @@ export async function chooseProductPlace(options: ProductOptions): Promise<Produ
     dataDir,
     env,
     dispose: async () => {
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      if (!options.dataDir) await removeDataDir(dataDir);
     },
   };
+}
+
+/** Removes a data folder, and the database that root may have had to keep outside it. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(nobodyHomeOf(join(dataDir, "postgres")), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 interface BootstrapRun {

@@ -1,13 +1,13 @@
 import { performance } from "node:perf_hooks";
 import { ensureClientGenerated, ensureRouteTypesGenerated } from "@/embedded/launcher/build";
-import { type Counts, formatCounts, sumCounts } from "./suites-counts";
+import { type Counts, formatCounts, sumCounts, summaryLines } from "./suites-counts";
 import { ALL_SUITES, CHECK_SUITES, type Suite } from "./suites-list";
 import { root, watchInterruption } from "./suites-process";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const secondsSince = (startMs: number) => `${((performance.now() - startMs) / 1000).toFixed(1)} s`;
 
-/** `run-suites.ts check | all`: the last line is the sum over all suites, the exit code 1 when anything failed. */
+/** `run-suites.ts check | all`: the last line is the sum over all suites, `N passed, N failed`, the exit code 1 when anything failed. */
 async function main(args: readonly string[]): Promise<number> {
   const startMs = performance.now();
   const interruption = watchInterruption(args);
@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const { title, counts } of results) {
     if (counts.failed > 0) print(`Failed: ${title} (${formatCounts(counts)})`);
   }
-  print(formatCounts(sum));
+  for (const line of summaryLines(sum)) print(line);
   return sum.failed > 0 ? 1 : 0;
 }
 

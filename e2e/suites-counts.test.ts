@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { countPlaywright, countVitest, formatCounts, sumCounts } from "./suites-counts";
+import {
+  countPlaywright,
+  countVitest,
+  formatCounts,
+  sumCounts,
+  summaryLines,
+} from "./suites-counts";
 import { dependencyComplaints } from "./suites-dependencies";
 
 const vitestReport = (passed: number, failed = 0, pending = 0) => ({
@@ -40,6 +46,16 @@ describe("what a suite found", () => {
   it("is added up", () => {
     const counts = { passed: 1, failed: 2, skipped: 3 };
     expect(sumCounts([counts, counts])).toEqual({ passed: 2, failed: 4, skipped: 6 });
+  });
+});
+
+describe("the end of the whole run", () => {
+  it("is exactly the counts that everybody looks for, with the skipped ones on a line above", () => {
+    expect(summaryLines({ passed: 7, failed: 0, skipped: 2 })).toEqual([
+      "2 skipped",
+      "7 passed, 0 failed",
+    ]);
+    expect(summaryLines({ passed: 7, failed: 1, skipped: 0 })).toEqual(["7 passed, 1 failed"]);
   });
 });
 

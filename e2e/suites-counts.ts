@@ -72,5 +72,14 @@ export const sumCounts = (all: readonly Counts[]): Counts =>
   );
 
 /** `N passed, N failed`, and how many were skipped when any were. */
-export const formatCounts = ({ passed, failed, skipped }: Counts): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+export const formatCounts = (counts: Counts): string =>
+  [formatVerdict(counts), ...formatSkipped(counts)].join(", ");
+
+/** The end of the whole run: the last line is exactly `N passed, N failed`, whatever was skipped. */
+export const summaryLines = (counts: Counts): string[] => [
+  ...formatSkipped(counts),
+  formatVerdict(counts),
+];
+
+const formatVerdict = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
+const formatSkipped = ({ skipped }: Counts) => (skipped > 0 ? [`${skipped} skipped`] : []);

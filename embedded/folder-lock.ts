@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { hasErrnoCode } from "./errno";
 
 /** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
 export interface FolderLock {
@@ -71,12 +72,15 @@ async function takeOver(lockFile: string, staleText: string): Promise<void> {
 async function createLockFile(lockFile: string): Promise<boolean> {
   const draft = `${lockFile}.${randomUUID()}`;
   const owner: Owner = { pid: process.pid, startTime: await processStartTime(process.pid) };
-  await writeFile(draft, JSON.stringify({ ...owner, id: randomUUID() }), { flag: "wx" });
+  await writeFile(draft, JSON.stringify({ ...owner, id: randomUUID() }), {
+    flag: "wx",
+    mode: 0o600,
+  });
   try {
     await link(draft, lockFile);
     return true;
   } catch (error) {
-    if (hasCode(error, "EEXIST")) {
+    if (hasErrnoCode(error, "EEXIST")) {
       return false;
     }
     throw error;
@@ -114,7 +118,7 @@ async function isAlive(owner: Owner): Promise<boolean> {
     process.kill(owner.pid, 0);
     return true;
   } catch (error) {
-    return hasCode(error, "EPERM");
+    return hasErrnoCode(error, "EPERM");
   }
 }
 
@@ -131,12 +135,8 @@ async function processStartTime(pid: number): Promise<string | null> {
 }
 
 function ignoreMissing(error: unknown): null {
-  if (hasCode(error, "ENOENT")) {
+  if (hasErrnoCode(error, "ENOENT")) {
     return null;
   }
   throw error;
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,6 +2,8 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 
+const UNDER_LOAD = { timeout: 10_000 };
+
 describe("the configuration", () => {
   test("is the first line, however it arrives in pieces", async () => {
     const pipe = new PassThrough();
@@ -68,7 +70,7 @@ describe("a launcher that is gone", () => {
     pipe.write("{}\n");
     await readLauncherConfiguration(pipe);
     pipe.end();
-    await vi.waitFor(() => expect(pipe.closed).toBe(true));
+    await vi.waitFor(() => expect(pipe.closed).toBe(true), UNDER_LOAD);
     await new Promise<void>((resolve) => onLauncherGone(resolve, pipe));
   });
 
@@ -77,7 +79,7 @@ describe("a launcher that is gone", () => {
     const callback = vi.fn();
     onLauncherGone(callback, pipe);
     pipe.write("more");
-    await vi.waitFor(() => expect(pipe.readableLength).toBe(0));
+    await vi.waitFor(() => expect(pipe.readableLength).toBe(0), UNDER_LOAD);
     expect(callback).not.toHaveBeenCalled();
   });
 });

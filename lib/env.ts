@@ -161,7 +161,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
   }
   const raw = parsed.data;
   assertTogether(raw);
-  const publicUrl = raw.PUBLIC_URL ?? `http://${reachableName(raw.HOST)}:${raw.PORT}`;
+  const publicUrl =
+    raw.PUBLIC_URL ?? new URL(`http://${reachableName(raw.HOST)}:${raw.PORT}`).origin;
   return {
     host: raw.HOST,
     port: raw.PORT,

@@ -156,7 +156,10 @@ export interface ApiKeyRepository {
   findAndTouch(hash: Buffer, at: Date): Promise<ApiKey | null>;
   /** Stores the key; one with the same hash gets the given name and scopes and is not revoked any more. */
   upsert(key: NewApiKey): Promise<void>;
-  count(): Promise<number>;
+  /** Revokes every key of this name except the one with this hash; null: every one. */
+  revokeNamed(name: string, options: { exceptHash: Buffer | null; at: Date }): Promise<void>;
+  /** How many keys there are, revoked and expired ones too. */
+  count(options?: { exceptName: string }): Promise<number>;
   /** Every key, revoked and expired ones too, oldest first. */
   list(): Promise<readonly ListedApiKey[]>;
   /** Revokes the key; one that is revoked keeps its first time. Answers whether the key exists. */

@@ -139,6 +139,15 @@ describe("statements a request takes", () => {
       expect.stringContaining("FROM api_key"),
       expect.stringContaining("INSERT INTO status_change"),
     ]);
+    const { uuid } = await api.create();
+    const reader = await api.makeKey(["documents:read"]);
+    api.statements();
+    await api.call("GET", `${DOCUMENTS}/${uuid}`, { key: reader });
+    expect(api.statements()).toHaveLength(2);
+    const writer = await api.makeKey(["documents:write"]);
+    api.statements();
+    await api.call("PUT", `${DOCUMENTS}/${uuid}`, { key: writer, body: { status: 6 } });
+    expect(api.statements()).toHaveLength(3);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "@/embedded/postgres/embedded-postgres";
+import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { problem } from "@/lib/http/schemas";
 
 const DOCUMENTS = "/external-api/staged-documents";
@@ -48,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await objects.stop();
   await postgres.stop();
+  await rm(nobodyHomeOf(join(folder, "postgres")), { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
 });
 

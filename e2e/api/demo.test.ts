@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSamples } from "@/cli/demo/samples";
-import { chooseProductPlace, type Product, type ProductPlace, startProduct } from "../product";
+import {
+  chooseProductPlace,
+  type Product,
+  type ProductPlace,
+  removeDataDir,
+  startProduct,
+} from "../product";
 import { runCommand } from "../run-command";
 import { type DamagingProxy, startDamagingProxy } from "./damaging-proxy";
 
@@ -20,6 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product?.stop();
+  await removeDataDir(place.dataDir);
   await rm(folder, { recursive: true, force: true });
 });
 

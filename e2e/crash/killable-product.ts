@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiAccess } from "@/cli/external-system/access";
+import { killProcess } from "../kill-process";
 import { type ChildName, chooseProductPlace, type ProductPlace, startProduct } from "../product";
 import type { Victim } from "./kill-plan";
 
@@ -49,7 +50,7 @@ export async function startKillableProduct(dataDir: string): Promise<KillablePro
     kill: async (victim) => {
       for (const pid of await pidsOf(victim)) {
         killed.add(pid);
-        process.kill(pid, "SIGKILL");
+        killProcess(pid);
       }
       if (killed.has(product.launcherPid)) product = await start();
     },

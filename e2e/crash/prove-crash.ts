@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JournalEntry } from "@/cli/demo/answer-journal";
 import { createDemoClient } from "@/cli/demo/demo-client";
+import { removeDataDir } from "../product";
 import { type CommandRun, runCommand } from "../run-command";
 import { findLosses, type Loss } from "./find-losses";
 import { type JournalReader, openJournalReader } from "./journal-reader";
@@ -37,7 +38,8 @@ export async function proveCrash(
 ): Promise<CrashProof> {
   const folder = await mkdtemp(join(tmpdir(), "stagedoor-crash-"));
   log(`Seed ${plan.seed}, folder ${folder}`);
-  const product = await startKillableProduct(join(folder, "data"));
+  const dataDir = join(folder, "data");
+  const product = await startKillableProduct(dataDir);
   const journal = openJournalReader(join(folder, "answers.jsonl"));
   const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
   const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
@@ -54,7 +56,10 @@ export async function proveCrash(
     demo.kill();
     journal.close();
     await product.stop();
-    if (!isKept) await rm(folder, { recursive: true, force: true });
+    if (!isKept) {
+      await removeDataDir(dataDir);
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { SETTING_NAMES } from "@/lib/env";
-import { writeFileAtomically } from "./atomic-file";
+import { writeFileAtomically } from "../atomic-file";
 import type { Environment } from "./environment";
 
 /** Not needed to reach the parts, so it is not copied. */

@@ -1,4 +1,12 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { ServiceName } from "./service";
 
@@ -12,7 +20,7 @@ const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
 /**
  * Appends to `<dataDir>/logs/<name>.log`. A full file becomes `<name>.log.1` in place of the one before, so that logs
- * never take more than twice `bytesMax`. A disk that is full costs log lines, not the service.
+ * take no more than twice `bytesMax`. A disk that is full costs log lines, not the service.
  */
 export function openChildLog(
   dataDir: string,
@@ -25,19 +33,30 @@ export function openChildLog(
   let descriptor = openSync(file, "a", 0o600);
   let bytes = fstatSync(descriptor).size;
 
+  /** Until the new file is open the old one stays in use: a closed number may soon belong to somebody else's file. */
   function startNewFile() {
-    closeSync(descriptor);
-    renameSync(file, `${file}.1`);
+    if (existsSync(file)) renameSync(file, `${file}.1`);
+    const full = descriptor;
     descriptor = openSync(file, "a", 0o600);
     bytes = 0;
+    closeSync(full);
+  }
+
+  /** Rather a file that grows too long than lines that are lost. */
+  function startNewFileIfPossible() {
+    try {
+      startNewFile();
+    } catch {
+      // Tried again at the next write.
+    }
   }
 
   return {
     file,
     write: (chunk) => {
       const data = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+      if (bytes > 0 && bytes + data.length > bytesMax) startNewFileIfPossible();
       try {
-        if (bytes > 0 && bytes + data.length > bytesMax) startNewFile();
         bytes += writeSync(descriptor, data);
       } catch {
         // See above: nothing sensible can be done here, and the next write may work again.

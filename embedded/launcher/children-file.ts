@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { writeFileAtomically } from "./atomic-file";
+import { writeFileAtomically } from "../atomic-file";
 import type { ServiceName } from "./service";
 
 /** `<dataDir>/children.json`: which process is which, for people and for tests. */

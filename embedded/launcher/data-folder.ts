@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { writeFileAtomically } from "../atomic-file";
 import { acquireFolderLock, FolderInUseError, type FolderLock } from "../folder-lock";
-import { writeFileAtomically } from "./atomic-file";
+import { readIfThere } from "../read-if-there";
 import { messageOf, StartError } from "./start-error";
 
 /** A data folder that belongs to this process. */
@@ -20,23 +21,28 @@ const RETRY_MS = 100;
 /**
  * Makes the data folder when it is absent, readable by the owner only, and takes it for this process. An owner that is about to
  * stop is waited for up to `patienceMs`.
- * @throws StartError when it cannot be made or when another Stagedoor uses it.
+ * @throws StartError when it cannot be made or when another Stagedoor uses it; the signal's reason when it aborts the waiting.
  */
-export async function takeDataFolder(dataDir: string, patienceMs: number): Promise<DataFolder> {
+export async function takeDataFolder(
+  dataDir: string,
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<DataFolder> {
   const stopNote = join(dataDir, "launcher.stopping");
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const lock = await acquireInTime(dataDir, stopNote, Date.now() + patienceMs);
+    const lock = await acquireInTime(dataDir, stopNote, Date.now() + patienceMs, signal);
     rmSync(stopNote, { force: true });
     return {
       wasStale: lock.wasStale,
-      announceStop: () => writeFileAtomically(stopNote, String(process.pid)),
+      announceStop: () => announce(stopNote),
       release: async () => {
         rmSync(stopNote, { force: true });
         await lock.release();
       },
     };
   } catch (error) {
+    if (signal.aborted) throw error;
     throw new StartError(
       error instanceof FolderInUseError
         ? `The data folder ${dataDir} is in use by another Stagedoor (process ${error.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`
@@ -49,6 +55,7 @@ async function acquireInTime(
   dataDir: string,
   stopNote: string,
   deadlineMs: number,
+  signal: AbortSignal,
 ): Promise<FolderLock> {
   for (;;) {
     try {
@@ -57,16 +64,15 @@ async function acquireInTime(
       if (!(error instanceof FolderInUseError)) throw error;
       const isLeaving = readIfThere(stopNote) === String(error.pid);
       if (!isLeaving || Date.now() >= deadlineMs) throw error;
-      await sleep(RETRY_MS);
+      await sleep(RETRY_MS, undefined, { signal });
     }
   }
 }
 
-function readIfThere(file: string): string | null {
+function announce(stopNote: string): void {
   try {
-    return readFileSync(file, "utf8");
+    writeFileAtomically(stopNote, String(process.pid));
   } catch {
-    // Nobody is about to stop.
-    return null;
+    // On a full disk a start that comes now complains instead of waiting; the children must be stopped all the same.
   }
 }

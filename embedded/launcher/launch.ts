@@ -24,7 +24,10 @@ export async function launch(
   terminal: Terminal,
 ): Promise<void> {
   const settings = readSettings();
-  const folder = await takeDataFolder(settings.dataDir, PREDECESSOR_PATIENCE_MS);
+  const folder = await interruptible(stop, () =>
+    takeDataFolder(settings.dataDir, PREDECESSOR_PATIENCE_MS, stop.signal),
+  );
+  if (!folder) return;
   try {
     await runInFolder(folder, { mode, root, settings, terminal }, stop);
   } finally {
@@ -39,7 +42,11 @@ async function runInFolder(
 ): Promise<void> {
   const { settings, terminal } = context;
   const patienceMs = folder.wasStale ? PREDECESSOR_PATIENCE_MS : 0;
-  await ensurePortsFree(settings.host, wantedPorts(settings), patienceMs, stop.signal);
+  const areFree = await interruptible(stop, async () => {
+    await ensurePortsFree(settings.host, wantedPorts(settings), patienceMs, stop.signal);
+    return true;
+  });
+  if (!areFree) return;
   // What a killed launcher left would lead commands to a place where nothing listens.
   removeApplicationFile(settings.dataDir);
   const secrets = readOrCreateSecrets(settings.dataDir);
@@ -47,19 +54,30 @@ async function runInFolder(
   stop.onSecond(services.kill);
   terminal.line(`Stagedoor is starting (data folder ${settings.dataDir}).`);
   try {
-    const block = await startEverything({ ...context, secrets, services }, stop.signal);
-    terminal.line(block);
-    if (!stop.signal.aborted) await once(stop.signal, "abort");
-    terminal.line("Stopping …");
-  } catch (error) {
-    // Whoever asked to stop does not want to read what the stop interrupted.
-    if (!stop.signal.aborted) throw error;
+    await interruptible(stop, async () => {
+      terminal.line(await startEverything({ ...context, secrets, services }, stop.signal));
+      if (!stop.signal.aborted) await once(stop.signal, "abort");
+      terminal.line("Stopping …");
+    });
   } finally {
     folder.announceStop();
-    removeApplicationFile(settings.dataDir);
     await services.stop();
+    removeApplicationFile(settings.dataDir);
   }
   terminal.line("Stagedoor has stopped.");
+}
+
+/** null: it was interrupted. Whoever asked to stop does not want to read what the stop interrupted. */
+async function interruptible<Result>(
+  stop: StopRequests,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (stop.signal.aborted) return null;
+    throw error;
+  }
 }
 
 function wantedPorts({ port, objectStore, objectStorePort }: Settings): WantedPort[] {

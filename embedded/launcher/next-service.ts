@@ -5,6 +5,7 @@ import { END_WITH_LAUNCHER, startNodeChild } from "./node-child";
 import type { ChildSurroundings } from "./object-store-service";
 import { untilAnswers200, waitUntilReady } from "./readiness";
 import type { Service } from "./service";
+import { explainUnready } from "./unready-parts";
 
 const START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 const STOP_TIMEOUT_MS = 10_000;
@@ -34,7 +35,9 @@ export function createNextService(
       });
       const path = wasReady ? "/api/health/live" : "/api/health/ready";
       const address = `http://${reachableHost(host)}:${port}${path}`;
-      await waitUntilReady(child, (readySignal) => untilAnswers200(address, readySignal), {
+      const isReady = (readySignal: AbortSignal) =>
+        untilAnswers200(address, explainUnready(settings), readySignal);
+      await waitUntilReady(child, isReady, {
         title,
         timeoutMs: START_TIMEOUT_MS[mode],
         signal,

@@ -33,6 +33,15 @@ describe("the configuration of the embedded object store", () => {
     expect(publicHosts).toContain("127.0.0.1:3001");
   });
 
+  it("names origins and hosts as browsers send them: without the port that goes without saying", () => {
+    const page = objectStoreConfiguration(readSettings({ PORT: "80" }), secrets);
+    expect(page.corsOrigins).toContain("http://127.0.0.1");
+    expect(page.corsOrigins).toContain("http://localhost");
+
+    const store = objectStoreConfiguration(readSettings({ OBJECT_STORE_PORT: "80" }), secrets);
+    expect(store.publicHosts).toEqual(["127.0.0.1", "localhost"]);
+  });
+
   it("is what the application is told, under an address it can reach", () => {
     const settings = readSettings({ HOST: "0.0.0.0", OBJECT_STORE_PORT: "4001" });
     expect(embeddedObjectStore(settings, secrets)).toMatchObject({

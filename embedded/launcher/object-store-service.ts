@@ -46,10 +46,10 @@ export function objectStoreConfiguration(settings: Settings, secrets: Secrets) {
     accessKeyId: secrets.objectStoreAccessKeyId,
     secretAccessKey: secrets.objectStoreSecretAccessKey,
     buckets: [BUCKET],
-    corsOrigins: distinct([publicUrl, ...local.map((name) => `http://${name}:${port}`)]),
+    corsOrigins: distinct([publicUrl, ...local.map((name) => localUrl(name, port).origin)]),
     publicHosts: distinct([
       new URL(objectStorePublicUrl).host,
-      ...local.map((name) => `${name}:${objectStorePort}`),
+      ...local.map((name) => localUrl(name, objectStorePort).host),
     ]),
     objectSizeMaxBytes: settings.uploadSizeMaxBytes,
     folderPatienceMs: FOLDER_PATIENCE_MS,
@@ -85,5 +85,8 @@ export function createObjectStoreService(
 
 const isReadyLine = (value: unknown) =>
   typeof value === "object" && value !== null && "ready" in value && value.ready === true;
+
+/** Its parts are as browsers write them: without the port 80, which goes without saying. */
+const localUrl = (name: string, port: number) => new URL(`http://${name}:${port}`);
 
 const distinct = (values: readonly string[]) => [...new Set(values)];

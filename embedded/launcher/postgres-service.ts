@@ -1,5 +1,6 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../postgres/embedded-postgres";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded-postgres";
 import type { ChildLog } from "./child-log";
 import type { RunningService, Service } from "./service";
 import { messageOf, StartError } from "./start-error";
@@ -9,11 +10,15 @@ export interface PostgresService extends Service {
   /** With the password; known after the first start and the same after every restart. */
   url(): string;
   version(): string;
+  /** Where its data is: outside the data folder when root cannot run it inside. */
+  clusterDir(): string;
 }
 
 /** Keeps its files in `<dataDir>/postgres`, on a free port of its own. */
 export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
-  let known: { url: string; version: string; port: number } | null = null;
+  let known: EmbeddedPostgres | null = null;
+  // A server wrote there, so there was a database: without it a start would quietly begin with an empty one.
+  const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
     if (!known) throw new Error("The embedded PostgreSQL was not started yet.");
     return known;
@@ -23,11 +28,13 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
     title: "PostgreSQL",
     url: () => mustKnow().url,
     version: () => mustKnow().version,
+    clusterDir: () => mustKnow().clusterDir,
     // Cannot be interrupted, but takes seconds at most: whoever aborts stops it right after.
     start: async (): Promise<RunningService> => {
       const started = startEmbeddedPostgres({
         dataDir: join(dataDir, "postgres"),
         database: "stagedoor",
+        isExpected: known !== null || hasRunBefore,
         // The application keeps the address it was started with, so a restart must not move.
         ...(known ? { port: known.port } : {}),
         log: (line) => log.write(`${line}\n`),
@@ -35,7 +42,7 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
       const postgres = await started.catch((error: unknown) => {
         throw new StartError(messageOf(error), { cause: error });
       });
-      known = { url: postgres.url, version: postgres.version, port: postgres.port };
+      known = postgres;
       return { ...postgres, kill: () => shutDownAtOnce(postgres.pid) };
     },
   };

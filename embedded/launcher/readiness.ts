@@ -15,7 +15,6 @@ export interface Patience {
 const POLL_MS = 40;
 const REQUEST_TIMEOUT_MS = 10_000;
 const OTHER_ANSWER_PATIENCE_MS = 10_000;
-const ANSWER_CHARACTERS_SHOWN = 300;
 
 /**
  * Resolves when the child is ready. When it ends first, takes too long, or `signal` aborts, the child is ended by force.
@@ -70,9 +69,14 @@ export function untilWritten(
 
 /**
  * Resolves when the address answers 200; asks again and again until then.
- * @throws Error with the answer when it is another one for 10 s: what is not there by then was configured wrongly.
+ * @throws Error with what `explain` makes of the answer when it is another one for 10 s: what is not there by then was
+ * configured wrongly.
  */
-export async function untilAnswers200(address: string, signal: AbortSignal): Promise<void> {
+export async function untilAnswers200(
+  address: string,
+  explain: (body: string) => string,
+  signal: AbortSignal,
+): Promise<void> {
   let otherSinceMs: number | null = null;
   while (!signal.aborted) {
     const answer = await ask(address);
@@ -80,7 +84,7 @@ export async function untilAnswers200(address: string, signal: AbortSignal): Pro
     if (answer) {
       otherSinceMs ??= Date.now();
       if (Date.now() - otherSinceMs > OTHER_ANSWER_PATIENCE_MS) {
-        throw new Error(`it says ${answer.body.slice(0, ANSWER_CHARACTERS_SHOWN)}`);
+        throw new Error(explain(answer.body));
       }
     }
     await sleep(POLL_MS, undefined, { signal });

@@ -40,6 +40,13 @@ describe("the ready block", () => {
     expect(block).not.toContain("sd_first");
   });
 
+  it("says where the database is when it is not in the data folder", () => {
+    const preparation = { isFirstStart: false, firstApiKey: null };
+    const outside = "/var/lib/embedded-pg-1/data";
+    expect(readyBlock("start", place, preparation, outside)).toContain(`Database     ${outside}`);
+    expect(readyBlock("start", place, preparation, "/data/postgres")).not.toContain("Database");
+  });
+
   it("says when it is for people who work on the code", () => {
     const preparation = { isFirstStart: false, firstApiKey: null };
     expect(readyBlock("dev", place, preparation)).toContain("development mode");

@@ -6,11 +6,15 @@ import type { Preparation } from "./prepare";
 
 const RULE = "─".repeat(72);
 
-/** What people see when everything runs: one block, with the API key in it on the first start only. */
+/**
+ * What people see when everything runs: one block, with the API key in it on the first start only. The place of an embedded
+ * database is told when it is outside the data folder, for then a copy of that folder is no backup.
+ */
 export function readyBlock(
   mode: LauncherMode,
   { publicUrl, dataDir }: Pick<Settings, "publicUrl" | "dataDir">,
   { isFirstStart, firstApiKey }: Preparation,
+  clusterDir: string | null = null,
 ): string {
   const rows: [string, string][] = [
     ["Address", publicUrl],
@@ -18,6 +22,7 @@ export function readyBlock(
     ["Data folder", dataDir],
     ["Logs", join(dataDir, "logs")],
   ];
+  if (clusterDir && !clusterDir.startsWith(join(dataDir, "/"))) rows.push(["Database", clusterDir]);
   const keyFile = join(dataDir, "first-api-key");
   if (isFirstStart && firstApiKey) rows.push(["API key", firstApiKey], ["", `kept in ${keyFile}`]);
   // The first start may have been cut off before anybody saw the key.

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeFileAtomically } from "./atomic-file";
+import { writeFileAtomically } from "../atomic-file";
+import { readIfThere } from "../read-if-there";
 import { StartError } from "./start-error";
 
 const secretsSchema = z.object({
@@ -50,12 +50,3 @@ const generateSecrets = (): Secrets => ({
   objectStoreSecretAccessKey: randomBytes(32).toString("base64url"),
   encryptionKey: randomBytes(32).toString("base64url"),
 });
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
-}

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { writeFileAtomically } from "../atomic-file";
 import { acquireFolderLock, FolderInUseError } from "../folder-lock";
-import { writeFileAtomically } from "./atomic-file";
+import { readIfThere } from "../read-if-there";
 import type { Environment } from "./environment";
 import { runTool } from "./tool";
 
@@ -43,7 +44,7 @@ export async function ensureMade(
 ): Promise<boolean> {
   const stamp = join(root, recipe.stamp);
   const isMade = async () =>
-    existsSync(join(root, recipe.proof)) && readStamp(stamp) === (await recipe.hash());
+    existsSync(join(root, recipe.proof)) && readIfThere(stamp) === (await recipe.hash());
   if (await isMade()) return false;
   const release = await waitForTurn(root, signal);
   try {
@@ -73,14 +74,5 @@ async function waitForTurn(root: string, signal: AbortSignal): Promise<() => Pro
       if (!(error instanceof FolderInUseError)) throw error;
       await sleep(OTHER_LAUNCHER_RETRY_MS, undefined, { signal });
     }
-  }
-}
-
-function readStamp(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    // No stamp is the normal state before the first build.
-    return null;
   }
 }

@@ -34,7 +34,7 @@ export interface StartContext {
  */
 export async function startEverything(context: StartContext, signal: AbortSignal): Promise<string> {
   const clientGenerated = generateClient(context, signal);
-  const [, { environment, preparation }] = await together(
+  const [, { environment, preparation, clusterDir }] = await together(
     signal,
     async (buildSignal) => {
       await clientGenerated;
@@ -44,7 +44,7 @@ export async function startEverything(context: StartContext, signal: AbortSignal
   );
   writeApplicationFile(context.settings.dataDir, environment);
   await startApplication(context, environment, signal);
-  return readyBlock(context.mode, context.settings, preparation);
+  return readyBlock(context.mode, context.settings, preparation, clusterDir);
 }
 
 async function generateClient({ root, terminal }: StartContext, signal: AbortSignal) {
@@ -62,6 +62,8 @@ async function build({ mode, root, terminal }: StartContext, signal: AbortSignal
 interface Data {
   readonly environment: Environment;
   readonly preparation: Preparation;
+  /** null: the database is configured, not embedded. */
+  readonly clusterDir: string | null;
 }
 
 async function startData(
@@ -83,25 +85,28 @@ async function startAndPrepareDatabase(
   signal: AbortSignal,
 ): Promise<Data> {
   const { mode, root, settings, secrets, terminal } = context;
-  const databaseUrl = await startDatabase(context, signal);
+  const { databaseUrl, clusterDir } = await startDatabase(context, signal);
   await clientGenerated;
   const objectStore = settings.objectStore ?? embeddedObjectStore(settings, secrets);
   const environment = applicationEnvironment(mode, settings, databaseUrl, objectStore, secrets);
   const preparation = await prepare(root, environment, signal);
   terminal.line("  database … up to date");
-  return { environment, preparation };
+  return { environment, preparation, clusterDir };
 }
 
-async function startDatabase(context: StartContext, signal: AbortSignal): Promise<string> {
+async function startDatabase(
+  context: StartContext,
+  signal: AbortSignal,
+): Promise<{ databaseUrl: string } & Pick<Data, "clusterDir">> {
   const { settings, services, terminal } = context;
-  if (settings.databaseUrl) return settings.databaseUrl;
+  if (settings.databaseUrl) return { databaseUrl: settings.databaseUrl, clusterDir: null };
   const postgres = createPostgresService(
     settings.dataDir,
     openChildLog(settings.dataDir, "postgres"),
   );
   await services.start(postgres, signal);
   terminal.line(`  PostgreSQL ${postgres.version()} … ready`);
-  return postgres.url();
+  return { databaseUrl: postgres.url(), clusterDir: postgres.clusterDir() };
 }
 
 async function startObjectStore(context: StartContext, signal: AbortSignal): Promise<void> {

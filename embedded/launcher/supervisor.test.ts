@@ -117,6 +117,22 @@ describe("a child that dies", () => {
   });
 });
 
+describe("a start that cannot be noted, as on a full disk", () => {
+  it("is told, and the child lives on under supervision", async () => {
+    const stage = createStage();
+    const onStarted = () => {
+      throw new Error("no space left on device");
+    };
+    const supervised = await supervise(stage.service, { ...stage.ports, onStarted }, never);
+
+    expect(stage.reports).toEqual([
+      "The application runs as process 1, which could not be noted (no space left on device).",
+    ]);
+    await supervised.stop();
+    expect(stage.fake).toMatchObject({ starts: 1, log: ["stop 1"] });
+  });
+});
+
 describe("the end of supervision", () => {
   it("stops the child and does not start it again", async () => {
     const stage = createStage();

@@ -6,9 +6,9 @@ export interface SupervisorPorts {
   nowMs(): number;
   /** Resolves after the time, or at once when the signal aborts. */
   delay(durationMs: number, signal: AbortSignal): Promise<void>;
-  /** Gets one line for people each time a child died. */
+  /** Gets one line for people each time something went wrong with a child. */
   report(line: string): void;
-  /** Called after each start. */
+  /** Called after each start; what it throws is reported and costs nothing else. */
   onStarted(name: ServiceName, pid: number): void;
 }
 
@@ -41,8 +41,20 @@ export async function supervise(
 
   async function start(startSignal: AbortSignal): Promise<RunningService> {
     const running = await service.start(startSignal);
-    ports.onStarted(service.name, running.pid);
+    note(running.pid);
     return running;
+  }
+
+  /** A child that runs must not be lost to supervision because a note about it could not be written. */
+  function note(pid: number): void {
+    try {
+      ports.onStarted(service.name, pid);
+    } catch (error) {
+      const reason = messageOf(error);
+      ports.report(
+        `${service.title} runs as process ${pid}, which could not be noted (${reason}).`,
+      );
+    }
   }
 
   async function liveOut(running: RunningService): Promise<Life> {

@@ -102,6 +102,14 @@ test("a damaged metadata file stops the start before anything is swept", async (
   expect((await filesOnDisk(root)).blobs).toEqual(before.blobs);
 });
 
+test("a stray file among the folders stops neither the start nor a list", async () => {
+  await put("key", "kept");
+  await writeFile(join(bucketFolder(root, BUCKET).meta, ".DS_Store"), "desktop");
+  store = await open();
+  expect(await read("key")).toBe("kept");
+  expect((await store.list(BUCKET)).map(({ key }) => key)).toEqual(["key"]);
+});
+
 test("a key never becomes a path: names on disk come from its hash", async () => {
   await put("../../escape", "inside");
   expect(await readdir(dirname(root))).not.toContain("escape");

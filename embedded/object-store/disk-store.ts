@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { hasErrnoCode } from "../errno";
 import { type BucketFolder, bucketFolder, metadataFile } from "./bucket-folder";
 import { createDurableFiles, type DurableFiles } from "./durable-files";
 import { createKeyLock } from "./key-lock";
 import { type ObjectMetadata, readObjectMetadata } from "./object-metadata";
 import { type OpenUploadFile, type ReceivedUpload, receiveUpload } from "./receive-upload";
-import { hasErrnoCode, S3Error } from "./s3-error";
+import { S3Error } from "./s3-error";
 import { readAllMetadata, sweepStore } from "./start-up-sweep";
 
 const OPEN_TRIES_MAX = 5;

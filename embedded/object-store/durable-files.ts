@@ -1,8 +1,11 @@
 import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hasErrnoCode } from "./s3-error";
+import { hasErrnoCode } from "../errno";
 
-/** File operations that survive a power loss once they return, or just fast ones for tests. */
+/**
+ * File operations that survive a power loss once they return, or just fast ones for tests. What they make is for the owner's
+ * eyes only.
+ */
 export interface DurableFiles {
   readonly isDurable: boolean;
   /** Creates the folder and its parents, and makes the new entries durable. */
@@ -31,13 +34,14 @@ export function createDurableFiles(isDurable: boolean): DurableFiles {
     isDurable,
     syncFolder,
     createFolder: async (folder) => {
-      const firstCreated = await mkdir(folder, { recursive: true });
+      const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
       if (firstCreated !== undefined) {
         await syncFolder(dirname(folder));
         await syncFolder(dirname(firstCreated));
       }
     },
-    writeNewFile: (file, text) => writeFile(file, text, { flag: "wx", flush: isDurable }),
+    writeNewFile: (file, text) =>
+      writeFile(file, text, { flag: "wx", mode: 0o600, flush: isDurable }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { hasErrnoCode } from "../errno";
 import { FolderInUseError } from "../folder-lock";
 import { onLauncherGone, readLauncherConfiguration } from "../launcher-pipe";
-import { hasErrnoCode } from "./s3-error";
 import { startObjectStore } from "./server";
 
 /** The line the launcher writes; ObjectStoreOptions without the parts that only tests use. */

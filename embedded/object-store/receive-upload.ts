@@ -10,8 +10,8 @@ export type UploadFile = Pick<FileHandle, "appendFile" | "sync" | "close">;
 /** Creates the file; must throw EEXIST rather than overwrite. */
 export type OpenUploadFile = (file: string) => Promise<UploadFile>;
 
-/** Opens a real file, exclusively. */
-export const openUploadFile: OpenUploadFile = (file) => open(file, "wx");
+/** Opens a real file, exclusively, for the owner's eyes only. */
+export const openUploadFile: OpenUploadFile = (file) => open(file, "wx", 0o600);
 
 /** A whole body on disk, not yet an object. */
 export interface ReceivedUpload {

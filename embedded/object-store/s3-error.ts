@@ -1,3 +1,5 @@
+import { hasErrnoCode } from "../errno";
+
 const STATUS_OF_CODE = {
   AuthorizationHeaderMalformed: 400,
   AuthorizationQueryParametersError: 400,
@@ -66,9 +68,4 @@ export function toS3Error(error: unknown): S3Error {
   return new S3Error("InternalError", "Internal error; see the object store's log.", {
     cause: error,
   });
-}
-
-/** Whether a thrown value is a system error of this kind, such as `ENOENT`. */
-export function hasErrnoCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

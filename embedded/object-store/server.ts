@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
+import { chmod, mkdir, stat } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { acquireFolderLock } from "../folder-lock";
@@ -14,7 +14,7 @@ const STOP_GRACE_MS = 2_000;
 
 /** Everything the object store needs to know. */
 export interface ObjectStoreOptions {
-  /** Folder for all data; created if missing. */
+  /** Folder for all data; created if missing, and closed to everybody but its owner. */
   readonly root: string;
   readonly host: string;
   /** 0 takes any free port. */
@@ -54,7 +54,7 @@ export interface ObjectStore {
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const now = options.now ?? (() => new Date());
-  await mkdir(options.root, { recursive: true });
+  await makePrivateFolder(options.root);
   const lock = await acquireFolderLock(join(options.root, ".lock"));
   try {
     const store = await openDiskStore({
@@ -88,6 +88,12 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     await lock.release();
     throw error;
   }
+}
+
+/** Documents are for the owner's eyes only, also where the folder was there before and open to all. */
+async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await stat(folder)).mode & 0o077) await chmod(folder, 0o700);
 }
 
 function requireBucketName(bucket: string): void {

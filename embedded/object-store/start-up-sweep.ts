@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { hasErrnoCode } from "../errno";
 import { type BucketFolder, bucketFolder, isBucketName } from "./bucket-folder";
 import { type ObjectMetadata, readObjectMetadata } from "./object-metadata";
-import { hasErrnoCode } from "./s3-error";
 
 /**
  * Removes what a crash left behind: unfinished uploads, bytes no metadata names, metadata drafts. Returns the buckets.
@@ -27,7 +27,7 @@ export async function sweepStore(root: string): Promise<string[]> {
 /** Every object of the bucket, in no order; an object deleted while reading is left out. */
 export async function readAllMetadata(folder: BucketFolder): Promise<ObjectMetadata[]> {
   const objects: ObjectMetadata[] = [];
-  for (const shard of await readdir(folder.meta)) {
+  for (const shard of await shardsOf(folder)) {
     const names = await readdir(join(folder.meta, shard));
     const found = await Promise.all(
       names
@@ -54,7 +54,7 @@ async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
 
 async function sweepBucket(folder: BucketFolder): Promise<void> {
   await rm(folder.tmp, { recursive: true, force: true });
-  await mkdir(folder.tmp);
+  await mkdir(folder.tmp, { mode: 0o700 });
   await removeDrafts(folder);
   const objects = await readAllMetadata(folder);
   const named = new Set(objects.map(({ blob }) => blob));
@@ -66,12 +66,20 @@ async function sweepBucket(folder: BucketFolder): Promise<void> {
 }
 
 async function removeDrafts(folder: BucketFolder): Promise<void> {
-  for (const shard of await readdir(folder.meta)) {
+  for (const shard of await shardsOf(folder)) {
     const names = await readdir(join(folder.meta, shard));
     for (const name of names.filter((candidate) => !isMetadataName(candidate))) {
       await rm(join(folder.meta, shard, name));
     }
   }
+}
+
+/** Only folders that this store makes: a desktop or a backup may leave files of its own beside them. */
+async function shardsOf(folder: BucketFolder): Promise<string[]> {
+  const entries = await readdir(folder.meta, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name))
+    .map(({ name }) => name);
 }
 
 function isMetadataName(name: string): boolean {

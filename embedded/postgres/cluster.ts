@@ -12,7 +12,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isCluster, type LaunchPlan, spawnInPlan } from "./launch-plan";
+import { isCluster } from "./cluster-location";
+import { type LaunchPlan, spawnInPlan } from "./launch-plan";
 
 /** Inside the data folder, so that one rename makes the cluster and its password appear together. */
 const PASSWORD_FILE = "superuser-password";

@@ -1,17 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from "./embedded-postgres";
 import { nobodyHomeOf } from "./launch-plan";
 import { findNativeBinaries } from "./native-binaries";
+import { query, start, temporaryFolder } from "./postgres-under-test";
 
 describe("a first start", () => {
   test("makes cluster and database, and answers on loopback with a password only", async () => {
@@ -135,34 +130,6 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as roo
     );
   });
 });
-
-async function start(
-  options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
-): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({
-    database: "stagedoor",
-    isDurable: false,
-    ...options,
-  });
-  onTestFinished(() => server.stop());
-  return server;
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function query(url: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 function occupyPort(): Promise<{ port: number; close: () => void }> {
   return new Promise((resolve) => {

@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer } from "node:net";
+import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureCluster } from "./cluster";
+import { noteCluster } from "./cluster-location";
 import { assertUsableName, databaseUrl, ensureDatabase } from "./database";
 import { type LaunchPlan, planLaunch } from "./launch-plan";
 import { awaitOldPostmaster } from "./old-postmaster";
@@ -11,7 +13,7 @@ const RETRY_INTERVAL_MS = 200;
 
 /** What an embedded PostgreSQL is started with. */
 export type EmbeddedPostgresOptions = {
-  /** Holds the database; made when absent. Root without user namespaces: see `nobodyHomeOf`. */
+  /** Holds the database; made when absent. Root without user namespaces: see `nobodyHomeOf`. Beside it stands a note of its place. */
   readonly dataDir: string;
   /** On 127.0.0.1; a free one is chosen when not given. */
   readonly port?: number;
@@ -21,6 +23,8 @@ export type EmbeddedPostgresOptions = {
   readonly isDurable?: boolean;
   /** Default true. False makes root run the server as nobody, as in a container that forbids them. */
   readonly allowUserNamespaces?: boolean;
+  /** Default false. True refuses to begin anew: the caller knows that there was a database. */
+  readonly isExpected?: boolean;
   /** Gets the server's own log, line by line. */
   readonly log?: (line: string) => void;
 };
@@ -32,6 +36,8 @@ export type EmbeddedPostgres = {
   readonly port: number;
   readonly pid: number;
   readonly version: string;
+  /** Where the data really is: not the wished folder when PostgreSQL must run as another user. */
+  readonly clusterDir: string;
   /** Resolves with a sentence such as "exited with code 1" whenever and however the server ends. */
   readonly exited: Promise<string>;
   /** Fast shutdown; immediate shutdown when that takes over 15 s. Idempotent; resolves when gone. */
@@ -48,15 +54,18 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   assertUsableName(options.database);
-  const plan = planLaunch(options.dataDir, options.allowUserNamespaces ?? true);
+  const { dataDir, allowUserNamespaces = true, isExpected } = options;
+  const plan = planLaunch(dataDir, allowUserNamespaces, isExpected);
   const password = await ensureCluster(plan, options.isDurable ?? true);
+  noteCluster(resolve(dataDir), plan.dataDir);
   const postmaster = await startPostmaster(plan, options);
   const { pid, port, exited } = postmaster;
   const connection = { port, password };
   try {
     const version = await ensureDatabase(connection, options.database);
     const url = databaseUrl(connection, options.database);
-    return { url, port, pid, version, exited, stop: () => postmaster.stop() };
+    const stop = () => postmaster.stop();
+    return { url, port, pid, version, clusterDir: plan.dataDir, exited, stop };
   } catch (error) {
     await postmaster.stop();
     throw error;

@@ -1,7 +1,17 @@
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { findCluster, isCluster, locationFileOf } from "./cluster-location";
 import { findNativeBinaries, type NativeBinaries } from "./native-binaries";
 
 /** User and group id of "nobody"; PostgreSQL refuses to run as root. */
@@ -38,40 +48,67 @@ export type LaunchPlan = {
 };
 
 /**
- * Decides between three ways: a normal user runs PostgreSQL directly, root runs it in a user
- * namespace (files stay root's), and root without user namespaces as nobody below /var/lib.
+ * Decides between three ways: a normal user runs PostgreSQL directly, root runs it in a user namespace (files stay root's), and
+ * root without user namespaces as nobody below /var/lib. Where a cluster was made, it stays, and is found again.
+ * @throws a sentence that says what to do when the cluster is not where it was, when it cannot be used on this machine, or when
+ * `isExpected` and there is none.
  */
-export function planLaunch(wishedDataDir: string, allowUserNamespaces: boolean): LaunchPlan {
-  const binaries = findNativeBinaries();
+export function planLaunch(
+  wishedDataDir: string,
+  allowUserNamespaces: boolean,
+  isExpected = false,
+): LaunchPlan {
   const dataDir = resolve(wishedDataDir);
+  const isRoot = process.getuid?.() === 0;
+  const cluster = findCluster(dataDir) ?? (isExpected ? findUnnotedCluster(dataDir) : null);
+  const binaries = findNativeBinaries();
+  const ending = canRun([...END_WITH_PARENT, "true"]) ? END_WITH_PARENT : [];
+  const namespace = isRoot ? USER_NAMESPACE : [];
+  const mayRunHere = !isRoot || (allowUserNamespaces && canRun([...namespace, "true"]));
+  const isNobodys = cluster ? isRoot && statSync(cluster).uid === NOBODY_ID : !mayRunHere;
+  if (isNobodys) {
+    return planAsNobody(cluster ?? join(chooseNobodyHome(dataDir), "data"), binaries, ending);
+  }
+  if (cluster && !mayRunHere) throw new Error(complaintAboutNamespaces(dataDir, cluster));
   const binDir = join(binaries.nativeDir, "bin");
-  const prefix = canRun([...END_WITH_PARENT, "true"]) ? END_WITH_PARENT : [];
-  if (process.getuid?.() !== 0) {
-    return { binDir, dataDir, prefix, account: null };
-  }
-  const nobodyHome = nobodyHomeOf(dataDir);
-  const isAlreadyNobodys = isCluster(join(nobodyHome, "data"));
-  if (allowUserNamespaces && !isAlreadyNobodys && canRun([...USER_NAMESPACE, "true"])) {
-    return { binDir, dataDir, prefix: [...USER_NAMESPACE, ...prefix], account: null };
-  }
-  if (isCluster(dataDir)) {
-    throw new Error(
-      `The database in ${dataDir} was made where root may create user namespaces, which is forbidden ` +
-        `here: allow them, or copy the folder to ${nobodyHome}/data and give it to user ${NOBODY_ID}.`,
-    );
-  }
-  return planAsNobody(nobodyHome, binaries, prefix);
+  return {
+    binDir,
+    dataDir: cluster ?? dataDir,
+    prefix: [...namespace, ...ending],
+    account: null,
+  };
 }
 
-/** The folder that holds programs and data where PostgreSQL must run as nobody. */
+/** The folder that holds programs and data where PostgreSQL must run as nobody, unless it was taken at the first start. */
 export function nobodyHomeOf(dataDir: string): string {
   const hash = createHash("sha256").update(resolve(dataDir)).digest("hex").slice(0, 12);
   return join("/var/lib", `embedded-pg-${hash}`);
 }
 
-/** True for a folder that holds a whole database cluster; a half one is never at its final place. */
-export function isCluster(dataDir: string): boolean {
-  return existsSync(join(dataDir, "PG_VERSION"));
+/** Taken: by the database of a folder that was here before and has moved, or was removed without it. */
+function chooseNobodyHome(dataDir: string): string {
+  const home = nobodyHomeOf(dataDir);
+  return isCluster(join(home, "data")) ? `${home}-${randomBytes(4).toString("hex")}` : home;
+}
+
+/** The cluster of a folder whose note was lost, or that was used before there were notes. */
+function findUnnotedCluster(dataDir: string): string {
+  const place = join(nobodyHomeOf(dataDir), "data");
+  if (isCluster(place)) return place;
+  const parent = dirname(dataDir);
+  throw new Error(
+    `There was a database in ${parent}, and now there is none: bring ${dataDir} back, write its new place into ` +
+      `${locationFileOf(dataDir)} (root's may be ${join(dirname(nobodyHomeOf(dataDir)), "embedded-pg-*/data")}), ` +
+      `or move ${parent} away to begin anew.`,
+  );
+}
+
+function complaintAboutNamespaces(dataDir: string, cluster: string): string {
+  return (
+    `The database in ${cluster} was made where root may create user namespaces, which is forbidden here: allow them, ` +
+    `or copy the folder to ${nobodyHomeOf(dataDir)}/data, give it to user ${NOBODY_ID} and write that path into ` +
+    `${locationFileOf(dataDir)}.`
+  );
 }
 
 /** Starts one of PostgreSQL's programs as the plan says; its pid is the program's own. */
@@ -86,12 +123,13 @@ export function spawnInPlan(
   return spawn(command, rest, { ...plan.account, env: ENVIRONMENT, cwd: "/", stdio });
 }
 
-/** The checkout may lie below a folder that only root can enter (/root): nobody gets a copy. */
+/** The checkout may lie below a folder that only root can enter (/root): nobody gets a copy, beside the data. */
 function planAsNobody(
-  home: string,
+  dataDir: string,
   { nativeDir, packageVersion }: NativeBinaries,
   prefix: readonly string[],
 ): LaunchPlan {
+  const home = dirname(dataDir);
   const copyName = `native-${packageVersion}`;
   const copy = join(home, copyName);
   mkdirSync(home, { recursive: true });
@@ -106,7 +144,7 @@ function planAsNobody(
   }
   return {
     binDir: join(copy, "bin"),
-    dataDir: join(home, "data"),
+    dataDir,
     prefix,
     account: { uid: NOBODY_ID, gid: NOBODY_ID },
   };

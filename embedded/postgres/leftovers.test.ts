@@ -92,7 +92,7 @@ describe("after kill -9 of the launcher", () => {
     const server = await start(dataDir);
 
     expect((await (await connect(server.url)).query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
-    expect(await readdir(dirname(dataDir))).toEqual(["data"]);
+    expect(await readdir(dirname(dataDir))).toEqual(["data", "data-location"]);
   });
 });
 

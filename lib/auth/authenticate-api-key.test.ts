@@ -102,6 +102,16 @@ describe("keys are remembered for seconds", () => {
     await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
   });
 
+  test("a clock that is set back does not keep a key remembered", async () => {
+    const { ports, authenticate, authorization } = await arrange();
+    await authenticate(authorization);
+    await revokeAll(ports);
+    ports.clock.advanceSeconds(-3600);
+    await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
+  });
+});
+
+describe("keys are not remembered when", () => {
   test("an unknown key is asked for again, so that a new key works at once", async () => {
     const { ports, authenticate } = makeApiContext();
     const other = await storeApiKey(makeApiContext().ports, ["documents:read"]);

@@ -60,7 +60,9 @@ function rememberForSeconds(
     const hash = hashApiKey(text);
     const cacheKey = hash.toString("base64");
     const known = remembered.get(cacheKey);
-    if (known && known.untilMs > now.getTime()) return known.key;
+    const restMs = known ? known.untilMs - now.getTime() : 0;
+    // A clock that was set back must not keep a revoked key alive.
+    if (known && restMs > 0 && restMs <= CACHE_MS) return known.key;
     const entry = { key: find(hash, now), untilMs: now.getTime() + CACHE_MS };
     if (remembered.size >= CACHE_SIZE_MAX) remembered.clear();
     remembered.set(cacheKey, entry);

@@ -52,7 +52,7 @@ export class ApiProblem extends CallFailure {
 }
 
 /** A connection that was refused or lost, or an answer that did not come in time. */
-export function noAnswer(place: string, cause: unknown): CallFailure {
+function noAnswer(place: string, cause: unknown): CallFailure {
   return new CallFailure(`${place} does not answer (${reasonOf(cause)})`, {
     cause,
     isTransient: true,

@@ -1,3 +1,6 @@
+/** The name of the key that the setting gives; no other key may be called like this. */
+export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
+
 /** An API key as a client may present it: 32 to 200 printable ASCII characters without a space. */
 export function isApiKeyText(text: string): boolean {
   return /^[\x21-\x7e]{32,200}$/.test(text);

@@ -35,7 +35,7 @@ describe("creating an API key", () => {
     expect(await ports.apiKeys.count()).toBe(2);
   });
 
-  test.each(["", "   ", "x".repeat(101), "a\nb", "a\u0000b"])(
+  test.each(["", "   ", "x".repeat(101), "a\nb", "a\u0000b", "STAGEDOOR_API_KEY"])(
     "refuses the name %j",
     async (name) => {
       const ports = makePorts();

@@ -1,4 +1,4 @@
-import { isApiKeyName } from "../domain/api-key";
+import { isApiKeyName, SETTING_KEY_NAME } from "../domain/api-key";
 import { DomainError } from "../domain/errors";
 import type { Scope } from "../domain/scopes";
 import type { NewApiKey, Ports } from "../ports";
@@ -17,8 +17,10 @@ export async function createApiKey(
   const createdAt = ports.clock.now();
   const { name, scopes, expiresAt } = input;
   if (!isApiKeyName(name)) throw invalid("The name must have 1 to 100 printable characters.");
-  if (scopes.length === 0)
+  if (name === SETTING_KEY_NAME) throw invalid(`${name} is the name of the setting's own key.`);
+  if (scopes.length === 0) {
     throw invalid("Name at least one scope: a key without any can do nothing.");
+  }
   if (expiresAt && expiresAt <= createdAt) {
     throw invalid(`The expiry ${expiresAt.toISOString()} is past: name a time that is to come.`);
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { SCOPES } from "../domain/scopes";
 import { makePorts } from "../testing/make-ports";
-import { ensureApiKey, hashApiKey } from "./ensure-api-key";
+import { applySettingKey, ensureApiKey, hashApiKey, hasNoOwnKey } from "./ensure-api-key";
 
 const KEY = `sd_${"k".repeat(43)}`;
 
@@ -40,4 +40,29 @@ test("the same key again is the same key, with the newer name", async () => {
     ...first,
     name: "second",
   });
+});
+
+test("a setting that changes revokes the key that it gave before, and leaves the others alone", async () => {
+  const ports = makePorts();
+  const [before, after] = [`before-${"x".repeat(30)}`, `after-${"x".repeat(30)}`];
+  const isRevoked = async (key: string) =>
+    (await ports.apiKeys.findAndTouch(hashApiKey(key), ports.clock.now()))?.revokedAt !== null;
+  await ensureApiKey(ports, { key: KEY, name: "first key" });
+  await applySettingKey(ports, before);
+  await applySettingKey(ports, after);
+  expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, false, false]);
+  await applySettingKey(ports, null);
+  expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, true, false]);
+});
+
+test("only a key that was made counts as one of our own, revoked or not", async () => {
+  const ports = makePorts();
+  await applySettingKey(ports, KEY);
+  expect(await hasNoOwnKey(ports)).toBe(true);
+  const own = `own-${"x".repeat(30)}`;
+  await ensureApiKey(ports, { key: own, name: "first key" });
+  for (const { id } of await ports.apiKeys.list()) {
+    await ports.apiKeys.revoke(id, ports.clock.now());
+  }
+  expect(await hasNoOwnKey(ports)).toBe(false);
 });

@@ -147,6 +147,25 @@ function describeUpsert(open: Open) {
       expect(await apiKeys.count()).toBe(1);
     });
 
+    test("revokes the keys of one name except the one to keep, and counts them by name", async () => {
+      const apiKeys = await open();
+      const hashes = [1, 2, 3].map((filler) => Buffer.alloc(32, filler));
+      const names = ["setting", "setting", "other"];
+      for (const [index, hash] of hashes.entries()) {
+        const name = names[index] ?? "";
+        await apiKeys.upsert(aNewApiKey({ id: crypto.randomUUID(), hash, name }));
+      }
+      const revokedAt = () =>
+        Promise.all(
+          hashes.map(async (hash) => (await apiKeys.findAndTouch(hash, NOON))?.revokedAt),
+        );
+      await apiKeys.revokeNamed("setting", { exceptHash: hashes[0] ?? null, at: NOON });
+      expect(await revokedAt()).toEqual([null, NOON, null]);
+      await apiKeys.revokeNamed("setting", { exceptHash: null, at: secondsAfterNoon(1) });
+      expect(await revokedAt()).toEqual([secondsAfterNoon(1), NOON, null]);
+      expect(await apiKeys.count({ exceptName: "setting" })).toBe(1);
+    });
+
     test("an empty repository counts no keys", async () => {
       const apiKeys = await open();
       expect(await apiKeys.count()).toBe(0);

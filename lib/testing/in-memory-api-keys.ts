@@ -36,9 +36,18 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
       const known = keys.get(nameOf(hash)) ?? { id, prefix, createdAt, lastUsedAt: null };
       keys.set(nameOf(hash), { ...known, name, scopes, expiresAt, revokedAt: null });
     },
-    async count() {
+    async count(options) {
       assertAvailable();
-      return keys.size;
+      return [...keys.values()].filter(({ name }) => name !== options?.exceptName).length;
+    },
+    async revokeNamed(name, { exceptHash, at }) {
+      assertAvailable();
+      const kept = exceptHash && nameOf(exceptHash);
+      for (const [hash, key] of keys) {
+        if (key.name === name && !key.revokedAt && hash !== kept) {
+          keys.set(hash, { ...key, revokedAt: at });
+        }
+      }
     },
     async list() {
       assertAvailable();

@@ -7,6 +7,8 @@ import { put, readText, send, storeObject } from "./client";
 import { presign } from "./signer";
 import { SIZE_MAX_BYTES, startTestStore, type TestStore } from "./test-store";
 
+const UNDER_LOAD = { timeout: 10_000 };
+
 const GIB = 1024 ** 3;
 
 let store: TestStore;
@@ -24,9 +26,9 @@ async function breakOff(key: string): Promise<void> {
   });
   upload.on("error", () => undefined);
   upload.write(Buffer.alloc(100_000, 65));
-  await vi.waitFor(async () => expect((await store.filesOnDisk()).tmp).toHaveLength(1));
+  await vi.waitFor(async () => expect((await store.filesOnDisk()).tmp).toHaveLength(1), UNDER_LOAD);
   upload.destroy();
-  await vi.waitFor(async () => expect((await store.filesOnDisk()).tmp).toEqual([]));
+  await vi.waitFor(async () => expect((await store.filesOnDisk()).tmp).toEqual([]), UNDER_LOAD);
 }
 
 /** Writes bytes to the store's port as they are. */

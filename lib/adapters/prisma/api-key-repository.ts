@@ -36,7 +36,19 @@ export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyReposi
         }),
       );
     },
-    count: () => withDatabase(() => prisma.apiKey.count()),
+    revokeNamed: async (name, { exceptHash, at }) => {
+      const others = exceptHash ? { hash: { not: Uint8Array.from(exceptHash) } } : {};
+      await withDatabase(() =>
+        prisma.apiKey.updateMany({
+          where: { name, revokedAt: null, ...others },
+          data: { revokedAt: at },
+        }),
+      );
+    },
+    count: (options) =>
+      withDatabase(() =>
+        prisma.apiKey.count({ where: options ? { name: { not: options.exceptName } } : {} }),
+      ),
     list: async () => {
       const rows = await withDatabase(() =>
         prisma.apiKey.findMany({

@@ -7,6 +7,9 @@ import { listQuery } from "./list-documents";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "./rows";
 import { STATEMENTS } from "./statements";
 
+/** A probe wants to know soon. */
+const REACHABLE_TIMEOUT_MS = 2_000;
+
 /** Documents in PostgreSQL: each write of a status is one statement together with its history row. */
 export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRepository {
   const queryOne = async (statement: pg.QueryConfig, values: unknown[]) => {
@@ -35,7 +38,8 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
     compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus, moveValues(change)),
     listStatusChanges: (uuid, page) => listStatusChanges(pool, uuid, page),
     checkReachable: async () => {
-      await withDatabase(() => pool.query("SELECT 1"));
+      const probe = { text: "SELECT 1", query_timeout: REACHABLE_TIMEOUT_MS };
+      await withDatabase(() => pool.query(probe));
     },
   };
 }

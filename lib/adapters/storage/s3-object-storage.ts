@@ -18,6 +18,9 @@ import {
   type S3Timeouts,
 } from "./s3-clients";
 
+/** A probe wants to know soon. */
+const REACHABLE_TIMEOUT_MS = 2_000;
+
 /** Documents in an S3 bucket. Connects when it is first used. */
 export function createS3ObjectStorage(
   connection: S3Connection,
@@ -63,7 +66,8 @@ export function createS3ObjectStorage(
       return ((await withStore(list, []))?.Contents ?? []).map(toListedObject);
     },
     checkReachable: async () => {
-      await withStore(() => client.send(new HeadBucketCommand({ Bucket })), []);
+      const abortSignal = AbortSignal.timeout(REACHABLE_TIMEOUT_MS);
+      await withStore(() => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }), []);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ERROR_CODES, type ErrorCode } from "@/lib/domain/errors";
 import { PROBLEMS } from "@/lib/http/problem";
@@ -15,6 +16,7 @@ export function generateStaticParams() {
   return ERROR_CODES.map((code) => ({ code }));
 }
 
+/** The code is the page's title. */
 export async function generateMetadata({ params }: Route): Promise<Metadata> {
   return { title: (await params).code };
 }
@@ -32,6 +34,11 @@ export default async function ProblemPage({ params }: Route) {
       <h1 className="mt-2 text-3xl font-semibold tracking-tight">{title}</h1>
       <h2 className="mt-8 text-xl font-semibold">What to do</h2>
       <p className="mt-2 text-lg text-quiet">{help}</p>
+      <p className="mt-12 text-sm">
+        <Link className="underline" href="/">
+          Stagedoor
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problem } from "@/lib/http/schemas";
+import { type Product, startProduct } from "../product";
+
+const DOCUMENTS = "/external-api/staged-documents";
+const UNKNOWN = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+afterAll(async () => {
+  await product.stop();
+});
+
+/** Sends a request exactly as it is written and resolves with the whole answer; the server closes. */
+async function sendRaw(lines: readonly string[], body = ""): Promise<string> {
+  const { hostname, port } = new URL(product.url);
+  const socket = connect(Number(port), hostname);
+  const head = [...lines, "Host: stagedoor.example", `Authorization: Bearer ${product.apiKey}`];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    answer += chunk;
+  });
+  await once(socket, "close");
+  return answer;
+}
+
+const ask = (method: string, target: string) =>
+  sendRaw([`${method} ${target} HTTP/1.1`, "Connection: close", "Content-Length: 0"]);
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+function problemOf(answer: string) {
+  const json = /\{.*\}/s.exec(answer)?.[0] ?? "null";
+  return problem.parse(JSON.parse(json));
+}
+
+describe("every error below /external-api is a problem", () => {
+  test.each([
+    ["GET", "/external-api", 404, "not-found"],
+    ["GET", "/external-api/", 404, "not-found"],
+    ["POST", "/external-api/unknown/path", 404, "not-found"],
+    ["GET", "//external-api//unknown", 404, "not-found"],
+    ["GET", `${UNKNOWN}/unknown`, 404, "not-found"],
+    ["GET", UNKNOWN, 404, "staged-document-not-found"],
+    ["GET", `${UNKNOWN}/`, 404, "staged-document-not-found"],
+    ["GET", `http://stagedoor.example${UNKNOWN}`, 404, "staged-document-not-found"],
+    ["GET", `${DOCUMENTS}/%`, 404, "staged-document-not-found"],
+    ["GET", `${DOCUMENTS}/%zz`, 404, "staged-document-not-found"],
+    ["GET", `${DOCUMENTS}/%00`, 404, "staged-document-not-found"],
+    ["GET", `${DOCUMENTS}/%ff`, 404, "staged-document-not-found"],
+    ["TRACE", DOCUMENTS, 405, "method-not-allowed"],
+    ["PROPFIND", UNKNOWN, 405, "method-not-allowed"],
+    ["PATCH", UNKNOWN, 405, "method-not-allowed"],
+    ["PUT", DOCUMENTS, 405, "method-not-allowed"],
+  ])("%s %s", async (method, target, status, code) => {
+    const answer = await ask(method, target);
+    expect(answer).toContain("application/problem+json");
+    expect(problemOf(answer)).toMatchObject({ status, code });
+    expect(statusOf(answer)).toBe(status);
+  });
+});
+
+describe("connections", () => {
+  test("a client that offers HTTP/2 on the plain port is answered", async () => {
+    const answer = await sendRaw([
+      `GET ${UNKNOWN} HTTP/1.1`,
+      "Connection: close, Upgrade, HTTP2-Settings",
+      "Upgrade: h2c",
+      "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA",
+    ]);
+    expect(statusOf(answer)).toBe(404);
+  });
+
+  test("OPTIONS says what a path can do", async () => {
+    const answer = await ask("OPTIONS", DOCUMENTS);
+    expect(statusOf(answer)).toBe(204);
+    expect(answer).toMatch(/^allow: .*POST.*OPTIONS/im);
+  });
+
+  test("a declared body of 20 MB is refused before it is sent", async () => {
+    const answer = await sendRaw([
+      `POST ${DOCUMENTS} HTTP/1.1`,
+      "Connection: close",
+      "Content-Type: application/json",
+      "Content-Length: 20000000",
+    ]);
+    expect(problemOf(answer)).toMatchObject({ status: 413, code: "body-too-large" });
+  });
+
+  test("a chunked body is read like any other, up to its limit", async () => {
+    const post = (text: string) =>
+      sendRaw(
+        [
+          `POST ${DOCUMENTS} HTTP/1.1`,
+          "Connection: close",
+          "Content-Type: application/json",
+          "Transfer-Encoding: chunked",
+        ],
+        `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
+      );
+    expect(statusOf(await post('{"assetIdentifier":"A","name":"a.pdf"}'))).toBe(201);
+    expect(statusOf(await post(`{"name":"${"x".repeat(70_000)}"}`))).toBe(413);
+  });
+});
+
+describe("health", () => {
+  test("live and ready answer without a key", async () => {
+    const live = await fetch(`${product.url}/api/health/live`);
+    expect([live.status, await live.json()]).toEqual([200, { status: "ok" }]);
+    const ready = await fetch(`${product.url}/api/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: "ready", parts: { database: "ok", objectStore: "ok" } },
+    ]);
+  });
+});

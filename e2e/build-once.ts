@@ -1,0 +1,10 @@
+import { ensureBuilt, ensureClientGenerated } from "@/embedded/launcher/build";
+import { root } from "./suites-process";
+
+/** Builds the product before the first end-to-end test, so that no test's time limit pays for it. */
+export async function setup(): Promise<void> {
+  const onWork = () => undefined;
+  const checkout = { root, signal: new AbortController().signal, onWork };
+  await ensureClientGenerated(checkout);
+  await ensureBuilt(checkout);
+}

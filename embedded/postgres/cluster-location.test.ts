@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { query, start, temporaryFolder } from "./postgres-under-test";
+
+describe("a database", () => {
+  test("keeps its data when the folder around it was moved", async () => {
+    const parent = join(await temporaryFolder(), "product");
+    const first = await start({ dataDir: join(parent, "postgres") });
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await first.stop();
+    const moved = join(await temporaryFolder(), "moved");
+    await rename(parent, moved);
+
+    const second = await start({ dataDir: join(moved, "postgres") });
+    expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  });
+
+  test("that was here before and is gone is missed, not replaced by an empty one", async () => {
+    const parent = await temporaryFolder();
+    const dataDir = join(parent, "postgres");
+    await expect(start({ dataDir, isExpected: true })).rejects.toThrow(
+      `There was a database in ${parent}, and now there is none: bring ${dataDir} back, write its new place into ${dataDir}-location`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+
+    const server = await start({ dataDir });
+    await server.stop();
+    await rename(dataDir, `${dataDir}-elsewhere`);
+    await expect(start({ dataDir })).rejects.toThrow(`There is no database in ${dataDir}, where`);
+  });
+
+  test("follows the note to wherever people moved its data", async () => {
+    const dataDir = join(await temporaryFolder(), "postgres");
+    const first = await start({ dataDir });
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await first.stop();
+    const elsewhere = join(await temporaryFolder(), "bigger-disk");
+    await rename(dataDir, elsewhere);
+    await writeFile(`${dataDir}-location`, `${elsewhere}\n`);
+
+    const second = await start({ dataDir });
+    expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  });
+});
+
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nobody", () => {
+  test("its data is found again when the data folder was moved", async () => {
+    const { parent, first } = await startAsNobody();
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await first.stop();
+    const moved = join(await temporaryFolder(), "moved");
+    await rename(parent, moved);
+
+    const second = await start({ dataDir: join(moved, "postgres"), allowUserNamespaces: false });
+    expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+    expect(second.clusterDir).toBe(first.clusterDir);
+    await second.stop();
+
+    const { first: fresh } = await startAsNobody(parent);
+    expect(fresh.clusterDir).not.toBe(first.clusterDir);
+    expect(await query(fresh.url, "SELECT to_regclass('kept') AS name")).toEqual([{ name: null }]);
+  });
+
+  test("a database that is gone is missed, not replaced by an empty one", async () => {
+    const { parent, dataDir, first } = await startAsNobody();
+    await first.stop();
+    await rm(dirname(first.clusterDir), { recursive: true });
+
+    await expect(start({ dataDir, allowUserNamespaces: false })).rejects.toThrow(
+      `There is no database in ${first.clusterDir}, where ${dataDir}-location says it is: bring it back, or move ${parent} away to begin anew.`,
+    );
+    expect(existsSync(first.clusterDir)).toBe(false);
+  });
+});
+
+/** Starts in the way of a container for root, in a data folder of its own unless one is given. */
+async function startAsNobody(given?: string) {
+  const parent = given ?? join(await temporaryFolder(), "product");
+  const dataDir = join(parent, "postgres");
+  const first = await start({ dataDir, allowUserNamespaces: false });
+  onTestFinished(() => rm(dirname(first.clusterDir), { recursive: true, force: true }));
+  return { parent, dataDir, first };
+}

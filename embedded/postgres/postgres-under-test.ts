@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { onTestFinished } from "vitest";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "./embedded-postgres";
+
+/** A server of the running test, stopped when that ends. */
+export async function start(
+  options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({
+    database: "stagedoor",
+    isDurable: false,
+    ...options,
+  });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** A folder of the running test; what is put beside it goes with it. */
+export async function temporaryFolder(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const folder = join(parent, "folder");
+  await mkdir(folder);
+  return folder;
+}
+
+/** The rows of one statement, on a connection of its own. */
+export async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
