@@ -3,6 +3,7 @@ import { loadEnvironmentFile, SettingsError } from "@/lib/env";
 import { assertReachable } from "./external-system/assert-reachable";
 import { CommandError } from "./external-system/command-error";
 import { inParallel } from "./external-system/in-parallel";
+import { counted } from "./external-system/text-table";
 import { type Found, findFiles } from "./upload/find-files";
 import { renderLeftOut, renderOutcomes } from "./upload/render-outcomes";
 import { uploadFile } from "./upload/upload-file";
@@ -42,7 +43,7 @@ async function uploadAll(options: UploadOptions, { files }: Found): Promise<numb
   const startedMs = performance.now();
   const stop = abortAtInterrupt();
   const journal = await openUploadJournal(journalFile);
-  print(`Uploading ${files.length} files to ${access.url} for ${assetIdentifier}\n`);
+  print(`Uploading ${counted(files.length, "file")} to ${access.url} for ${assetIdentifier}\n`);
   const progress = createUploadProgress(process.stdout, files);
   const client = createStagedoorClient({ ...access, onPause: progress.pause });
   const { signal } = stop;

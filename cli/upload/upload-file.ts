@@ -62,7 +62,8 @@ async function handInOnce(tools: UploadTools, file: FoundFile): Promise<Result> 
 }
 
 const afterFailure = ({ failures }: EarlierRun): EarlierRun => ({
-  ...{ uuid: null, isReported: false },
+  uuid: null,
+  isReported: false,
   failures: failures + 1,
 });
 
