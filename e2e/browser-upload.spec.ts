@@ -89,7 +89,7 @@ test("the type of a problem opens a page that says what to do", async ({ page, p
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the public pages in ${colorScheme} mode`, async ({
+  test(`axe finds nothing on our own public pages in ${colorScheme} mode`, async ({
     page,
     product,
   }) => {
