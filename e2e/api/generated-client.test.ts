@@ -87,4 +87,4 @@ describe("a client that a public generator made from the served document", () =>
 });
 
 const node = (program: string, ...args: readonly string[]) =>
-  run(process.execPath, [join(root, program), ...args], { cwd: folder });
+  run(process.execPath, [join(root, program), ...args], { cwd: folder, timeout: 60_000 });

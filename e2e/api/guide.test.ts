@@ -62,6 +62,7 @@ describe.each(LANGUAGES)("the guide in $title", ({ title, needs, program, args }
 async function runGuide(program: string, args: readonly string[], env = {}): Promise<string> {
   const { stdout } = await run(program, [...args], {
     cwd: resolve("."),
+    timeout: 60_000,
     env: {
       ...process.env,
       STAGEDOOR_URL: product.url,

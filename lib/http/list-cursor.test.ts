@@ -28,6 +28,14 @@ describe("a cursor", () => {
     expect(() => readListCursor(CURSOR, filter)).toThrow(expect.objectContaining(refusal));
   });
 
+  test.each(["", "-".repeat(36), "0".repeat(36), "no-uuid"])(
+    "made up with a right fingerprint but with %j for a uuid is refused",
+    (uuid) => {
+      const forged = writeListCursor({ ...POSITION, uuid }, FILTER);
+      expect(() => readListCursor(forged, FILTER)).toThrow(expect.objectContaining(refusal));
+    },
+  );
+
   test("with any one character changed, left out or put in is refused", () => {
     for (let index = 0; index < CURSOR.length; index += 1) {
       const rest = CURSOR.slice(index + 1);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isUuid } from "../domain/uuid";
 import type { DocumentFilter, DocumentPosition } from "../ports/document-list";
 import { validationFailed } from "./read-json-body";
 
@@ -17,9 +18,9 @@ export function writeListCursor(position: DocumentPosition, filter: DocumentFilt
  */
 export function readListCursor(cursor: string, filter: DocumentFilter): DocumentPosition {
   const text = Buffer.from(cursor, "base64url").toString("latin1");
-  const [, time = "", uuid = ""] = /^(\d{1,15}) ([0-9a-f-]{36}) [0-9a-f]+$/.exec(text) ?? [];
+  const [, time = "", uuid = ""] = /^(\d{1,15}) (\S+) [0-9a-f]+$/.exec(text) ?? [];
   const position = { updatedAt: new Date(Number(time)), uuid };
-  if (uuid !== "" && writeListCursor(position, filter) === cursor) return position;
+  if (isUuid(uuid) && writeListCursor(position, filter) === cursor) return position;
   const message = "is not a cursor that this list gave out for these filters; begin without one";
   throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
 }

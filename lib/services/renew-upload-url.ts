@@ -1,8 +1,9 @@
 import { DomainError } from "../domain/errors";
 import type { StagedDocument } from "../domain/staged-document";
 import { statusName } from "../domain/status";
+import { isUuid } from "../domain/uuid";
 import type { Ports } from "../ports";
-import { getStagedDocument, isUuid } from "./get-staged-document";
+import { getStagedDocument } from "./get-staged-document";
 import { signUpload } from "./sign-upload";
 
 /**
