@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createContainer } from "@/app/container";
+import { readAppSettings } from "@/lib/env";
 import { changeDocumentStatus } from "@/lib/services/change-document-status";
 import { createStagedDocument } from "@/lib/services/create-staged-document";
 import { getDocumentContent } from "@/lib/services/get-document-content";
@@ -116,6 +118,33 @@ describe("a sweep over real parts", () => {
       expect(await historyOf(uuid)).toHaveLength(2);
       expect(await keysOf(uuid)).toEqual([(await found(uuid)).file?.objectKey]);
     }
+  });
+});
+
+describe("a sweep with a mistyped bucket", () => {
+  test("gives nobody up, erases nothing and says why; the right bucket then does it all", async () => {
+    const waiting = await announce("content");
+    const deleted = await announce("content");
+    const { container, settings } = parts();
+    const { uuid } = deleted;
+    await changeDocumentStatus(container.ports, { actor: ACTOR, uuid, status: 2 });
+    await changeDocumentStatus(container.ports, { actor: ACTOR, uuid, status: 8 });
+    const mistyped = { ...settings, S3_BUCKET: "never-made", LOG_LEVEL: "silent" };
+    const other = createContainer(readAppSettings(mistyped));
+    onTestFinished(other.close);
+    const result = await sweep({ ...portsIn(31 * DAY_MS), storage: other.ports.storage });
+    expect(result).toMatchObject({ uploadsGivenUp: 0, filesErased: 0 });
+    expect(result.failures).toMatchObject(
+      ["awaited-uploads", "leftovers", "erasable-files"].map((work) => ({
+        ...{ work, subject: null, message: "the bucket never-made does not exist" },
+      })),
+    );
+    expect((await found(waiting.uuid)).status).toBe(1);
+    expect((await found(deleted.uuid)).file?.erasedAt).toBeNull();
+    expect(await keysOf(deleted.uuid)).toHaveLength(2);
+    const healed = await sweep(portsIn(31 * DAY_MS));
+    expect(healed).toMatchObject({ uploadsFound: 1, failures: [] });
+    expect(await keysOf(deleted.uuid)).toEqual([]);
   });
 });
 

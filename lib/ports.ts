@@ -96,7 +96,10 @@ export interface ListedObject {
   readonly lastModified: Date;
 }
 
-/** An S3 bucket. Every method rejects with `object-store-unavailable` when the store does not answer. */
+/**
+ * An S3 bucket. Every method that asks the store rejects with `object-store-unavailable` when it does not answer, and all
+ * but `head` reject when there is no such bucket.
+ */
 export interface ObjectStorage {
   /** A URL to which anybody may PUT raw bytes until then, no other header needed. */
   signUpload(key: string, options: { signedAt: Date; expiresInSeconds: number }): Promise<string>;
@@ -105,7 +108,7 @@ export interface ObjectStorage {
     key: string,
     options: { signedAt: Date; expiresInSeconds: number; fileName: string },
   ): Promise<string>;
-  /** null: there is no such object. */
+  /** null: there is no such object, or no bucket: who decides for good by it asks `checkReachable` afterwards. */
   head(key: string): Promise<StoredObject | null>;
   /** Copies only the object with this ETag; anything else is left alone and answered `changed`. */
   copyIfUnchanged(fromKey: string, toKey: string, etag: string): Promise<"copied" | "changed">;
@@ -116,6 +119,7 @@ export interface ObjectStorage {
    * Fewer than `limit` do not mean the end, none at all do.
    */
   list(prefix: string, after: string, limit: number): Promise<readonly ListedObject[]>;
+  /** Rejects when the bucket does not exist, too; tells nothing of what is in it. */
   checkReachable(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ const rulesAt = (seconds: number) => ({
   uploadUrlExpiresInSeconds: EXPIRES,
 });
 const anOwner = (given: Partial<ObjectOwner> = {}): ObjectOwner => ({
-  ...{ status: 2, uploadExpiresAt: NOON, objectKey: `documents/${UUID}/current` },
+  ...{ status: 2, uploadExpiresAt: NOON, objectKey: `documents/${UUID}/current`, erasedAt: null },
   ...given,
 });
 const object = (key: string) => ({ key, lastModified: NOON });
@@ -52,6 +52,12 @@ describe("a copy", () => {
 
   test("that is the document's own never is", () => {
     expect(isLeftover(object(COPY), anOwner({ objectKey: COPY }), rulesAt(1e9))).toBe(false);
+  });
+
+  test("that is the document's own is one when it was noted as erased and still exists", () => {
+    const owner = anOwner({ status: 8, objectKey: COPY, erasedAt: NOON });
+    expect(isLeftover(object(COPY), owner, rulesAt(GRACE - 0.001))).toBe(false);
+    expect(isLeftover(object(COPY), owner, rulesAt(GRACE))).toBe(true);
   });
 
   test("that a running report may still take never is, however old", () => {

@@ -6,6 +6,8 @@ export interface ObjectOwner {
   readonly status: Status;
   readonly uploadExpiresAt: Date;
   readonly objectKey: string | null;
+  /** When the bytes were noted as gone; what is still there then is what such a note was wrong about. */
+  readonly erasedAt: Date | null;
 }
 
 /** What the decision needs to know besides. */
@@ -35,5 +37,6 @@ export function isLeftover(
   }
   if (owner.status === STATUS.waitingForUpload) return false;
   if (isStaged) return isPast(owner.uploadExpiresAt, uploadGraceSeconds);
-  return object.key !== owner.objectKey && isPast(object.lastModified, uploadGraceSeconds);
+  const isNeeded = object.key === owner.objectKey && owner.erasedAt === null;
+  return !isNeeded && isPast(object.lastModified, uploadGraceSeconds);
 }

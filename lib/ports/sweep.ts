@@ -22,6 +22,8 @@ export interface DocumentObjects {
   readonly uploadExpiresAt: Date;
   /** Where the reported bytes are; null while nothing was reported. */
   readonly objectKey: string | null;
+  /** When the bytes were noted as gone; null while they are kept. */
+  readonly erasedAt: Date | null;
 }
 
 /** What the sweeper asks the database; lists are ordered by the position of their documents. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../domain/errors";
+import { IDEMPOTENCY_KEY_VALID_MS } from "../domain/idempotency";
 import type { StagedDocument } from "../domain/staged-document";
 import type { IdempotencyClaim } from "../ports/idempotency-claim";
 import { type Announcement, announceDocument, type CreatePorts } from "./create-staged-document";
@@ -13,7 +14,6 @@ export interface CreatedOnce {
   readonly isReplayed: boolean;
 }
 
-const REPEATABLE_MS = 24 * 60 * 60 * 1000;
 const CLAIMS_MAX = 3;
 
 /**
@@ -64,6 +64,6 @@ function claimOf(
     ownerId: actor.id,
     key: idempotencyKey,
     requestHash: createHash("sha256").update(asked).digest(),
-    expiredAt: new Date(at.getTime() - REPEATABLE_MS),
+    expiredAt: new Date(at.getTime() - IDEMPOTENCY_KEY_VALID_MS),
   };
 }

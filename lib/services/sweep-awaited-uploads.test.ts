@@ -5,6 +5,7 @@ import { changeDocumentStatus } from "./change-document-status";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
 
 const NOTHING = { uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0, failures: [] };
+const MISSING_BUCKET = "the bucket of this test does not exist";
 const lastChangeOf = async (ports: InMemoryPorts, uuid: string) =>
   (await ports.documents.listStatusChanges(uuid, { after: null, limit: 100 }))?.at(-1);
 
@@ -144,16 +145,33 @@ describe("failures", () => {
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsGivenUp: 1 });
   });
 
-  test("a store that is away is not asked about every document, and nobody is given up", async () => {
+  test.each(["store", "database"] as const)(
+    "a %s that goes away is not asked about every document, and nobody is given up",
+    async (part) => {
+      const ports = makePorts();
+      const { setAvailable } = part === "store" ? ports.storage : ports.documents;
+      for (let count = 1; count <= 5; count += 1) await arrangeAwaited(ports);
+      ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+      const swept = await sweepAwaitedUploads(meanwhile(ports, async () => setAvailable(false)));
+      expect(swept.uploadsGivenUp).toBe(0);
+      expect(swept.failures).toHaveLength(4);
+      expect(swept.failures.at(-1)?.subject).toBeNull();
+      setAvailable(true);
+      expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsGivenUp: 5 });
+    },
+  );
+
+  test("three bad objects do not block those behind them", async () => {
     const ports = makePorts();
-    for (let count = 1; count <= 5; count += 1) await arrangeAwaited(ports);
+    let broken: InMemoryPorts = ports;
+    for (let count = 1; count <= 7; count += 1) {
+      const { uuid } = await arrangeAwaited(ports);
+      if (count <= 6) broken = failingAt(broken, `staged/${uuid}`);
+    }
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
-    ports.storage.setAvailable(false);
-    const { failures, ...counts } = await sweepAwaitedUploads(ports);
-    expect(counts).toMatchObject({ uploadsGivenUp: 0 });
-    expect(failures).toHaveLength(3);
-    ports.storage.setAvailable(true);
-    expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsGivenUp: 5 });
+    const { uploadsGivenUp, failures } = await sweepAwaitedUploads(broken);
+    expect(uploadsGivenUp).toBe(1);
+    expect(failures).toHaveLength(6);
   });
 
   test("more documents than one page holds are all decided", async () => {
@@ -161,5 +179,31 @@ describe("failures", () => {
     for (let count = 1; count <= 205; count += 1) await arrangeAwaited(ports);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsGivenUp: 205 });
+  });
+});
+
+describe("a missing bucket", () => {
+  test("a bucket that is gone gives nobody up", async () => {
+    const { ports, upload, statusNow } = await arrangeAwaited();
+    await upload("content");
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    ports.storage.setBucketThere(false);
+    expect(await sweepAwaitedUploads(ports)).toMatchObject({
+      uploadsGivenUp: 0,
+      failures: [{ work: "awaited-uploads", subject: null, message: MISSING_BUCKET }],
+    });
+    expect(await statusNow()).toBe(1);
+    ports.storage.setBucketThere(true);
+    expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsFound: 1 });
+  });
+
+  test("a bucket that goes while the sweeper looks gives nobody up", async () => {
+    const { ports, uuid, statusNow } = await arrangeAwaited();
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    const swept = await sweepAwaitedUploads(
+      meanwhile(ports, async () => ports.storage.setBucketThere(false)),
+    );
+    expect(swept).toMatchObject({ failures: [{ subject: uuid, message: MISSING_BUCKET }] });
+    expect(await statusNow()).toBe(1);
   });
 });

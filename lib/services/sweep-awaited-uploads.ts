@@ -31,7 +31,8 @@ export async function sweepAwaitedUploads(
   const pages = pagesOf<SweepPosition>((after) =>
     ports.sweeps.listAwaited({ by, after, limit: PAGE_LIMIT }),
   );
-  const failures = await sweepEach("awaited-uploads", pages, {
+  const failures = await sweepEach(ports, "awaited-uploads", {
+    pages,
     subjectOf: ({ uuid }) => uuid,
     handle: async ({ uuid }) => {
       counts[await settle(ports, uuid, by)] += 1;
@@ -40,11 +41,13 @@ export async function sweepAwaitedUploads(
   return { ...counts, failures };
 }
 
+/** Giving up is final, and a bucket that is gone looks like an upload that never came: so the bucket is asked for last. */
 async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Settlement> {
   const file = await verifyUpload(ports, uuid).catch(failureOrThrow);
   if (file === "changed") return "uploadsLeft";
   const at = ports.clock.now();
   if ("code" in file) {
+    if (file.code === "upload-expired") await ports.storage.checkReachable();
     const move = aMove(uuid, STATUS.uploadFailed, "upload-expired", at);
     const failed = await ports.documents.compareAndSetStatus({
       ...move,

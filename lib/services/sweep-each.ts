@@ -1,4 +1,6 @@
 import { DomainError } from "../domain/errors";
+import type { Ports } from "../ports";
+import { checkReadiness } from "./check-readiness";
 
 /** The kinds of work that one sweep does, one after another. */
 export type SweepWork = "awaited-uploads" | "leftovers" | "erasable-files" | "idempotency-keys";
@@ -12,31 +14,46 @@ export interface SweepFailure {
   readonly message: string;
 }
 
-/** One refusal may be about one object; several in a row mean that the database or the store is away. */
-const UNAVAILABLE_IN_A_ROW_MAX = 3;
+/** Failures may be about single objects; after so many in a row it is asked whether the parts are there at all. */
+const FAILURES_IN_A_ROW_MAX = 3;
 
 /**
- * Handles item after item of all pages. One that fails is reported and stops no other; only when nobody answers
- * any more, or when a page cannot be read, the work ends early. Never rejects.
+ * Handles item after item of all pages. One that fails is reported and stops no other; only when the database or the
+ * store is not there, or when a page cannot be read, the work ends early or does not begin. Never rejects.
  */
 export async function sweepEach<Item>(
+  ports: Pick<Ports, "documents" | "storage">,
   work: SweepWork,
-  pages: AsyncIterable<readonly Item[]>,
-  each: { subjectOf: (item: Item) => string; handle: (item: Item) => Promise<void> },
+  each: {
+    pages: AsyncIterable<readonly Item[]>;
+    subjectOf: (item: Item) => string;
+    handle: (item: Item) => Promise<void>;
+  },
 ): Promise<readonly SweepFailure[]> {
   const failures: SweepFailure[] = [];
-  let unavailableInARow = 0;
+  const areThere = async () => {
+    const missing = (await checkReadiness(ports)).failures;
+    failures.push(...missing.map((error) => sweepFailure(work, null, error)));
+    return missing.length === 0;
+  };
+  let failuresInARow = 0;
+  const handle = async (item: Item) => {
+    try {
+      await each.handle(item);
+      failuresInARow = 0;
+    } catch (error) {
+      failures.push(sweepFailure(work, each.subjectOf(item), error));
+      failuresInARow += 1;
+    }
+  };
   try {
-    for await (const page of pages) {
+    if (!(await areThere())) return failures;
+    for await (const page of each.pages) {
       for (const item of page) {
-        try {
-          await each.handle(item);
-          unavailableInARow = 0;
-        } catch (error) {
-          failures.push(sweepFailure(work, each.subjectOf(item), error));
-          unavailableInARow = isUnavailable(error) ? unavailableInARow + 1 : 0;
-          if (unavailableInARow >= UNAVAILABLE_IN_A_ROW_MAX) return failures;
-        }
+        await handle(item);
+        if (failuresInARow < FAILURES_IN_A_ROW_MAX) continue;
+        if (!(await areThere())) return failures;
+        failuresInARow = 0;
       }
     }
   } catch (error) {
@@ -68,6 +85,3 @@ export function sweepFailure(
   const message = error instanceof Error ? error.message : String(error);
   return { work, subject, code: "internal-error", message };
 }
-
-const isUnavailable = (error: unknown) =>
-  error instanceof DomainError && error.code.endsWith("-unavailable");

@@ -57,6 +57,19 @@ describe("bytes of documents that ended without being accepted", () => {
 });
 
 describe("failures", () => {
+  test("a bucket that is gone erases nothing", async () => {
+    const { ports, uuid } = await arrangeDeleted();
+    ports.clock.advanceSeconds(RETENTION_SECONDS);
+    ports.storage.setBucketThere(false);
+    expect(await sweepErasableFiles(ports)).toMatchObject({
+      filesErased: 0,
+      failures: [{ subject: null, message: "the bucket of this test does not exist" }],
+    });
+    expect((await ports.documents.find(uuid))?.file?.erasedAt).toBeNull();
+    ports.storage.setBucketThere(true);
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 1, failures: [] });
+  });
+
   test("a document is not noted as erased before its bytes are gone, and is tried again", async () => {
     const { ports, uuid } = await arrangeDeleted();
     const objectKey = (await ports.documents.find(uuid))?.file?.objectKey ?? "";

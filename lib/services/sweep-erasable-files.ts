@@ -13,7 +13,7 @@ type ErasableFile = SweepPosition & { readonly objectKey: string | null };
  * a sweep that is cut off is simply repeated.
  */
 export async function sweepErasableFiles(
-  ports: Pick<Ports, "sweeps" | "storage" | "clock" | "sweepLimits">,
+  ports: Pick<Ports, "documents" | "sweeps" | "storage" | "clock" | "sweepLimits">,
 ): Promise<{ filesErased: number; failures: readonly SweepFailure[] }> {
   const counts = { filesErased: 0 };
   const retentionMs = ports.sweepLimits.fileRetentionDays * DAY_MS;
@@ -21,7 +21,8 @@ export async function sweepErasableFiles(
   const pages = pagesOf<ErasableFile>((after) =>
     ports.sweeps.listErasable({ by, after, limit: PAGE_LIMIT }),
   );
-  const failures = await sweepEach("erasable-files", pages, {
+  const failures = await sweepEach(ports, "erasable-files", {
+    pages,
     subjectOf: ({ uuid }) => uuid,
     handle: async ({ uuid, objectKey }) => {
       await ports.storage.remove(stagedObjectKey(uuid));

@@ -87,6 +87,14 @@ describe("copies", () => {
     expect(ports.storage.keysBelow("documents/")).toEqual([objectKey]);
   });
 
+  test("that were noted as erased and still exist go with a look at the whole store", async () => {
+    const { ports, uuid } = await arrangeReported();
+    await ports.sweeps.markErased(uuid, ports.clock.now());
+    ports.clock.advanceSeconds(60 * DAY_SECONDS);
+    await sweepLeftovers(ports, { isWholeStore: true });
+    expect(ports.storage.keysBelow("")).toEqual([]);
+  });
+
   test("of a document that this database does not know are kept and counted", async () => {
     const ports = makePorts();
     await putAt(ports, "documents/019cbc00-0000-7000-8000-ffffffffffff/copy");
@@ -96,7 +104,7 @@ describe("copies", () => {
 });
 
 describe("pages and failures", () => {
-  test("decisions cost one statement for each page of the store, however many objects it has", async () => {
+  test("decisions cost one statement for 250 objects, however many a page of the store has", async () => {
     const ports = makePorts();
     for (let count = 1; count <= 300; count += 1) await arrangeReported(ports);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -120,6 +128,15 @@ describe("pages and failures", () => {
     expect(await sweepLeftovers(failingAt(ports, `staged/${uuid}`), recent)).toMatchObject({
       leftoversRemoved: 1,
       failures: [{ work: "leftovers", subject: `staged/${uuid}` }],
+    });
+  });
+
+  test("a bucket that is gone is a failure of the work as a whole", async () => {
+    const { ports } = await arrangeReported();
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    ports.storage.setBucketThere(false);
+    expect(await sweepLeftovers(ports, recent)).toMatchObject({
+      failures: [{ subject: null, message: "the bucket of this test does not exist" }],
     });
   });
 

@@ -9,10 +9,16 @@ import type { ListedObject, Ports } from "../ports";
 import type { DocumentObjects } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
 
-type LeftoverPorts = Pick<Ports, "sweeps" | "storage" | "clock" | "limits" | "sweepLimits">;
+type LeftoverPorts = Pick<
+  Ports,
+  "documents" | "sweeps" | "storage" | "clock" | "limits" | "sweepLimits"
+>;
+
+/** As many as S3 lists at once. */
+const PAGE_LIMIT = 1000;
 
 /** So few that PostgreSQL looks each document up instead of reading the whole table. */
-const PAGE_LIMIT = 250;
+const OWNERS_LIMIT = 250;
 
 /** Twice as long as an upload URL and the grace can last together; older copies are looked at on request only. */
 const LOOK_BACK_DAYS = 30;
@@ -20,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Removes the objects that nothing needs any more: uploads of documents that are settled, copies of reports that were cut
- * off or lost their race. `isLeftover` decides, from one statement for each page of the store.
+ * off or lost their race. `isLeftover` decides, from one statement for each 250 documents.
  */
 export async function sweepLeftovers(
   ports: LeftoverPorts,
@@ -46,7 +52,8 @@ export async function sweepLeftovers(
       yield removable;
     }
   }
-  const failures = await sweepEach("leftovers", leftovers(), {
+  const failures = await sweepEach(ports, "leftovers", {
+    pages: leftovers(),
     subjectOf: ({ key }) => key,
     handle: async ({ key }) => {
       await ports.storage.remove(key);
@@ -67,7 +74,11 @@ async function findOwners(
   { sweeps }: LeftoverPorts,
   page: readonly ListedObject[],
 ): Promise<ReadonlyMap<string, DocumentObjects>> {
-  const uuids = new Set(page.flatMap(({ key }) => documentOfKey(key) ?? []));
-  const found = await sweeps.findObjects([...uuids]);
-  return new Map(found.map((owner) => [owner.uuid, owner]));
+  const uuids = [...new Set(page.flatMap(({ key }) => documentOfKey(key) ?? []))];
+  const owners = new Map<string, DocumentObjects>();
+  for (let start = 0; start < uuids.length; start += OWNERS_LIMIT) {
+    const found = await sweeps.findObjects(uuids.slice(start, start + OWNERS_LIMIT));
+    for (const owner of found) owners.set(owner.uuid, owner);
+  }
+  return owners;
 }

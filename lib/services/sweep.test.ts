@@ -56,6 +56,7 @@ test("a store that is away fails the work that needs it and no other", async () 
   expect(failures.map(({ work, code }) => [work, code])).toEqual([
     ["awaited-uploads", "object-store-unavailable"],
     ["leftovers", "object-store-unavailable"],
+    ["erasable-files", "object-store-unavailable"],
   ]);
 });
 

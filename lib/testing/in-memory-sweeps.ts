@@ -11,7 +11,7 @@ export interface InMemorySweeps extends SweepRepository {
 
 /** Makes the sweeper's view of these documents. */
 export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySweeps {
-  const erased = new Set<string>();
+  const erased = new Map<string, Date>();
   let keysStoredAt: Date[] = [];
   return {
     listAwaited: async (page) =>
@@ -39,11 +39,12 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
         .filter(({ uuid }) => uuids.includes(uuid))
         .map(({ uuid, status, uploadExpiresAt, file }) => ({
           ...{ uuid, status, uploadExpiresAt, objectKey: file?.objectKey ?? null },
+          erasedAt: erased.get(uuid) ?? null,
         })),
     markErased: async (uuid, at) => {
       const document = documents.all().find((candidate) => candidate.uuid === uuid);
       if (!document || erased.has(uuid)) return;
-      erased.add(uuid);
+      erased.set(uuid, at);
       const { file } = document;
       if (file) documents.place({ ...document, file: { ...file, erasedAt: at } });
     },

@@ -1,15 +1,21 @@
 import { describe, expect, test } from "vitest";
+import { describeMissingBucket } from "./missing-bucket.contract";
 import { describeObjectListing } from "./object-storage-listing.contract";
 import {
   arrangeObject as arrange,
   bytesOf,
   now,
   type OpenStorage,
+  type OpenWithoutBucket,
   twoHoursAgo,
 } from "./storage-under-test";
 
 /** What every object storage guarantees; each test uses keys of its own. */
-export function describeObjectStorage(name: string, open: OpenStorage): void {
+export function describeObjectStorage(
+  name: string,
+  open: OpenStorage,
+  openWithoutBucket: OpenWithoutBucket,
+): void {
   describe(name, () => {
     describeUploads(open);
     describeDownloads(open);
@@ -17,6 +23,7 @@ export function describeObjectStorage(name: string, open: OpenStorage): void {
     describeCopies(open);
     describeRemoval(open);
     describeObjectListing(open);
+    describeMissingBucket(openWithoutBucket);
     test("is reachable", async () => {
       const { storage } = await open();
       await expect(storage.checkReachable()).resolves.toBeUndefined();

@@ -6,6 +6,9 @@ export interface StorageUnderTest {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
+/** Gives a storage that answers, but whose bucket does not exist. */
+export type OpenWithoutBucket = () => ObjectStorage;
+
 /** Gives each test a storage; keys are its own. */
 export type OpenStorage = () => Promise<StorageUnderTest>;
 

@@ -106,13 +106,24 @@ function describeObjects(open: Open) {
       const found = await sweeps.findObjects([reported.uuid, UNKNOWN_UUID, waiting.uuid]);
       const sorted = [...found].sort((a, b) => a.status - b.status);
       expect(sorted).toEqual([
-        { uuid: waiting.uuid, status: 1, uploadExpiresAt: NOON, objectKey: null },
+        { uuid: waiting.uuid, status: 1, uploadExpiresAt: NOON, objectKey: null, erasedAt: null },
         {
           uuid: reported.uuid,
           status: 2,
           uploadExpiresAt: NOON,
           objectKey: reported.file?.objectKey,
+          erasedAt: null,
         },
+      ]);
+    });
+
+    test("tells when the bytes were noted as erased", async () => {
+      const { sweeps, make } = await arrange(open);
+      const [deleted] = await make([8]);
+      if (!deleted) throw new Error("one was made");
+      await sweeps.markErased(deleted.uuid, secondsAfterNoon(1));
+      expect(await sweeps.findObjects([deleted.uuid])).toMatchObject([
+        { objectKey: deleted.file?.objectKey, erasedAt: secondsAfterNoon(1) },
       ]);
     });
 

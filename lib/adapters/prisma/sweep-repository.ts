@@ -15,6 +15,7 @@ interface ObjectsRow {
   readonly status: number;
   readonly upload_expires_at: Date;
   readonly file_object_key: string | null;
+  readonly file_erased_at: Date | null;
 }
 
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
@@ -45,7 +46,10 @@ export function createSweepRepository(pool: pg.Pool): SweepRepository {
 }
 
 function toDocumentObjects(row: ObjectsRow): DocumentObjects {
-  const { uuid, status, upload_expires_at: uploadExpiresAt, file_object_key: objectKey } = row;
+  const { uuid, status } = row;
   if (!isStatus(status)) throw new Error(`the database holds the unknown status ${status}`);
-  return { uuid, status, uploadExpiresAt, objectKey };
+  return {
+    ...{ uuid, status, uploadExpiresAt: row.upload_expires_at },
+    ...{ objectKey: row.file_object_key, erasedAt: row.file_erased_at },
+  };
 }

@@ -29,7 +29,7 @@ LIMIT $4`,
   findObjects: {
     name: "sweep-objects",
     text: `
-SELECT uuid, status, upload_expires_at, file_object_key
+SELECT uuid, status, upload_expires_at, file_object_key, file_erased_at
 FROM staged_document
 WHERE uuid = ANY($1::uuid[])`,
   },
