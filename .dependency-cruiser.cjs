@@ -4,7 +4,7 @@
 const TESTS = "\\.(test|contract)\\.tsx?$";
 
 /** Builders and fakes, which only tests import. */
-const TEST_SUPPORT = "^(lib|app)/testing/|^embedded/object-store/conformance/";
+const TEST_SUPPORT = "^(lib|app|cli)/testing/|^embedded/object-store/conformance/";
 
 const rule = (name, from, to, comment) => ({
   name,
@@ -38,14 +38,14 @@ module.exports = {
     ),
     rule(
       "ports-import-only-domain",
-      "^lib/ports\\.ts$",
-      { pathNot: "^lib/domain/" },
+      "^lib/ports[./]",
+      { pathNot: "^lib/(domain|ports)/" },
       "ports are in the words of the domain",
     ),
     rule(
       "services-import-domain-and-ports",
       "^lib/services/",
-      { pathNot: "^lib/(domain|services)/|^lib/ports\\.ts$|^(node:)?crypto$" },
+      { pathNot: "^lib/(domain|services)/|^lib/ports[./]|^(node:)?crypto$" },
       "use cases know no framework, database or SDK; node:crypto for digests",
     ),
     rule(
@@ -66,6 +66,19 @@ module.exports = {
       { path: "^lib/(adapters|env\\.ts)|^(app|components|inngest|embedded|cli|prisma)/" },
       "http gets everything from the composition root",
     ),
+    rule(
+      "client-imports-domain-and-types",
+      "^lib/client/",
+      { pathNot: "^lib/(client|domain|http)/|node_modules/zod/" },
+      "other people's programs and browsers run it: no dependency, no node module, nothing of the server",
+    ),
+    {
+      name: "client-takes-only-types-of-http",
+      comment: "its types are the schemas' own, its bundle holds nothing of them",
+      severity: "error",
+      from: { path: "^lib/client/" },
+      to: { path: "^lib/http/|node_modules/zod/", dependencyTypesNot: ["type-only"] },
+    },
     rule(
       "auth-imports-services-domain",
       "^lib/auth/",

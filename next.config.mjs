@@ -19,6 +19,7 @@ const config = {
   serverExternalPackages: [
     "pg",
     "pino",
+    "rate-limiter-flexible",
     "@prisma/client",
     "@prisma/adapter-pg",
     "@aws-sdk/client-s3",

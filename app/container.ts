@@ -3,11 +3,16 @@ import { createApiKeyRepository } from "@/lib/adapters/prisma/api-key-repository
 import { createAssetRepository } from "@/lib/adapters/prisma/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/prisma/database";
 import { createStagedDocumentRepository } from "@/lib/adapters/prisma/staged-document-repository";
+import { createStatusFeedRepository } from "@/lib/adapters/prisma/status-feed-repository";
+import { createSweepRepository } from "@/lib/adapters/prisma/sweep-repository";
+import { createWebhookConfigurationRepository } from "@/lib/adapters/prisma/webhook-configuration-repository";
+import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
 import { createS3ObjectStorage } from "@/lib/adapters/storage/s3-object-storage";
-import { systemClock, systemIds } from "@/lib/adapters/system/system";
+import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { type AppSettings, readAppSettings } from "@/lib/env";
 import type { ApiContext } from "@/lib/http/endpoint";
+import { createRateLimits } from "@/lib/http/rate-limits";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext {
@@ -32,12 +37,21 @@ export function createContainer(
     documents: createStagedDocumentRepository(database.pool),
     apiKeys: createApiKeyRepository(database),
     assets: createAssetRepository(database),
+    webhookConfiguration: createWebhookConfigurationRepository(database.pool),
+    statusFeed: createStatusFeedRepository(database.pool),
+    secretBox: createSecretBox(settings.encryptionKey),
     storage: createS3ObjectStorage(settings.objectStore),
+    sweeps: createSweepRepository(database.pool),
     clock: systemClock,
     ids: systemIds,
+    randomness: systemRandomness,
     limits: {
       uploadUrlExpiresInSeconds: settings.uploadUrlExpiresInSeconds,
       uploadSizeMaxBytes: settings.uploadSizeMaxBytes,
+    },
+    sweepLimits: {
+      uploadGraceSeconds: settings.uploadGraceSeconds,
+      fileRetentionDays: settings.fileRetentionDays,
     },
   };
   return {
@@ -47,6 +61,7 @@ export function createContainer(
     settings,
     publicUrl: settings.publicUrl,
     authenticate: createApiKeyAuthenticator(ports),
+    rateLimits: createRateLimits(settings.rateLimits),
     close: () => database.close(),
   };
 }

@@ -43,6 +43,15 @@ export default async function HomePage() {
           <code>{uploadCommands(publicUrl)}</code>
         </pre>
       </section>
+      <p className="mt-4">
+        <a className="underline" href="/docs/guide">
+          Guide in curl, TypeScript and Python
+        </a>{" "}
+        ·{" "}
+        <a className="underline" href="/docs/api">
+          API reference, to try calls
+        </a>
+      </p>
       <h2 className="mt-12 text-xl font-semibold">What happens to it</h2>
       <div className="mt-4 overflow-x-auto">
         <LifecycleTable />

@@ -9,6 +9,9 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than clients and proxies keep idle connections, so that they never send into a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 
+/** Read by `lib/http/client-address.ts`: Next tells its routes nothing about the connection. */
+const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
+
 const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const NOWHERE_ALLOWED = "PATCH";
 
@@ -64,6 +67,7 @@ const server = createServer(
   },
   (request, response) => {
     makeRoutable(request);
+    request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
     // Next answers errors of its own; what still comes out here leaves nothing to answer with.
     handle(request, response).catch((error) => response.destroy(error));
   },

@@ -1,16 +1,16 @@
 import { STATUS } from "@/lib/domain/status";
 import { loadEnvironmentFile, SettingsError } from "@/lib/env";
 import { openAnswerJournal } from "./demo/answer-journal";
-import { assertReachable } from "./demo/api-call";
-import { createApiClient } from "./demo/api-client";
-import { DemoError } from "./demo/demo-error";
+import { createDemoClient } from "./demo/demo-client";
 import { readDemoOptions } from "./demo/demo-options";
 import { handIn, type Outcome } from "./demo/hand-in";
-import { inParallel } from "./demo/in-parallel";
 import { type PlannedDocument, planDocuments } from "./demo/plan-documents";
 import { createProgress, type PhaseCounts } from "./demo/progress";
 import { renderSummary, renderTable } from "./demo/report-table";
 import { findSamples } from "./demo/samples";
+import { assertReachable } from "./external-system/assert-reachable";
+import { CommandError } from "./external-system/command-error";
+import { inParallel } from "./external-system/in-parallel";
 
 const DOCUMENTS_AT_A_TIME = 4;
 
@@ -27,10 +27,10 @@ async function demo(args: readonly string[]): Promise<number> {
   print(`Handing in ${documents.length} documents at ${access.url}\n\n`);
 
   const progress = createProgress(process.stdout, totalsOf(documents));
-  const api = createApiClient(access, progress.pause);
+  const client = createDemoClient(access, progress.pause);
   const journal = await openAnswerJournal(journalFile);
   const outcomes = await inParallel(documents, DOCUMENTS_AT_A_TIME, (document) =>
-    handIn({ api, journal, onPassed: progress.pass }, document),
+    handIn({ client, journal, onPassed: progress.pass }, document),
   ).finally(() => {
     progress.end();
     return journal.close();
@@ -54,7 +54,7 @@ function totalsOf(documents: readonly PlannedDocument[]): PhaseCounts {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof DemoError || error instanceof SettingsError) return error.message;
+  if (error instanceof CommandError || error instanceof SettingsError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -89,12 +89,18 @@ test("the type of a problem opens a page that says what to do", async ({ page, p
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the public pages in ${colorScheme} mode`, async ({
+  test(`axe finds nothing on our own public pages in ${colorScheme} mode`, async ({
     page,
     product,
   }) => {
     await page.emulateMedia({ colorScheme });
-    for (const path of ["/", "/docs/problems/file-changed", "/no/such/page"]) {
+    for (const path of [
+      "/",
+      "/docs/guide",
+      "/docs/api",
+      "/docs/problems/file-changed",
+      "/no/such/page",
+    ]) {
       await page.goto(`${product.url}${path}`);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);

@@ -49,7 +49,7 @@ const START_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 /** From the first line of the ready block to its last. */
 const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
-const SETTINGS = /^(LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*)$/;
+const SETTINGS = /^(LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*)$/;
 const SETTINGS_ALWAYS_CLEARED = [
   "DATABASE_URL",
   "HOST",

@@ -25,6 +25,10 @@ const PLANTED = [
   ["adapters-import-ports-and-domain", "lib/adapters/prisma/a.ts", "../../services/service"],
   ["adapters-do-not-import-each-other", "lib/adapters/prisma/b.ts", "../storage/adapter"],
   ["http-imports-auth-services-domain", "lib/http/b.ts", "../env"],
+  ["client-imports-domain-and-types", "lib/client/a.ts", "node:crypto"],
+  ["client-imports-domain-and-types", "lib/client/b.ts", "../services/service"],
+  ["client-takes-only-types-of-http", "lib/client/c.ts", "../http/http"],
+  ["client-takes-only-types-of-http", "lib/client/d.ts", "zod"],
   ["auth-imports-services-domain", "lib/auth/a.ts", "../http/http"],
   ["components-import-domain", "components/a.tsx", "@/lib/services/service"],
   ["lib-does-not-import-upward", "lib/auth/b.ts", "@/app/container"],
@@ -98,6 +102,7 @@ async function plantForbiddenImports(dir: string): Promise<void> {
     ...TARGETS.map((path) => [path, "export const target = 1;\n"] as const),
     ...PLANTED.map(([, path, imported]) => [path, `import "${imported}";\n`] as const),
     ["lib/services/allowed.ts", 'import "../domain/c";\nimport "node:crypto";\n'] as const,
+    ["lib/client/allowed.ts", 'import type { target } from "../http/http";\n'] as const,
     ["lib/http/folder-cycle.ts", 'import "../auth/a";\n'] as const,
   ];
   for (const [path, text] of files) {

@@ -8,7 +8,11 @@ const S3 = {
   S3_ACCESS_KEY_ID: "id",
   S3_SECRET_ACCESS_KEY: "secret-of-the-store",
 };
-const EXTERNAL = { ...S3, DATABASE_URL: "postgresql://user:password@db/stagedoor" };
+const EXTERNAL = {
+  ...S3,
+  DATABASE_URL: "postgresql://user:password@db/stagedoor",
+  STAGEDOOR_ENCRYPTION_KEY: "0".repeat(64),
+};
 
 function sentencesOf(read: () => unknown): readonly string[] {
   try {
@@ -29,12 +33,16 @@ describe("nothing given", () => {
       publicUrl: "http://127.0.0.1:3000",
       dataDir: expect.stringMatching(/\.stagedoor$/),
       apiKey: null,
+      encryptionKey: null,
       databaseUrl: null,
       objectStore: null,
       objectStorePort: 3001,
       objectStorePublicUrl: "http://127.0.0.1:3001",
       uploadUrlExpiresInSeconds: 3600,
+      uploadGraceSeconds: 21_600,
+      fileRetentionDays: 30,
       uploadSizeMaxBytes: 5 * 1024 ** 3,
+      rateLimits: { perKeyPerMinute: 0, perAddressPerMinute: 0, trustedProxyHops: 0 },
       logLevel: "info",
     });
     expect(isAbsolute(settings.dataDir)).toBe(true);
@@ -50,6 +58,7 @@ describe("nothing given", () => {
     expect(sentences).toEqual([
       expect.stringContaining("DATABASE_URL"),
       expect.stringContaining("S3_ENDPOINT"),
+      expect.stringContaining("STAGEDOOR_ENCRYPTION_KEY"),
     ]);
     expect(sentences.join()).toContain("npm start");
   });
@@ -129,13 +138,23 @@ const BORDERS: readonly [string, readonly string[], readonly string[]][] = [
   ],
   ["STAGEDOOR_API_KEY", ["k".repeat(32), "k".repeat(200)], ["k".repeat(31), `${"k".repeat(40)} x`]],
   [
+    "STAGEDOOR_ENCRYPTION_KEY",
+    [`${"0aF".repeat(21)}0`, `${"-_".repeat(21)}A`],
+    ["k".repeat(42), "k".repeat(44), "g".repeat(64), "f".repeat(63), `${"k".repeat(42)}=`],
+  ],
+  [
     "DATABASE_URL",
     ["postgres://a/b", "postgresql://a/b"],
     ["mysql://a/b", "a/b", "host=a", "postgres://", "postgresql://a:99999/b"],
   ],
   ["S3_FORCE_PATH_STYLE", ["true", "false"], ["yes", "1", "TRUE"]],
   ["UPLOAD_URL_EXPIRES_SECONDS", ["60", "604800"], ["59", "604801", "1h"]],
+  ["RATE_LIMIT_PER_KEY", ["0", "1000000"], ["-1", "1000001", "10/s"]],
+  ["RATE_LIMIT_PER_ADDRESS", ["0", "1000000"], ["-1", "1000001", "10/s"]],
+  ["TRUSTED_PROXY_HOPS", ["0", "10"], ["-1", "11", "all"]],
   ["UPLOAD_SIZE_MAX_BYTES", ["1", "5368709120"], ["0", "5368709121", "5GiB"]],
+  ["UPLOAD_GRACE_SECONDS", ["0", "604800"], ["-1", "604801", "6h"]],
+  ["FILE_RETENTION_DAYS", ["0", "36500"], ["-1", "36501", "30d"]],
   ["LOG_LEVEL", ["debug", "silent"], ["verbose", "INFO"]],
 ];
 
@@ -157,6 +176,14 @@ describe.each(BORDERS)("%s", (name, accepted, refused) => {
   );
 });
 
+test("the key for sealing is the same 32 bytes in both forms", () => {
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
+  for (const encoding of ["hex", "base64url"] as const) {
+    const given = { STAGEDOOR_ENCRYPTION_KEY: bytes.toString(encoding) };
+    expect(readSettings(given).encryptionKey).toEqual(bytes);
+  }
+});
+
 test("every setting that is wrong gets its sentence at once", () => {
   const sentences = sentencesOf(() =>
     readSettings({ PORT: "x", LOG_LEVEL: "x", DATABASE_URL: "x" }),
@@ -165,6 +192,10 @@ test("every setting that is wrong gets its sentence at once", () => {
 });
 
 test("no sentence repeats a secret", () => {
-  const given = { DATABASE_URL: "mysql://user:hunter2@db/x", STAGEDOOR_API_KEY: "hunter2 hunter2" };
+  const given = {
+    DATABASE_URL: "mysql://user:hunter2@db/x",
+    STAGEDOOR_API_KEY: "hunter2 hunter2",
+    STAGEDOOR_ENCRYPTION_KEY: "hunter2",
+  };
   expect(sentencesOf(() => readSettings(given)).join()).not.toContain("hunter2");
 });

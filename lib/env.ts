@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { isApiKeyText } from "./domain/api-key";
+import { isHost, reachableName } from "./domain/host-name";
 
 /** A setting that stops the start. Each sentence names the setting, what is wrong and what to do. */
 export class SettingsError extends Error {
@@ -36,6 +36,8 @@ export interface Settings {
   readonly dataDir: string;
   /** A key that is upserted at each start with all scopes; null: the first start generates one. */
   readonly apiKey: string | null;
+  /** 32 bytes that stored secrets are sealed with; null: the first start generates them. */
+  readonly encryptionKey: Buffer | null;
   /** null: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;
   /** null: the embedded object store is used. */
@@ -45,11 +47,20 @@ export interface Settings {
   readonly objectStorePublicUrl: string;
   readonly uploadUrlExpiresInSeconds: number;
   readonly uploadSizeMaxBytes: number;
+  /** How long after its URL expired an upload that began in time may still be running. */
+  readonly uploadGraceSeconds: number;
+  /** How long the bytes of failed and deleted documents are kept. */
+  readonly fileRetentionDays: number;
+  /** Calls a minute in each process, 0 is without limit; and how many proxies of ours stand before it. */
+  readonly rateLimits: Readonly<
+    Record<"perKeyPerMinute" | "perAddressPerMinute" | "trustedProxyHops", number>
+  >;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** What the application itself cannot run without: the two services are known, embedded or not. */
+/** What the application itself cannot run without: key and services are known, embedded or not. */
 export interface AppSettings extends Settings {
+  readonly encryptionKey: Buffer;
   readonly databaseUrl: string;
   readonly objectStore: ObjectStoreSettings;
 }
@@ -65,6 +76,14 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
     .default(fallback);
+
+const key256 = z
+  .string()
+  .regex(
+    /^([\da-f]{64}|[\w-]{43})$/i,
+    "must be 32 bytes as 64 hex digits or 43 base64url characters",
+  )
+  .transform((text) => Buffer.from(text, text.length === 64 ? "hex" : "base64url"));
 
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -87,6 +106,7 @@ const schema = z.object({
     .string()
     .refine(isApiKeyText, "must be 32 to 200 printable ASCII characters without spaces")
     .optional(),
+  STAGEDOOR_ENCRYPTION_KEY: key256.optional(),
   DATABASE_URL: z
     .string()
     .refine(
@@ -104,6 +124,11 @@ const schema = z.object({
   S3_FORCE_PATH_STYLE: z.enum(["true", "false"], "must be true or false").default("true"),
   UPLOAD_URL_EXPIRES_SECONDS: wholeNumber(60, SIGNED_URL_LIMIT_SECONDS, 3600),
   UPLOAD_SIZE_MAX_BYTES: wholeNumber(1, UPLOAD_SIZE_LIMIT_BYTES, UPLOAD_SIZE_LIMIT_BYTES),
+  UPLOAD_GRACE_SECONDS: wholeNumber(0, SIGNED_URL_LIMIT_SECONDS, 21_600),
+  FILE_RETENTION_DAYS: wholeNumber(0, 36_500, 30),
+  RATE_LIMIT_PER_KEY: wholeNumber(0, 1_000_000, 0),
+  RATE_LIMIT_PER_ADDRESS: wholeNumber(0, 1_000_000, 0),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10, 0),
   LOG_LEVEL: z
     .enum(
       ["debug", "info", "warn", "error", "silent"],
@@ -113,6 +138,9 @@ const schema = z.object({
 });
 
 type RawSettings = z.infer<typeof schema>;
+
+/** The name of every setting. */
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
 /** Takes over `.env` of the working directory where there is one; variables that are set already win. */
 export function loadEnvironmentFile(): void {
@@ -141,6 +169,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     publicUrl,
     dataDir: resolve(raw.STAGEDOOR_DATA_DIR),
     apiKey: raw.STAGEDOOR_API_KEY ?? null,
+    encryptionKey: raw.STAGEDOOR_ENCRYPTION_KEY ?? null,
     databaseUrl: raw.DATABASE_URL ?? null,
     objectStore: readObjectStore(raw),
     objectStorePort: raw.OBJECT_STORE_PORT,
@@ -150,24 +179,38 @@ export function readSettings(source: Record<string, string | undefined> = proces
       `http://${new URL(publicUrl).hostname}:${raw.OBJECT_STORE_PORT}`,
     uploadUrlExpiresInSeconds: raw.UPLOAD_URL_EXPIRES_SECONDS,
     uploadSizeMaxBytes: raw.UPLOAD_SIZE_MAX_BYTES,
+    uploadGraceSeconds: raw.UPLOAD_GRACE_SECONDS,
+    fileRetentionDays: raw.FILE_RETENTION_DAYS,
+    rateLimits: {
+      perKeyPerMinute: raw.RATE_LIMIT_PER_KEY,
+      perAddressPerMinute: raw.RATE_LIMIT_PER_ADDRESS,
+      trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
+    },
     logLevel: raw.LOG_LEVEL,
   };
 }
 
 /**
- * The settings of the application's own process, where both services must be named.
- * @throws SettingsError as `readSettings`, or when the database or the object store is not named.
+ * The settings of the application's own process, where both services must be named and the key be given.
+ * @throws SettingsError as `readSettings`, or when one of these three is missing.
  */
 export function readAppSettings(
   source: Record<string, string | undefined> = process.env,
 ): AppSettings {
   const settings = readSettings(source);
-  const { databaseUrl, objectStore } = settings;
+  const { databaseUrl, objectStore, encryptionKey } = settings;
   const sentences = [];
   if (!databaseUrl) sentences.push(missing("DATABASE_URL", "PostgreSQL"));
   if (!objectStore) sentences.push(missing("S3_ENDPOINT", "object store"));
-  if (!databaseUrl || !objectStore) throw new SettingsError(sentences);
-  return { ...settings, databaseUrl, objectStore };
+  if (!encryptionKey) sentences.push(missing("STAGEDOOR_ENCRYPTION_KEY", "key"));
+  if (!databaseUrl || !objectStore || !encryptionKey) throw new SettingsError(sentences);
+  return { ...settings, databaseUrl, objectStore, encryptionKey };
+}
+
+/** As `readAppSettings` of this process; `fallback` counts for what its own environment leaves open. */
+export function readAppSettingsOver(fallback: Record<string, string>): AppSettings {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  return readAppSettings({ ...fallback, ...Object.fromEntries(given) });
 }
 
 const missing = (name: string, part: string) =>
@@ -204,16 +247,3 @@ function readObjectStore(raw: RawSettings): ObjectStoreSettings | null {
     forcePathStyle: raw.S3_FORCE_PATH_STYLE === "true",
   };
 }
-
-function isHost(text: string): boolean {
-  return (
-    (isIP(text) !== 0 || /^[a-z\d.-]+$/i.test(text)) &&
-    URL.canParse(`http://${reachableName(text)}`)
-  );
-}
-
-/** A server that listens everywhere is not reached by the name "everywhere". */
-const reachableName = (host: string) => {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
-};

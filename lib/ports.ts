@@ -1,6 +1,12 @@
+import type { Classification } from "./domain/classification";
 import type { Scope } from "./domain/scopes";
 import type { ChangeReason, Failure, StagedDocument, StatusChange } from "./domain/staged-document";
 import type { Move } from "./domain/status";
+import type { DocumentFilter, DocumentPage } from "./ports/document-list";
+import type { IdempotencyClaim } from "./ports/idempotency-claim";
+import type { StatusFeedRepository } from "./ports/status-feed";
+import type { SweepLimits, SweepRepository } from "./ports/sweep";
+import type { SecretBox, WebhookConfigurationRepository } from "./ports/webhook-configuration";
 
 /** What is needed to announce a document. */
 export interface NewStagedDocument {
@@ -24,6 +30,9 @@ export interface StatusMove {
     readonly objectKey: string;
   };
   readonly failure?: Failure;
+  readonly classification?: Classification;
+  /** Moves only a document whose upload URL expired by then: a fresh one makes giving up on it moot. */
+  readonly uploadExpiredBy?: Date;
 }
 
 /** A position in a list ordered by an ascending number. */
@@ -40,7 +49,27 @@ export interface StagedDocumentRepository {
     document: NewStagedDocument,
     change: { move: Move; actor: string; reason: ChangeReason; at: Date },
   ): Promise<StagedDocument>;
+  /**
+   * `create` and the claim in one statement, of which concurrent ones with the same owner and key wait for each other.
+   * null: the key was used already and its claim is not over; nothing was written.
+   */
+  createOnce(
+    document: NewStagedDocument,
+    change: { move: Move; actor: string; reason: ChangeReason; at: Date },
+    claim: IdempotencyClaim,
+  ): Promise<StagedDocument | null>;
+  /** What a claim that was made led to; null when there is none. */
+  findClaimed(
+    claim: Pick<IdempotencyClaim, "ownerId" | "key">,
+  ): Promise<{ document: StagedDocument; requestHash: Buffer } | null>;
   find(uuid: string): Promise<StagedDocument | null>;
+  /** Ascending by (updatedAt, uuid), only rows behind `after`; a document that changes moves to the end. */
+  list(filter: DocumentFilter, page: DocumentPage): Promise<readonly StagedDocument[]>;
+  /** Awaits the upload until then. null: the document does not wait any more, or does not exist; nothing was written. */
+  renewUpload(
+    uuid: string,
+    renewal: { uploadExpiresAt: Date; at: Date },
+  ): Promise<StagedDocument | null>;
   /**
    * Makes the move only if the document is still where the move starts, in one statement with its history row.
    * null: somebody else moved it first, or it does not exist; nothing was written.
@@ -60,7 +89,17 @@ export interface StoredObject {
   readonly contentType: string | null;
 }
 
-/** An S3 bucket. Every method rejects with `object-store-unavailable` when the store does not answer. */
+/** One object of a listing. */
+export interface ListedObject {
+  readonly key: string;
+  /** By the store's clock. */
+  readonly lastModified: Date;
+}
+
+/**
+ * An S3 bucket. Every method that asks the store rejects with `object-store-unavailable` when it does not answer, and all
+ * but `head` reject when there is no such bucket.
+ */
 export interface ObjectStorage {
   /** A URL to which anybody may PUT raw bytes until then, no other header needed. */
   signUpload(key: string, options: { signedAt: Date; expiresInSeconds: number }): Promise<string>;
@@ -69,12 +108,18 @@ export interface ObjectStorage {
     key: string,
     options: { signedAt: Date; expiresInSeconds: number; fileName: string },
   ): Promise<string>;
-  /** null: there is no such object. */
+  /** null: there is no such object, or no bucket: who decides for good by it asks `checkReachable` afterwards. */
   head(key: string): Promise<StoredObject | null>;
   /** Copies only the object with this ETag; anything else is left alone and answered `changed`. */
   copyIfUnchanged(fromKey: string, toKey: string, etag: string): Promise<"copied" | "changed">;
   /** Harmless when the object does not exist. */
   remove(key: string): Promise<void>;
+  /**
+   * Objects below a prefix behind the key `after` ("" for the first page), ascending by key, at most `limit` (1–1000).
+   * Fewer than `limit` do not mean the end, none at all do.
+   */
+  list(prefix: string, after: string, limit: number): Promise<readonly ListedObject[]>;
+  /** Rejects when the bucket does not exist, too; tells nothing of what is in it. */
   checkReachable(): Promise<void>;
 }
 
@@ -85,6 +130,15 @@ export interface ApiKey {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+}
+
+/** An API key as people see it. */
+export interface ListedApiKey extends ApiKey {
+  /** The first characters, so that people can tell keys apart. */
+  readonly prefix: string;
+  readonly createdAt: Date;
+  /** To the minute; null: never used. */
+  readonly lastUsedAt: Date | null;
 }
 
 /** What is needed to store an API key. */
@@ -110,6 +164,10 @@ export interface ApiKeyRepository {
   revokeNamed(name: string, options: { exceptHash: Buffer | null; at: Date }): Promise<void>;
   /** How many keys there are, revoked and expired ones too. */
   count(options?: { exceptName: string }): Promise<number>;
+  /** Every key, revoked and expired ones too, oldest first. */
+  list(): Promise<readonly ListedApiKey[]>;
+  /** Revokes the key; one that is revoked keeps its first time. Answers whether the key exists. */
+  revoke(id: string, at: Date): Promise<boolean>;
 }
 
 /** Assets: buildings, machines, contracts. Documents join them by identifier. */
@@ -129,15 +187,26 @@ export interface Ids {
   uuid(): string;
 }
 
+/** The only source of randomness that nobody can guess. */
+export interface Randomness {
+  bytes(count: number): Buffer;
+}
+
 /** Everything the use cases need from outside; a use case names the part that it needs. */
 export interface Ports {
   readonly documents: StagedDocumentRepository;
   readonly storage: ObjectStorage;
   readonly apiKeys: ApiKeyRepository;
   readonly assets: AssetRepository;
+  readonly webhookConfiguration: WebhookConfigurationRepository;
+  readonly statusFeed: StatusFeedRepository;
+  readonly secretBox: SecretBox;
+  readonly randomness: Randomness;
+  readonly sweeps: SweepRepository;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly limits: UploadLimits;
+  readonly sweepLimits: SweepLimits;
 }
 
 /** Settings that use cases decide by. */

@@ -75,15 +75,12 @@ describe("bodies", () => {
 });
 
 describe("methods and paths", () => {
-  test.each(["PATCH", "DELETE", "PUT", "GET", "HEAD"] as const)(
-    "%s on the collection is 405",
-    async (method) => {
-      const answer = await api.call(method, DOCUMENTS);
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
-      expect(problem.parse(answer.body).code).toBe("method-not-allowed");
-    },
-  );
+  test.each(["PATCH", "DELETE", "PUT"] as const)("%s on the collection is 405", async (method) => {
+    const answer = await api.call(method, DOCUMENTS);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
+    expect(problem.parse(answer.body).code).toBe("method-not-allowed");
+  });
 
   test.each([UNKNOWN, "nonsense", "%00", "1", `${UNKNOWN}0`])(
     "document %s is 404",

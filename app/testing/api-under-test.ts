@@ -1,10 +1,15 @@
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Container, createContainer, getContainer } from "@/app/container";
+import * as webhookRoute from "@/app/external-api/external-dms-configuration/route";
+import * as secretRotationsRoute from "@/app/external-api/external-dms-configuration/secret-rotations/route";
+import * as statusesRoute from "@/app/external-api/staged-document-statuses/route";
 import * as contentRoute from "@/app/external-api/staged-documents/[uuid]/content/route";
 import * as documentRoute from "@/app/external-api/staged-documents/[uuid]/route";
 import * as statusChangesRoute from "@/app/external-api/staged-documents/[uuid]/status-changes/route";
+import * as uploadUrlRoute from "@/app/external-api/staged-documents/[uuid]/upload-url/route";
 import * as collectionRoute from "@/app/external-api/staged-documents/route";
+import * as statusFeedRoute from "@/app/external-api/status-changes/route";
 import {
   createThrowawayDatabase,
   type ThrowawayDatabase,
@@ -51,6 +56,11 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)$/, documentRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/content$/, contentRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/status-changes$/, statusChangesRoute],
+  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
+  [/^\/external-api\/staged-document-statuses$/, statusesRoute],
+  [/^\/external-api\/status-changes$/, statusFeedRoute],
+  [/^\/external-api\/external-dms-configuration$/, webhookRoute],
+  [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
 ];
 
 const DOCUMENTS = "/external-api/staged-documents";
@@ -109,6 +119,7 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
   const store = inject("objectStore");
   return readAppSettings({
     DATABASE_URL: databaseUrl,
+    STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: store.bucket,
     S3_REGION: store.region,

@@ -73,7 +73,7 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   await s3.send(new CopyObjectCommand({ Bucket, Key, CopySource, CopySourceIfMatch: ETag }));
   const file = await s3.send(new HeadObjectCommand({ Bucket, Key }));
   const move = [uuid, 1, status, new Date(), actor, "reported", true];
-  const values = [...move, file.ContentLength, file.ContentType, Key, null, null];
+  const values = [...move, file.ContentLength, file.ContentType, Key, null, null, null, null];
   return render(await queryOne({ ...STATEMENTS.compareAndSetStatus, values }));
 }
 

@@ -137,7 +137,7 @@ function environmentFor(
 ): Environment {
   const objectStore = embeddedObjectStore(settings, secrets);
   return {
-    ...applicationEnvironment("start", settings, databaseUrl, objectStore),
+    ...applicationEnvironment("start", settings, databaseUrl, objectStore, secrets),
     STAGEDOOR_API_KEY: apiKey,
     LOG_LEVEL: settings.logLevel,
   };

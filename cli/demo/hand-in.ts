@@ -1,7 +1,12 @@
+import type { StagedDocumentRecord } from "@/lib/client/answers";
+import { CallFailure } from "@/lib/client/call-failure";
+import type { HandInPhase } from "@/lib/client/hand-in";
 import { STATUS } from "@/lib/domain/status";
-import type { AnswerJournal, JournalEntry } from "./answer-journal";
-import type { ApiClient, StagedDocumentRecord } from "./api-client";
-import { CallFailure } from "./call-failures";
+import { stagedDocumentRecord } from "@/lib/http/schemas";
+import { assertKeyAccepted } from "../external-system/assert-reachable";
+import { uploadSourceOf } from "../external-system/local-file";
+import type { AnswerJournal } from "./answer-journal";
+import type { DemoClient } from "./demo-client";
 import { historyProblem } from "./history-problem";
 import type { PlannedDocument } from "./plan-documents";
 import type { Phase } from "./progress";
@@ -20,7 +25,7 @@ export interface Outcome {
 
 /** What handing in works with. */
 export interface HandInTools {
-  readonly api: ApiClient;
+  readonly client: DemoClient;
   readonly journal: AnswerJournal;
   /** Called when a document has passed a phase. */
   readonly onPassed: (phase: Phase) => void;
@@ -30,7 +35,7 @@ type Result = Pick<Outcome, "statusName" | "sha256" | "problem">;
 
 /**
  * The three-phase upload as an external system does it, then the look whether all of it is true.
- * @throws DemoError when the key is refused; every other failure is an outcome
+ * @throws CommandError when the key is refused; every other failure is an outcome
  */
 export async function handIn(tools: HandInTools, document: PlannedDocument): Promise<Outcome> {
   const startedMs = performance.now();
@@ -41,37 +46,33 @@ export async function handIn(tools: HandInTools, document: PlannedDocument): Pro
 }
 
 async function createUploadReport(tools: HandInTools, document: PlannedDocument): Promise<string> {
-  const { api, onPassed } = tools;
+  const { client, journal, onPassed: onPhase } = tools;
   const { sample, assetIdentifier, wantedStatus } = document;
-  const { uuid, status, uploadSignedUrl } = await api.create({
-    assetIdentifier,
-    name: sample.name,
-  });
-  const { sha256, sizeBytes } = sample;
-  const passed = async (phase: JournalEntry["phase"], statusNow: number) => {
-    await tools.journal.note({ uuid, phase, status: statusNow, sha256, sizeBytes });
-    onPassed(phase);
+  const { name, sha256, sizeBytes } = sample;
+  const onPassed = async (phase: HandInPhase, { uuid, status }: StagedDocumentRecord) => {
+    await journal.note({ uuid, phase, status, sha256, sizeBytes });
+    onPhase(phase);
   };
-  await passed("created", status);
   if (wantedStatus === STATUS.uploadSuccessful) {
-    await api.upload(uploadSignedUrl, sample);
-    await passed("uploaded", status);
+    const file = uploadSourceOf(sample);
+    return (await client.handIn(file, { assetIdentifier, name, onPassed })).uuid;
   }
-  const reported = await api.report(uuid, wantedStatus);
-  await passed("reported", reported.status);
-  return uuid;
+  const created = await client.create({ assetIdentifier, name });
+  await onPassed("created", created);
+  await onPassed("reported", await client.report(created.uuid, { status: wantedStatus }));
+  return created.uuid;
 }
 
 async function readBack(
-  { api, onPassed }: HandInTools,
+  { client, onPassed }: HandInTools,
   uuid: string,
   document: PlannedDocument,
 ): Promise<Result> {
-  const record = await api.read(uuid);
-  const history = await api.readHistory(uuid);
+  const record = await client.get(uuid);
+  const history = await client.readHistory(uuid);
   onPassed("read back");
   const hasContent = record.file !== null;
-  const sha256 = hasContent ? await api.downloadSha256(uuid, document.sample.sizeBytes) : null;
+  const sha256 = hasContent ? await client.downloadSha256(uuid, document.sample.sizeBytes) : null;
   if (hasContent) onPassed("compared");
   const problem = recordProblem(record, document) ?? historyProblem(history, document.wantedStatus);
   return {
@@ -82,9 +83,11 @@ async function readBack(
 }
 
 function recordProblem(
-  { status, file }: StagedDocumentRecord,
+  record: StagedDocumentRecord,
   { wantedStatus, sample }: PlannedDocument,
 ): string | null {
+  if (!stagedDocumentRecord.safeParse(record).success) return "its record is not as promised";
+  const { status, file } = record;
   if (status !== wantedStatus) return `it is at ${status} instead of ${wantedStatus}`;
   if (status !== STATUS.uploadSuccessful || file?.size === sample.sizeBytes) return null;
   return `its size is given as ${file?.size ?? "unknown"} instead of ${sample.sizeBytes}`;
@@ -99,6 +102,7 @@ function bytesProblem(
 }
 
 function failedResult(error: unknown): Result {
+  assertKeyAccepted(error);
   if (!(error instanceof CallFailure)) throw error;
   return { statusName: null, sha256: null, problem: error.message };
 }

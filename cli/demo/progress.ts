@@ -1,4 +1,4 @@
-import type { Pause } from "./retrying";
+import type { Pause } from "@/lib/client/retrying";
 
 /** What a document passes, in this order. */
 export const PHASES = ["created", "uploaded", "reported", "read back", "compared"] as const;

@@ -1,29 +1,22 @@
+import { type Column, counted, renderSize, renderTextTable } from "../external-system/text-table";
 import type { Outcome } from "./hand-in";
 
-const HEADER = ["file", "size", "status", "seconds", "SHA-256"] as const;
+const COLUMNS: readonly Column[] = [
+  { title: "file" },
+  { title: "size", isNumber: true },
+  { title: "status" },
+  { title: "seconds", isNumber: true },
+  { title: "SHA-256" },
+];
 type Row = readonly [file: string, size: string, status: string, seconds: string, sha256: string];
-/** Columns of numbers are aligned on the right. */
-const RIGHT: ReadonlySet<string> = new Set(["size", "seconds"]);
 
 /** An aligned table, one line for each sample and what became of it, then one sentence for each document that failed. */
 export function renderTable(outcomes: readonly Outcome[]): string {
-  const rows: Row[] = [...groupAlike(outcomes).values()].map(renderRow);
-  const widths = HEADER.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const align = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        RIGHT.has(HEADER[column] ?? "")
-          ? cell.padStart(widths[column] ?? 0)
-          : cell.padEnd(widths[column] ?? 0),
-      )
-      .join("  ")
-      .trimEnd();
+  const table = renderTextTable(COLUMNS, [...groupAlike(outcomes).values()].map(renderRow));
   const problems = outcomes.flatMap(({ document, problem }) =>
-    problem === null ? [] : [`${document.sample.name}: ${problem}.`],
+    problem === null ? [] : [`  ${document.sample.name}: ${problem}.\n`],
   );
-  return [align(HEADER), ...rows.map(align), ...problems].map((line) => `  ${line}\n`).join("");
+  return [table, ...problems].join("");
 }
 
 /** One sentence for the whole run. */
@@ -71,9 +64,3 @@ function renderDigest({ sha256, document }: Outcome): string {
   if (sha256 === null) return "–";
   return `${sha256.slice(0, 12)} ${sha256 === document.sample.sha256 ? "ok" : "DIFFERENT"}`;
 }
-
-function renderSize(bytes: number): string {
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { DemoError } from "./demo-error";
-import type { LocalFile } from "./file-transfer";
+import { CommandError } from "../external-system/command-error";
+import type { LocalFile } from "../external-system/local-file";
 
 const require = createRequire(import.meta.url);
 
@@ -28,7 +28,7 @@ const COLLECTIONS = [
   },
 ] as const;
 
-/** All samples, PDF first. @throws DemoError when the development dependencies are not installed */
+/** All samples, PDF first. @throws CommandError when the development dependencies are not installed */
 export async function findSamples(): Promise<Sample[]> {
   const collections = await Promise.all(COLLECTIONS.map(findCollection));
   return collections.flat();
@@ -41,7 +41,7 @@ async function findCollection(collection: (typeof COLLECTIONS)[number]): Promise
     const names = (await readdir(path)).filter((name) => name.endsWith(extension)).sort();
     return await Promise.all(names.map((name) => readSample(join(path, name), name)));
   } catch (cause) {
-    throw new DemoError(
+    throw new CommandError(
       `The sample ${extension} files of the development dependencies are missing: run npm install first.`,
       { cause },
     );

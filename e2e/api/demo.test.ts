@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSamples } from "@/cli/demo/samples";
-import { runDemo } from "../crash/run-demo";
 import {
   chooseProductPlace,
   type Product,
@@ -11,6 +10,7 @@ import {
   removeDataDir,
   startProduct,
 } from "../product";
+import { runCommand } from "../run-command";
 import { type DamagingProxy, startDamagingProxy } from "./damaging-proxy";
 
 let folder: string;
@@ -153,7 +153,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
 });
 
 async function demo(args: readonly string[], env: Record<string, string> = {}) {
-  const run = runDemo(args, { ...place.env, ...env });
+  const run = runCommand("demo", args, { ...place.env, ...env });
   return { code: await run.exited, output: run.output() };
 }
 

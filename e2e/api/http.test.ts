@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ERROR_CODES } from "@/lib/domain/errors";
+import { PROBLEMS } from "@/lib/http/problem";
 import { problem } from "@/lib/http/schemas";
 import { type Product, startProduct } from "../product";
 
@@ -120,4 +122,17 @@ describe("health", () => {
       { status: "ready", parts: { database: "ok", objectStore: "ok" } },
     ]);
   });
+});
+
+describe("pages of problems", () => {
+  test.each(ERROR_CODES)(
+    "the type of %s opens a page that says what happened and what to do",
+    async (code) => {
+      const page = await fetch(`${product.url}/docs/problems/${code}`);
+      expect(page.status).toBe(200);
+      const text = (await page.text()).replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+      expect(text).toContain(PROBLEMS[code].title);
+      expect(text).toContain("What to do");
+    },
+  );
 });

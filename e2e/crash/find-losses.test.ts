@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "@/cli/demo/answer-journal";
-import type { ApiClient, HistoryEntry, StagedDocumentRecord } from "@/cli/demo/api-client";
-import { CallFailure } from "@/cli/demo/call-failures";
-import { findLosses } from "./find-losses";
+import type { HistoryEntry, StagedDocumentRecord } from "@/lib/client/answers";
+import { CallFailure } from "@/lib/client/call-failure";
+import { findLosses, type Witness } from "./find-losses";
 
 const UUID = "01a1fa47-41f5-75ac-9930-d599a4803056";
 const SHA256 = "a".repeat(64);
@@ -64,7 +64,7 @@ async function lossOf(
   return loss?.what ?? null;
 }
 
-function apiOf(differences: Partial<World>): ApiClient {
+function apiOf(differences: Partial<World>): Witness {
   const world: World = {
     missing: false,
     status: 2,
@@ -77,12 +77,9 @@ function apiOf(differences: Partial<World>): ApiClient {
     if (world.missing) throw new CallFailure("Stagedoor answered 404");
     return recordOf(world);
   };
-  const unused = () => Promise.reject(new Error("the proof must not change anything else"));
   return {
-    create: unused,
-    upload: unused,
     report: read,
-    read,
+    get: read,
     readHistory: async () => [...world.history],
     downloadSha256: async () => world.sha256,
   };

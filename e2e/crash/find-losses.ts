@@ -1,8 +1,9 @@
 import type { JournalEntry } from "@/cli/demo/answer-journal";
-import type { ApiClient, StagedDocumentRecord } from "@/cli/demo/api-client";
-import { CallFailure } from "@/cli/demo/call-failures";
+import type { DemoClient } from "@/cli/demo/demo-client";
 import { historyProblem } from "@/cli/demo/history-problem";
-import { inParallel } from "@/cli/demo/in-parallel";
+import { inParallel } from "@/cli/external-system/in-parallel";
+import type { StagedDocumentRecord } from "@/lib/client/answers";
+import { CallFailure } from "@/lib/client/call-failure";
 import { STATUS } from "@/lib/domain/status";
 
 /** A document of which something that was answered no longer holds. */
@@ -11,16 +12,16 @@ export interface Loss {
   readonly what: string;
 }
 
+/** What the product is asked with. */
+export type Witness = Pick<DemoClient, "get" | "report" | "readHistory" | "downloadSha256">;
+
 const DOCUMENTS_AT_A_TIME = 4;
 
 /**
  * Compares everything that was answered with what the product says now: the document is there, at the reported status, with
  * exactly its bytes, and its history is whole. What was uploaded but not reported is reported first, and must be accepted.
  */
-export async function findLosses(
-  api: ApiClient,
-  entries: readonly JournalEntry[],
-): Promise<Loss[]> {
+export async function findLosses(api: Witness, entries: readonly JournalEntry[]): Promise<Loss[]> {
   const documents = [...groupByDocument(entries)];
   const losses = await inParallel(documents, DOCUMENTS_AT_A_TIME, async ([uuid, answers]) => {
     const what = await findLoss(api, uuid, answers);
@@ -38,7 +39,7 @@ function groupByDocument(entries: readonly JournalEntry[]): Map<string, JournalE
 }
 
 async function findLoss(
-  api: ApiClient,
+  api: Witness,
   uuid: string,
   answers: readonly JournalEntry[],
 ): Promise<string | null> {
@@ -61,15 +62,17 @@ async function findLoss(
 }
 
 function readAsAnswered(
-  api: ApiClient,
+  api: Witness,
   uuid: string,
   last: JournalEntry,
 ): Promise<StagedDocumentRecord> {
-  return last.phase === "uploaded" ? api.report(uuid, STATUS.uploadSuccessful) : api.read(uuid);
+  return last.phase === "uploaded"
+    ? api.report(uuid, { status: STATUS.uploadSuccessful })
+    : api.get(uuid);
 }
 
 async function bytesProblem(
-  api: ApiClient,
+  api: Witness,
   { uuid, status, file }: StagedDocumentRecord,
   { sha256, sizeBytes }: JournalEntry,
 ): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ApiAccess } from "@/cli/demo/api-call";
+import type { ApiAccess } from "@/cli/external-system/access";
 import { killProcess } from "../kill-process";
 import { type ChildName, chooseProductPlace, type ProductPlace, startProduct } from "../product";
 import type { Victim } from "./kill-plan";

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JournalEntry } from "@/cli/demo/answer-journal";
-import { createApiClient } from "@/cli/demo/api-client";
+import { createDemoClient } from "@/cli/demo/demo-client";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { removeDataDir } from "../product";
+import { type CommandRun, runCommand } from "../run-command";
 import { findLosses, type Loss } from "./find-losses";
+import { findFeedLosses, followFeed } from "./follow-feed";
 import { type JournalReader, openJournalReader } from "./journal-reader";
 import { type Kill, planKills } from "./kill-plan";
 import { type KillableProduct, startKillableProduct } from "./killable-product";
-import { type DemoRun, runDemo } from "./run-demo";
 
 /** How much is handed in, and how often something is killed meanwhile. */
 export interface CrashPlan {
@@ -28,7 +30,7 @@ export interface CrashProof {
 }
 
 /**
- * Hands documents in while kill -9 hits the product, and then looks for everything that was answered. A killed process keeps what
+ * Hands documents in while kill -9 hits the product and somebody follows the feed, and then looks for everything that was answered. A killed process keeps what
  * it gave to the operating system: a power cut is not what this proves.
  * @throws when the product does not come back. Its folder is named in `log`, and kept unless all is well.
  */
@@ -42,14 +44,20 @@ export async function proveCrash(
   const product = await startKillableProduct(dataDir);
   const journal = openJournalReader(join(folder, "answers.jsonl"));
   const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
-  const demo = runDemo(args, product.env, (text) => log(text.trimEnd()));
+  const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
+  const feed = followFeed(createStagedoorClient(product), demo.exited);
+  // A failure is thrown where the feed is awaited, and must not end the process before.
+  feed.catch(() => undefined);
   let isKept = true;
   try {
     const kills = await killWhileRunning(plan, { product, journal, demo }, log);
     const code = await demo.exited;
     const answers = journal.entries();
     log("Looking for everything that was answered …");
-    const losses = await findLosses(createApiClient(product), answers);
+    const losses = [
+      ...(await findLosses(createDemoClient(product), answers)),
+      ...findFeedLosses(await feed, answers),
+    ];
     isKept = losses.length > 0 || code !== 0;
     return { kills, answers, losses, demo: { code, output: demo.output() } };
   } finally {
@@ -65,7 +73,11 @@ export async function proveCrash(
 
 async function killWhileRunning(
   plan: CrashPlan,
-  { product, journal, demo }: { product: KillableProduct; journal: JournalReader; demo: DemoRun },
+  {
+    product,
+    journal,
+    demo,
+  }: { product: KillableProduct; journal: JournalReader; demo: CommandRun },
   log: (line: string) => void,
 ): Promise<Kill[]> {
   const ended = new AbortController();

@@ -1,6 +1,7 @@
 // The children get the user's own environment: the launcher hands it on unread, so it is no setting.
 import { env } from "node:process";
 import type { ObjectStoreSettings, Settings } from "@/lib/env";
+import type { Secrets } from "./secrets";
 
 /** How the application runs: as a product, or for people who work on its code. */
 export type LauncherMode = "start" | "dev";
@@ -24,6 +25,7 @@ export function applicationEnvironment(
   settings: Settings,
   databaseUrl: string,
   objectStore: ObjectStoreSettings,
+  secrets: Pick<Secrets, "encryptionKey">,
 ): Environment {
   return {
     ...toolEnvironment(mode),
@@ -31,6 +33,8 @@ export function applicationEnvironment(
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
     STAGEDOOR_DATA_DIR: settings.dataDir,
+    STAGEDOOR_ENCRYPTION_KEY:
+      settings.encryptionKey?.toString("base64url") ?? secrets.encryptionKey,
     DATABASE_URL: databaseUrl,
     S3_ENDPOINT: objectStore.endpoint,
     S3_PUBLIC_ENDPOINT: objectStore.publicEndpoint,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { readSettings, type Settings } from "@/lib/env";
+import { removeApplicationFile } from "./application-file";
 import { type DataFolder, takeDataFolder } from "./data-folder";
 import type { LauncherMode } from "./environment";
 import { ensurePortsFree, type WantedPort } from "./ports";
@@ -46,6 +47,8 @@ async function runInFolder(
     return true;
   });
   if (!areFree) return;
+  // What a killed launcher left would lead commands to a place where nothing listens.
+  removeApplicationFile(settings.dataDir);
   const secrets = readOrCreateSecrets(settings.dataDir);
   const services = createServiceGroup(settings.dataDir, terminal.warn);
   stop.onSecond(services.kill);
@@ -59,6 +62,7 @@ async function runInFolder(
   } finally {
     folder.announceStop();
     await services.stop();
+    removeApplicationFile(settings.dataDir);
   }
   terminal.line("Stagedoor has stopped.");
 }

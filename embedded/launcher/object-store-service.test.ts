@@ -5,6 +5,7 @@ import { embeddedObjectStore, objectStoreConfiguration } from "./object-store-se
 const secrets = {
   objectStoreAccessKeyId: "ACCESSKEYACCESSKEY00",
   objectStoreSecretAccessKey: "secret-secret-secret-secret-secret-secret",
+  encryptionKey: "k".repeat(43),
 };
 
 describe("the configuration of the embedded object store", () => {

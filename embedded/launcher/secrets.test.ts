@@ -22,6 +22,17 @@ describe("the secrets of a data folder", () => {
     expect(await readdir(dataDir)).toEqual(["secrets.json"]);
     expect(first.objectStoreAccessKeyId).toMatch(/^[0-9A-F]{20}$/);
     expect(first.objectStoreSecretAccessKey).toMatch(/^[\w-]{43}$/);
+    expect(first.encryptionKey).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("of a version without a key for sealing get one, and the others stay", async () => {
+    const { encryptionKey: _, ...before } = readOrCreateSecrets(dataDir);
+    await writeFile(join(dataDir, "secrets.json"), JSON.stringify(before));
+
+    const completed = readOrCreateSecrets(dataDir);
+    expect(completed).toMatchObject(before);
+    expect(completed.encryptionKey).toMatch(/^[\w-]{43}$/);
+    expect(readOrCreateSecrets(dataDir)).toEqual(completed);
   });
 
   it("differ from folder to folder", async () => {

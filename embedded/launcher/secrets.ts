@@ -8,25 +8,35 @@ import { StartError } from "./start-error";
 const secretsSchema = z.object({
   objectStoreAccessKeyId: z.string().min(16),
   objectStoreSecretAccessKey: z.string().min(32),
+  /** 32 bytes as base64url: what the application seals stored secrets with. */
+  encryptionKey: z.string().regex(/^[\w-]{43}$/),
 });
 
-/** What the embedded parts use among themselves. Never log it. */
+/** What the embedded parts use among themselves, and the application for itself. Never log it. */
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
 /**
- * Reads the secrets of a data folder; generates them once, readable by the owner only.
+ * Reads the secrets of a data folder; generates them once, readable by the owner only. A file of a version that knew fewer
+ * gets the others added.
  * @throws StartError when the file is there but not usable: new secrets would break signed URLs that are out.
  */
 export function readOrCreateSecrets(dataDir: string): Secrets {
   const file = join(dataDir, "secrets.json");
   const text = readIfThere(file);
-  if (text === null) {
-    const secrets = generateSecrets();
+  const found = text === null ? {} : parseSecrets(file, text);
+  const secrets = { ...generateSecrets(), ...found };
+  if (Object.keys(found).length < Object.keys(secrets).length) {
     writeFileAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
-    return secrets;
   }
+  return secrets;
+}
+
+/** The key for sealing came after the first version; without it, nothing was sealed yet. */
+const foundSchema = secretsSchema.partial({ encryptionKey: true });
+
+function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
   try {
-    return secretsSchema.parse(JSON.parse(text));
+    return foundSchema.parse(JSON.parse(text));
   } catch {
     // No cause: its message could repeat parts of the file.
     throw new StartError(
@@ -38,4 +48,5 @@ export function readOrCreateSecrets(dataDir: string): Secrets {
 const generateSecrets = (): Secrets => ({
   objectStoreAccessKeyId: randomBytes(10).toString("hex").toUpperCase(),
   objectStoreSecretAccessKey: randomBytes(32).toString("base64url"),
+  encryptionKey: randomBytes(32).toString("base64url"),
 });

@@ -1,4 +1,5 @@
 import type { Settings } from "@/lib/env";
+import { writeApplicationFile } from "./application-file";
 import { ensureBuilt, ensureClientGenerated } from "./build";
 import { openChildLog } from "./child-log";
 import {
@@ -41,6 +42,7 @@ export async function startEverything(context: StartContext, signal: AbortSignal
     },
     (dataSignal) => startData(context, clientGenerated, dataSignal),
   );
+  writeApplicationFile(context.settings.dataDir, environment);
   await startApplication(context, environment, signal);
   return readyBlock(context.mode, context.settings, preparation, clusterDir);
 }
@@ -86,7 +88,7 @@ async function startAndPrepareDatabase(
   const { databaseUrl, clusterDir } = await startDatabase(context, signal);
   await clientGenerated;
   const objectStore = settings.objectStore ?? embeddedObjectStore(settings, secrets);
-  const environment = applicationEnvironment(mode, settings, databaseUrl, objectStore);
+  const environment = applicationEnvironment(mode, settings, databaseUrl, objectStore, secrets);
   const preparation = await prepare(root, environment, signal);
   terminal.line("  database … up to date");
   return { environment, preparation, clusterDir };

@@ -8,6 +8,8 @@ export const ERROR_CODES = [
   "staged-document-not-found",
   "method-not-allowed",
   "invalid-transition",
+  "upload-not-awaited",
+  "idempotency-key-reused",
   "file-not-uploaded",
   "file-empty",
   "file-too-large",
@@ -17,6 +19,7 @@ export const ERROR_CODES = [
   "unsupported-media-type",
   "validation-failed",
   "status-not-settable",
+  "rate-limited",
   "internal-error",
   "database-unavailable",
   "object-store-unavailable",
@@ -35,14 +38,21 @@ export interface InputError {
 /** An expected failure. `detail` says what happened and what to do next, and holds no secret. */
 export class DomainError extends Error {
   readonly errors: readonly InputError[];
+  /** When it is worth to come again; null: nothing is known. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     readonly code: ErrorCode,
     readonly detail: string,
-    options: { cause?: unknown; errors?: readonly InputError[] } = {},
+    options: {
+      cause?: unknown;
+      errors?: readonly InputError[];
+      retryAfterSeconds?: number | null;
+    } = {},
   ) {
     super(`${code}: ${detail}`, { cause: options.cause });
     this.name = "DomainError";
     this.errors = options.errors ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }

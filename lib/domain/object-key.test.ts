@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { documentObjectKey, stagedObjectKey } from "./object-key";
+import {
+  documentObjectKey,
+  documentOfKey,
+  documentsPositionAt,
+  stagedObjectKey,
+} from "./object-key";
 
 const UUID = "019cbc00-0000-7000-8000-0000000000aa";
 
@@ -10,4 +15,18 @@ test("what is uploaded and what was reported never share a key or a folder", () 
 
 test("each copy of one document has a key of its own", () => {
   expect(documentObjectKey(UUID, "1")).not.toBe(documentObjectKey(UUID, "2"));
+});
+
+test("both kinds of key lead back to their document", () => {
+  expect(documentOfKey(stagedObjectKey(UUID))).toBe(UUID);
+  expect(documentOfKey(documentObjectKey(UUID, "1"))).toBe(UUID);
+  expect(documentOfKey(`elsewhere/${UUID}`)).toBeNull();
+});
+
+test("the position of a time is behind the documents of before it and in front of those since", () => {
+  const madeAt = 0x019cbc000000;
+  const key = documentObjectKey(UUID, "1");
+  expect(documentsPositionAt(new Date(madeAt)) < key).toBe(true);
+  expect(documentsPositionAt(new Date(madeAt + 1)) > key).toBe(true);
+  expect(documentsPositionAt(new Date(-1)) < key).toBe(true);
 });

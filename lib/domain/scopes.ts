@@ -10,3 +10,8 @@ export const SCOPES = [
 
 /** One permission of an API key. */
 export type Scope = (typeof SCOPES)[number];
+
+/** Checks a word from outside. */
+export function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
+}

@@ -1,3 +1,4 @@
+import type { Classification } from "./classification";
 import type { Status } from "./status";
 
 /** The verified file of a document. */
@@ -33,6 +34,7 @@ export interface StagedDocument {
   readonly updatedAt: Date;
   /** null until an upload was verified. */
   readonly file: DocumentFile | null;
+  readonly classification: Classification | null;
   readonly failure: Failure | null;
 }
 
@@ -54,4 +56,10 @@ export interface StatusChange {
 }
 
 /** Why a status changes. */
-export type ChangeReason = "created" | "reported";
+export type ChangeReason =
+  | "created"
+  | "reported"
+  | "cancelled"
+  | "deleted"
+  | "upload-found"
+  | "upload-expired";

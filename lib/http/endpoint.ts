@@ -5,12 +5,14 @@ import type { Actor } from "../domain/actor";
 import { DomainError } from "../domain/errors";
 import type { Scope } from "../domain/scopes";
 import type { Ports } from "../ports";
+import type { RateLimits } from "./rate-limits";
 import { readJsonBody } from "./read-json-body";
 
 /** What every call of the API needs; made by the composition root. */
 export interface ApiContext {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
+  readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;
 }
@@ -30,6 +32,8 @@ export interface ApiCall<Params> {
   readonly params: Params;
   /** The query of the URL, not checked yet: see `readQuery`. */
   readonly query: URLSearchParams;
+  /** The headers of the request, not checked yet. */
+  readonly headers: Headers;
 }
 
 /** One method of one path. */
@@ -72,6 +76,7 @@ async function authorise<Params>(
 ): Promise<ApiCall<Params>> {
   const { ports, publicUrl } = context;
   const actor = await context.authenticate(request.headers.get("authorization"));
+  await context.rateLimits.countKey(actor.id);
   if (scope && !actor.scopes.includes(scope)) {
     throw new DomainError(
       "missing-scope",
@@ -80,5 +85,5 @@ async function authorise<Params>(
   }
   const search = request.url.indexOf("?");
   const query = new URLSearchParams(search < 0 ? "" : request.url.slice(search));
-  return { ports, publicUrl, actor, params, query };
+  return { ports, publicUrl, actor, params, query, headers: request.headers };
 }

@@ -50,6 +50,16 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The status cannot be changed like this now",
     help: "Read the document to see its status; the detail lists what is possible from there.",
   },
+  "upload-not-awaited": {
+    status: 409,
+    title: "No upload is awaited",
+    help: "A fresh upload URL exists only while the document is at status 1. Create a new document to upload again.",
+  },
+  "idempotency-key-reused": {
+    status: 409,
+    title: "The idempotency key was used for something else",
+    help: "Send each Idempotency-Key with one body only. Make a new key for a new document; a key is free again after 24 hours.",
+  },
   "file-not-uploaded": {
     status: 409,
     title: "The file is not uploaded yet",
@@ -94,6 +104,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     status: 422,
     title: "This status cannot be set",
     help: "The integer is no status, or no scope of this key can ever set it; the detail lists those that can be set.",
+  },
+  "rate-limited": {
+    status: 429,
+    title: "Too many calls",
+    help: "Wait for the seconds in Retry-After, then go on more slowly. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS.",
   },
   "internal-error": {
     status: 500,

@@ -48,6 +48,17 @@ describe("the record of a document", () => {
     expect(stagedDocumentRecord.parse(record).failure).toEqual(failure);
   });
 
+  test("shows the results of processing in the published order", () => {
+    const field = { name: "rent", value: "1.200 €", score: 0.5, page: null, text: "1.200 €" };
+    const classification = {
+      ...{ documentClass: "lease", score: 1, language: "de", pages: 2, fields: [field] },
+      processor: "classifier/1.0",
+    };
+    const document = aStagedDocument({ status: 4, file: aDocumentFile(), classification });
+    const record = stagedDocumentRecord.parse(renderStagedDocument(document, PUBLIC_URL));
+    expect(JSON.stringify(record.classification)).toBe(JSON.stringify(classification));
+  });
+
   test.each(STATUSES)("at status %i has the published shape and tells no object key", (status) => {
     const file = status === 1 || status === 6 ? null : aDocumentFile();
     const record = renderStagedDocument(aStagedDocument({ status, file }), PUBLIC_URL);

@@ -1,7 +1,18 @@
 import type { z } from "zod";
+import type { FeedEntry } from "../domain/feed-entry";
 import type { StagedDocument, StatusChange } from "../domain/staged-document";
-import { STATUS, statusName } from "../domain/status";
-import type { stagedDocumentRecord, statusChangePage } from "./schemas";
+import { LIFECYCLE, STATUS, statusName } from "../domain/status";
+import type { DocumentFilter, DocumentPosition } from "../ports/document-list";
+import type { ApiAnswer } from "./endpoint";
+import { writeListCursor } from "./list-cursor";
+import type {
+  lifecycleTables,
+  replayedStagedDocument,
+  stagedDocumentPage,
+  stagedDocumentRecord,
+  statusChangePage,
+  statusFeedPage,
+} from "./schemas";
 
 /** The public record of a document; never a write capability, never an object key (DESIGN 3). */
 export function renderStagedDocument(
@@ -16,7 +27,7 @@ export function renderStagedDocument(
     name: document.name,
     status: document.status,
     statusName: statusName(document.status),
-    url: `${publicUrl}/external-api/staged-documents/${document.uuid}`,
+    url: documentUrl(publicUrl, document.uuid),
     uploadExpiresAt: isWaiting ? document.uploadExpiresAt.toISOString() : null,
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
@@ -26,8 +37,74 @@ export function renderStagedDocument(
       sha256: file.sha256,
       verifiedAt: file.verifiedAt.toISOString(),
     },
-    classification: null,
+    classification: renderClassification(document.classification),
     failure: document.failure,
+  };
+}
+
+/** The answer to a creation, also to a repeated one. */
+export function renderCreatedDocument(
+  created: {
+    readonly document: StagedDocument;
+    readonly uploadSignedUrl: string | null;
+    readonly isReplayed?: boolean;
+  },
+  publicUrl: string,
+): ApiAnswer & { readonly body: z.infer<typeof replayedStagedDocument> } {
+  const { uploadSignedUrl } = created;
+  const record = renderStagedDocument(created.document, publicUrl);
+  return {
+    status: 201,
+    body: { ...record, ...(uploadSignedUrl === null ? {} : { uploadSignedUrl }) },
+    headers: {
+      location: record.url,
+      ...(created.isReplayed ? { "idempotency-replayed": "true" } : {}),
+    },
+  };
+}
+
+function renderClassification(
+  found: StagedDocument["classification"],
+): z.infer<typeof stagedDocumentRecord>["classification"] {
+  return (
+    found && {
+      documentClass: found.documentClass,
+      score: found.score,
+      language: found.language,
+      pages: found.pages,
+      fields: found.fields.map(({ name, value, score, page, text }) => ({
+        ...{ name, value, score, page, text },
+      })),
+      processor: found.processor,
+    }
+  );
+}
+
+/** A page of the list of documents; its cursor is the position of its last row. */
+export function renderStagedDocuments(
+  page: { items: readonly StagedDocument[]; nextAfter: DocumentPosition | null },
+  { filter, publicUrl }: { filter: DocumentFilter; publicUrl: string },
+): z.infer<typeof stagedDocumentPage> {
+  return {
+    items: page.items.map((document) => renderStagedDocument(document, publicUrl)),
+    nextCursor: page.nextAfter && writeListCursor(page.nextAfter, filter),
+  };
+}
+
+/** Both tables of the lifecycle. */
+export function renderLifecycle(): z.infer<typeof lifecycleTables> {
+  return {
+    statuses: LIFECYCLE.statuses.map(({ isFinal, ...definition }) => ({
+      ...definition,
+      final: isFinal,
+    })),
+    moves: LIFECYCLE.moves.map(({ from, to, isNotified, movers, when }) => ({
+      previousStatus: from,
+      currentStatus: to,
+      notified: isNotified,
+      movers: [...movers],
+      when,
+    })),
   };
 }
 
@@ -49,3 +126,24 @@ export function renderStatusChanges(page: {
     nextCursor: page.nextAfter?.toString() ?? null,
   };
 }
+
+/** A page of the feed. */
+export function renderStatusFeed(
+  page: { items: readonly FeedEntry[]; nextAfter: bigint },
+  publicUrl: string,
+): z.infer<typeof statusFeedPage> {
+  return {
+    items: page.items.map((entry) => ({
+      sequence: Number(entry.sequence),
+      at: entry.at.toISOString(),
+      uuid: entry.uuid,
+      url: documentUrl(publicUrl, entry.uuid),
+      previousStatus: entry.previousStatus,
+      currentStatus: entry.currentStatus,
+    })),
+    nextAfter: Number(page.nextAfter),
+  };
+}
+
+const documentUrl = (publicUrl: string, uuid: string) =>
+  `${publicUrl}/external-api/staged-documents/${uuid}`;

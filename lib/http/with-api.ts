@@ -70,6 +70,7 @@ function answering<Params>(
     const context = getContext();
     const requestId = context.ports.ids.uuid();
     try {
+      await context.rateLimits.countAddress(request.headers);
       return toResponse(await find()(context, request, await route.params), requestId);
     } catch (error) {
       return answerError(error, context, request, requestId);
@@ -145,5 +146,7 @@ function headersFor(status: number, error: DomainError): Record<string, string> 
     const reason = error.code === "invalid-api-key" ? ', error="invalid_token"' : "";
     return { ...own, "www-authenticate": `Bearer realm="stagedoor"${reason}` };
   }
-  return status === 503 ? { ...own, "retry-after": String(RETRY_AFTER_SECONDS) } : own;
+  if (status !== 503 && status !== 429) return own;
+  const retryAfterSeconds = error.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
+  return { ...own, "retry-after": String(retryAfterSeconds) };
 }

@@ -120,6 +120,36 @@ describe("the other moves of the table", () => {
   );
 });
 
+describe("results", () => {
+  const classification = {
+    ...{ documentClass: "lease", score: 1, language: null, pages: null, fields: [] },
+    processor: "test",
+  };
+  const failure = { code: "unreadable-pages", message: "Page 2 is empty." };
+  const withResults = { actor, classification, failure };
+
+  test("are kept with the move that they came with", async () => {
+    const { ports, document } = await arrangeAt(3);
+    const { uuid } = document;
+    const moved = await changeDocumentStatus(ports, { ...withResults, uuid, status: 4 });
+    expect(moved).toMatchObject({ status: 4, classification, failure });
+  });
+
+  test("say why an upload failed, in place of the standard sentence", async () => {
+    const { ports, document } = await arrangeAt(1);
+    const { uuid } = document;
+    const failed = await changeDocumentStatus(ports, { actor, failure, uuid, status: 6 });
+    expect(failed.failure).toEqual(failure);
+  });
+
+  test("that come with a repeat change nothing", async () => {
+    const { ports, document } = await arrangeAt(6);
+    const { uuid } = document;
+    const input = { actor, failure, uuid, status: 6 };
+    expect(await changeDocumentStatus(ports, input)).toEqual(document);
+  });
+});
+
 describe("what cannot be reported at all", () => {
   test.each([0, 1, 7, 9, -1, 2.5])("%s is refused before anything is loaded", async (status) => {
     const { ports, document } = await arrangeAt(1);

@@ -1,40 +1,41 @@
 import { type Actor, actorName } from "../domain/actor";
+import type { Classification } from "../domain/classification";
 import { assertSettable, decideReport } from "../domain/decide-report";
 import { DomainError } from "../domain/errors";
-import type { StagedDocument } from "../domain/staged-document";
+import type { Failure, StagedDocument } from "../domain/staged-document";
 import { type Move, STATUS } from "../domain/status";
 import type { Ports, StatusMove } from "../ports";
 import { getStagedDocument } from "./get-staged-document";
+import { settleDocument } from "./settle-document";
 import { verifyUpload } from "./verify-upload";
 
 type ChangePorts = Pick<Ports, "documents" | "storage" | "clock" | "ids" | "limits">;
 
-const DECISIONS_MAX = 3;
+/** A reported status, with the results that go with it (`domain/report-results`). */
+export interface StatusReport {
+  readonly status: number;
+  readonly classification?: Classification | undefined;
+  readonly failure?: Failure | undefined;
+}
 
 /**
- * Sets a reported status. An outcome that is already known is answered with the record and changes nothing;
- * a lost compare-and-set is decided again from the new state (DESIGN 3, "Repeats are harmless").
+ * Sets a reported status. An outcome that is already known is answered with the record and changes nothing, results
+ * that came with it included (DESIGN 3, "Repeats are harmless").
  * @throws DomainError `status-not-settable`, `invalid-transition`, `staged-document-not-found`,
  *   what `verifyUpload` throws, `too-much-contention` after three lost races
  */
 export async function changeDocumentStatus(
   ports: ChangePorts,
-  input: { actor: Actor; uuid: string; status: number },
+  input: { actor: Actor; uuid: string } & StatusReport,
 ): Promise<StagedDocument> {
   assertSettable(input.status, input.actor);
-  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
-    const document = await getStagedDocument(ports, input.uuid);
+  return settleDocument(ports, input.uuid, async (document) => {
     const decided = decideReport(document.status, input.status, input.actor);
     if (decided.kind === "repeat") return document;
-    const changed = await makeMove(ports, document, decided.move, input.actor).catch((error) =>
+    return makeMove(ports, document, decided.move, input).catch((error) =>
       overtakenOrThrow(ports, document, error),
     );
-    if (changed) return changed;
-  }
-  throw new DomainError(
-    "too-much-contention",
-    "The document kept changing while this report was decided. Nothing was lost: report again.",
-  );
+  });
 }
 
 /** A file that failed its check is no failure when somebody else has moved the document meanwhile. */
@@ -56,7 +57,7 @@ async function makeMove(
   ports: ChangePorts,
   document: StagedDocument,
   move: Move,
-  actor: Actor,
+  { actor, classification, failure }: { actor: Actor } & StatusReport,
 ): Promise<StagedDocument | null> {
   const change: StatusMove = {
     uuid: document.uuid,
@@ -66,10 +67,12 @@ async function makeMove(
     at: ports.clock.now(),
   };
   if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change);
-  if (move.to === STATUS.uploadFailed) {
-    return ports.documents.compareAndSetStatus({ ...change, failure: REPORTED_FAILURE });
-  }
-  return ports.documents.compareAndSetStatus(change);
+  const reason = move.to === STATUS.uploadFailed ? (failure ?? REPORTED_FAILURE) : failure;
+  return ports.documents.compareAndSetStatus({
+    ...change,
+    ...(classification ? { classification } : {}),
+    ...(reason ? { failure: reason } : {}),
+  });
 }
 
 /** The copy of a lost race is removed; after a failed statement it stays, for it may have been committed. */

@@ -19,6 +19,7 @@ describe("creation", () => {
       createdAt: ports.clock.now(),
       updatedAt: ports.clock.now(),
       file: null,
+      classification: null,
       failure: null,
     });
     expect(await ports.documents.find(document.uuid)).toEqual(document);

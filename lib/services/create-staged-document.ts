@@ -1,8 +1,25 @@
 import { type Actor, actorName } from "../domain/actor";
-import { stagedObjectKey } from "../domain/object-key";
 import type { StagedDocument } from "../domain/staged-document";
 import { findMove, STATUS } from "../domain/status";
-import type { Ports } from "../ports";
+import type { Ports, StagedDocumentRepository } from "../ports";
+import { signUpload } from "./sign-upload";
+
+/** What the creation of a document needs from outside. */
+export type CreatePorts = Pick<Ports, "documents" | "storage" | "clock" | "ids" | "limits">;
+
+/** What somebody wants to hand in. */
+export interface Announcement {
+  readonly actor: Actor;
+  readonly assetIdentifier: string;
+  readonly name: string;
+}
+
+/** A document that waits for its upload, before it is written. */
+export interface AnnouncedDocument {
+  readonly toWrite: Readonly<Parameters<StagedDocumentRepository["create"]>>;
+  readonly uploadSignedUrl: string;
+  readonly at: Date;
+}
 
 const CREATION = findMove(null, STATUS.waitingForUpload);
 
@@ -11,25 +28,32 @@ const CREATION = findMove(null, STATUS.waitingForUpload);
  * One statement writes the document and its first history row; the URL is signed to `uploadExpiresAt`.
  */
 export async function createStagedDocument(
-  ports: Pick<Ports, "documents" | "storage" | "clock" | "ids" | "limits">,
-  input: { actor: Actor; assetIdentifier: string; name: string },
+  ports: CreatePorts,
+  input: Announcement,
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
+  const { toWrite, uploadSignedUrl } = await announceDocument(ports, input);
+  const document = await ports.documents.create(...toWrite);
+  return { document, uploadSignedUrl };
+}
+
+/** Makes a document and its upload URL; nothing is written. */
+export async function announceDocument(
+  ports: CreatePorts,
+  { actor, assetIdentifier, name }: Announcement,
+): Promise<AnnouncedDocument> {
   if (!CREATION) throw new Error("the move table does not allow a document to be created");
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
-  const expiresInSeconds = ports.limits.uploadUrlExpiresInSeconds;
-  const uploadSignedUrl = await ports.storage.signUpload(stagedObjectKey(uuid), {
-    signedAt: at,
-    expiresInSeconds,
-  });
-  const document = await ports.documents.create(
-    {
-      uuid,
-      assetIdentifier: input.assetIdentifier,
-      name: input.name,
-      uploadExpiresAt: new Date(at.getTime() + expiresInSeconds * 1000),
-    },
-    { move: CREATION, actor: actorName(input.actor), reason: "created", at },
-  );
-  return { document, uploadSignedUrl };
+  const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);
+  const awaited = { uuid, status: CREATION.to, uploadExpiresAt };
+  const uploadSignedUrl = await signUpload(ports, awaited, at);
+  if (uploadSignedUrl === null) throw new Error("upload URLs expire before they are signed");
+  return {
+    toWrite: [
+      { uuid, assetIdentifier, name, uploadExpiresAt },
+      { move: CREATION, actor: actorName(actor), reason: "created", at },
+    ],
+    uploadSignedUrl,
+    at,
+  };
 }

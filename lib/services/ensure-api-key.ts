@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
+import { SETTING_KEY_NAME } from "../domain/api-key";
 import { SCOPES } from "../domain/scopes";
 import type { Ports } from "../ports";
 
 type KeyPorts = Pick<Ports, "apiKeys" | "clock" | "ids">;
-
-/** The name of the key that the setting gives; no other key is called like this. */
-const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
 
 /** SHA-256 of a key: the only form in which a key is stored or compared (decision 0003). */
 export function hashApiKey(key: string): Buffer {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { isUuid } from "../domain/uuid";
 import { makeDocumentAt } from "../testing/document-at-status";
 import { makePorts } from "../testing/make-ports";
-import { getStagedDocument, isUuid } from "./get-staged-document";
+import { getStagedDocument } from "./get-staged-document";
 
 describe("one document", () => {
   test.each([1, 2, 3, 4, 5, 6, 8] as const)("is found at status %i", async (status) => {

@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors";
 import type { StagedDocument } from "../domain/staged-document";
+import { isUuid } from "../domain/uuid";
 import type { Ports } from "../ports";
 
 /**
@@ -21,9 +22,4 @@ export function stagedDocumentNotFound(uuid: string): DomainError {
     ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that its creation answered.`
     : "The path does not hold a UUID. Use the uuid that the creation of the document answered.";
   return new DomainError("staged-document-not-found", detail);
-}
-
-/** Whether a text is a UUID, in either case and of any version. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

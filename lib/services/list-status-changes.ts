@@ -1,6 +1,7 @@
 import type { StatusChange } from "../domain/staged-document";
+import { isUuid } from "../domain/uuid";
 import type { Page, Ports } from "../ports";
-import { isUuid, stagedDocumentNotFound } from "./get-staged-document";
+import { stagedDocumentNotFound } from "./get-staged-document";
 
 /**
  * One page of a document's history, oldest first.

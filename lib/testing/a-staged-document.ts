@@ -25,6 +25,7 @@ export function aStagedDocument(given: Partial<StagedDocument> = {}): StagedDocu
     createdAt: new Date("2026-03-01T12:00:00.000Z"),
     updatedAt: new Date("2026-03-01T12:00:00.000Z"),
     file: null,
+    classification: null,
     failure: null,
     ...given,
   };

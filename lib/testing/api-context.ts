@@ -1,6 +1,7 @@
 import { createApiKeyAuthenticator } from "../auth/authenticate-api-key";
 import type { Scope } from "../domain/scopes";
 import type { ApiContext } from "../http/endpoint";
+import { createRateLimits, type RateLimitSettings } from "../http/rate-limits";
 import { hashApiKey } from "../services/ensure-api-key";
 import { type InMemoryPorts, makePorts } from "./make-ports";
 import { createMemoryLogger, type MemoryLogger } from "./memory-logger";
@@ -11,8 +12,8 @@ export interface InMemoryApiContext extends ApiContext {
   readonly log: MemoryLogger;
 }
 
-/** Makes a fresh context without any key. */
-export function makeApiContext(): InMemoryApiContext {
+/** Makes a fresh context without any key, and without rate limits that a test does not name. */
+export function makeApiContext(limits: Partial<RateLimitSettings> = {}): InMemoryApiContext {
   const ports = makePorts();
   const log = createMemoryLogger();
   return {
@@ -20,6 +21,12 @@ export function makeApiContext(): InMemoryApiContext {
     log,
     logger: log.logger,
     authenticate: createApiKeyAuthenticator(ports),
+    rateLimits: createRateLimits({
+      perKeyPerMinute: 0,
+      perAddressPerMinute: 0,
+      trustedProxyHops: 0,
+      ...limits,
+    }),
     publicUrl: "https://stagedoor.example.com",
   };
 }

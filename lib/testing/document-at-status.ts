@@ -17,11 +17,12 @@ const WAYS: Record<Status, readonly Status[]> = {
 export async function makeDocumentAt(
   ports: Pick<Ports, "documents" | "clock" | "ids">,
   status: Status,
+  assetIdentifier = "BLD-0001",
 ): Promise<StagedDocument> {
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
   const made = await ports.documents.create(
-    { uuid, assetIdentifier: "BLD-0001", name: "report.pdf", uploadExpiresAt: at },
+    { uuid, assetIdentifier, name: "report.pdf", uploadExpiresAt: at },
     { move: moveBetween(null, 1), actor: "test", reason: "created", at },
   );
   return WAYS[status].reduce(

@@ -1,7 +1,4 @@
 import { describeApiKeyRepository } from "./api-key-repository.contract";
 import { createInMemoryApiKeys } from "./in-memory-api-keys";
 
-describeApiKeyRepository("API keys in memory", async () => {
-  const apiKeys = createInMemoryApiKeys();
-  return { apiKeys, revoke: apiKeys.revoke, lastUsedAt: apiKeys.lastUsedAt };
-});
+describeApiKeyRepository("API keys in memory", async () => createInMemoryApiKeys());

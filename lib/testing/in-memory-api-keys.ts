@@ -1,25 +1,19 @@
 import { DomainError } from "../domain/errors";
-import type { ApiKey, ApiKeyRepository } from "../ports";
+import type { ApiKeyRepository, ListedApiKey } from "../ports";
 
 const MINUTE_MS = 60_000;
 
 /** API keys in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryApiKeys extends ApiKeyRepository {
-  revoke(hash: Buffer, at: Date): void;
-  lastUsedAt(hash: Buffer): Date | null;
   /** false: every call is refused with `database-unavailable`. */
   setAvailable(isAvailable: boolean): void;
   /** How often `findAndTouch` was called. */
   lookupCount(): number;
 }
 
-interface KeptKey extends ApiKey {
-  readonly lastUsedAt: Date | null;
-}
-
 /** Makes an empty store of API keys. */
 export function createInMemoryApiKeys(): InMemoryApiKeys {
-  const keys = new Map<string, KeptKey>();
+  const keys = new Map<string, ListedApiKey>();
   let isAvailable = true;
   let lookupCount = 0;
   const assertAvailable = () => {
@@ -34,12 +28,12 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
       if (!found) return null;
       const isDue = !found.lastUsedAt || found.lastUsedAt.getTime() < at.getTime() - MINUTE_MS;
       if (isDue) keys.set(nameOf(hash), { ...found, lastUsedAt: at });
-      const { lastUsedAt: _, ...key } = found;
-      return key;
+      const { id, name, scopes, expiresAt, revokedAt } = found;
+      return { id, name, scopes, expiresAt, revokedAt };
     },
-    async upsert({ id, name, hash, scopes, expiresAt }) {
+    async upsert({ id, name, hash, scopes, expiresAt, prefix, createdAt }) {
       assertAvailable();
-      const known = keys.get(nameOf(hash)) ?? { id, lastUsedAt: null };
+      const known = keys.get(nameOf(hash)) ?? { id, prefix, createdAt, lastUsedAt: null };
       keys.set(nameOf(hash), { ...known, name, scopes, expiresAt, revokedAt: null });
     },
     async count(options) {
@@ -55,11 +49,17 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
         }
       }
     },
-    revoke: (hash, revokedAt) => {
-      const found = keys.get(nameOf(hash));
-      if (found) keys.set(nameOf(hash), { ...found, revokedAt });
+    async list() {
+      assertAvailable();
+      return [...keys.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
-    lastUsedAt: (hash) => keys.get(nameOf(hash))?.lastUsedAt ?? null,
+    async revoke(id, at) {
+      assertAvailable();
+      const [hash, found] = [...keys].find(([, key]) => key.id === id) ?? [];
+      if (!hash || !found) return false;
+      keys.set(hash, { ...found, revokedAt: found.revokedAt ?? at });
+      return true;
+    },
     setAvailable: (value) => {
       isAvailable = value;
     },

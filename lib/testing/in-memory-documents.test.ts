@@ -1,4 +1,7 @@
+import { describeDocumentList } from "./document-list.contract";
+import { describeIdempotentCreation } from "./idempotent-creation.contract";
 import { createInMemoryDocuments } from "./in-memory-documents";
+import { describeResultsAndRenewals } from "./results-and-renewals.contract";
 import { describeStagedDocumentRepository } from "./staged-document-repository.contract";
 import { describeStatusChangeHistory } from "./status-change-history.contract";
 
@@ -9,3 +12,6 @@ const open = async () => {
 
 describeStagedDocumentRepository("documents in memory", open);
 describeStatusChangeHistory("history in memory", open);
+describeResultsAndRenewals("results and renewals in memory", open);
+describeDocumentList("the list in memory", open);
+describeIdempotentCreation("idempotent creation in memory", open);

@@ -1,44 +1,72 @@
 import { DomainError } from "../domain/errors";
-import type { ChangeReason, StagedDocument, StatusChange } from "../domain/staged-document";
-import { type Move, STATUS } from "../domain/status";
+import type { StagedDocument } from "../domain/staged-document";
+import { STATUS } from "../domain/status";
 import type { StagedDocumentRepository, StatusMove } from "../ports";
+import { createInMemoryClaims } from "./in-memory-claims";
+import {
+  createInMemoryHistory,
+  type InMemoryHistory,
+  type WrittenChange,
+} from "./in-memory-history";
+import { listInMemory } from "./list-in-memory";
 
 /** Documents in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryDocuments extends StagedDocumentRepository {
+  /** Every change, for the feed. */
+  readonly history: InMemoryHistory;
   /** Sets or removes the address that notifications go to. */
   configureWebhook(url: string | null): void;
   /** false: every call is refused with `database-unavailable`. */
   setAvailable(isAvailable: boolean): void;
   /** Puts a document there as it is, without history: for states that no use case reaches yet. */
   place(document: StagedDocument): void;
+  /** Every document, in no order. */
+  all(): readonly StagedDocument[];
 }
 
 /** Makes an empty store of documents. */
 export function createInMemoryDocuments(): InMemoryDocuments {
   const documents = new Map<string, StagedDocument>();
-  const history = createHistory();
+  const history = createInMemoryHistory();
   let isAvailable = true;
   const assertAvailable = () => {
     if (isAvailable) return;
     throw new DomainError("database-unavailable", "The database of this test is switched off.");
   };
+  const find = (uuid: string) => {
+    assertAvailable();
+    return documents.get(uuid) ?? null;
+  };
+  const create: StagedDocumentRepository["create"] = async (document, change) => {
+    assertAvailable();
+    if (documents.has(document.uuid)) throw new Error(`${document.uuid} exists already`);
+    const created = newDocument(document, change);
+    documents.set(created.uuid, created);
+    history.add({ uuid: created.uuid, ...change });
+    return created;
+  };
   return {
-    async create(document, change) {
+    create,
+    ...createInMemoryClaims({ create, find }),
+    find: async (uuid) => find(uuid),
+    async list(filter, page) {
       assertAvailable();
-      if (documents.has(document.uuid)) throw new Error(`${document.uuid} exists already`);
-      const created = newDocument(document, change);
-      documents.set(created.uuid, created);
-      history.add({ uuid: created.uuid, ...change });
-      return created;
+      return listInMemory([...documents.values()], filter, page);
     },
-    async find(uuid) {
+    async renewUpload(uuid, { uploadExpiresAt, at }) {
       assertAvailable();
-      return documents.get(uuid) ?? null;
+      const current = documents.get(uuid);
+      if (current?.status !== STATUS.waitingForUpload) return null;
+      const renewed = { ...current, uploadExpiresAt, updatedAt: at };
+      documents.set(uuid, renewed);
+      return renewed;
     },
     async compareAndSetStatus(change) {
       assertAvailable();
       const current = documents.get(change.uuid);
       if (!current || current.status !== change.move.from) return null;
+      const { uploadExpiredBy } = change;
+      if (uploadExpiredBy && current.uploadExpiresAt > uploadExpiredBy) return null;
       const moved = movedDocument(current, change);
       documents.set(moved.uuid, moved);
       history.add(change);
@@ -55,6 +83,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
     async checkReachable() {
       assertAvailable();
     },
+    history,
     configureWebhook: history.configureWebhook,
     setAvailable: (value) => {
       isAvailable = value;
@@ -62,38 +91,10 @@ export function createInMemoryDocuments(): InMemoryDocuments {
     place: (document) => {
       documents.set(document.uuid, document);
     },
-  };
-}
-
-interface WrittenChange {
-  readonly uuid: string;
-  readonly move: Move;
-  readonly actor: string;
-  readonly reason: ChangeReason;
-  readonly at: Date;
-}
-
-function createHistory() {
-  const rows: { uuid: string; change: StatusChange }[] = [];
-  let webhookUrl: string | null = null;
-  return {
-    configureWebhook: (url: string | null) => {
-      webhookUrl = url;
+    all: () => {
+      assertAvailable();
+      return [...documents.values()];
     },
-    add: ({ uuid, move, actor, reason, at }: WrittenChange) => {
-      const change = {
-        id: BigInt(rows.length + 1),
-        previousStatus: move.from,
-        currentStatus: move.to,
-        at,
-        actor,
-        reason,
-        notified: move.isNotified && webhookUrl !== null,
-        sequence: null,
-      };
-      rows.push({ uuid, change });
-    },
-    of: (uuid: string) => rows.filter((row) => row.uuid === uuid).map((row) => row.change),
   };
 }
 
@@ -101,16 +102,18 @@ function newDocument(
   document: Parameters<StagedDocumentRepository["create"]>[0],
   { move, at }: Pick<WrittenChange, "move" | "at">,
 ): StagedDocument {
-  return { ...document, status: move.to, createdAt: at, updatedAt: at, file: null, failure: null };
+  const nothingYet = { file: null, classification: null, failure: null };
+  return { ...document, ...nothingYet, status: move.to, createdAt: at, updatedAt: at };
 }
 
-function movedDocument(current: StagedDocument, { move, at, file, failure }: StatusMove) {
+function movedDocument(current: StagedDocument, { move, at, file, ...results }: StatusMove) {
   const moved: StagedDocument = {
     ...current,
     status: move.to,
     updatedAt: at,
     file: file ? { sha256: null, erasedAt: null, ...file, verifiedAt: at } : current.file,
-    failure: failure ?? null,
+    classification: results.classification ?? current.classification,
+    failure: results.failure ?? null,
   };
   const needsFile =
     moved.status !== STATUS.waitingForUpload && moved.status !== STATUS.uploadFailed;

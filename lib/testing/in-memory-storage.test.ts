@@ -4,9 +4,29 @@ import { describeObjectStorage } from "./object-storage.contract";
 
 const machineClock = { now: () => new Date() };
 
-describeObjectStorage("object storage in memory", async () => {
+describeObjectStorage(
+  "object storage in memory",
+  async () => {
+    const storage = createInMemoryStorage(machineClock);
+    return { storage, fetch: storage.fetch };
+  },
+  () => {
+    const storage = createInMemoryStorage(machineClock);
+    storage.setBucketThere(false);
+    return storage;
+  },
+);
+
+test("what was in a bucket that is gone is there again with it", async () => {
   const storage = createInMemoryStorage(machineClock);
-  return { storage, fetch: storage.fetch };
+  const options = { signedAt: machineClock.now(), expiresInSeconds: 60 };
+  const url = await storage.signUpload("staged/a", options);
+  await storage.fetch(url, { method: "PUT", body: "content" });
+  storage.setBucketThere(false);
+  expect(await storage.head("staged/a")).toBeNull();
+  expect((await storage.fetch(url, { method: "PUT", body: "other" })).status).toBe(404);
+  storage.setBucketThere(true);
+  expect((await storage.head("staged/a"))?.sizeBytes).toBe(7);
 });
 
 test("a store that is switched off refuses every call with object-store-unavailable", async () => {
@@ -16,5 +36,6 @@ test("a store that is switched off refuses every call with object-store-unavaila
   await expect(storage.head("a")).rejects.toMatchObject(unavailable);
   await expect(storage.copyIfUnchanged("a", "b", "c")).rejects.toMatchObject(unavailable);
   await expect(storage.remove("a")).rejects.toMatchObject(unavailable);
+  await expect(storage.list("", "", 1)).rejects.toMatchObject(unavailable);
   await expect(storage.checkReachable()).rejects.toMatchObject(unavailable);
 });

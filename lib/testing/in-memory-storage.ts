@@ -12,12 +12,15 @@ export interface InMemoryStorage extends ObjectStorage {
   keysBelow(prefix: string): readonly string[];
   /** false: every call is refused with `object-store-unavailable`, and `fetch` finds nobody. */
   setAvailable(isAvailable: boolean): void;
+  /** false: the store answers, but its bucket is gone, as S3 says it; the objects are there again with the bucket. */
+  setBucketThere(isBucketThere: boolean): void;
 }
 
 interface KeptObject {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly contentType: string | null;
+  readonly lastModified: Date;
 }
 
 interface Grant {
@@ -32,9 +35,13 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
   const objects = new Map<string, KeptObject>();
   const grants = new Map<string, Grant>();
   let isAvailable = true;
-  const whenAvailable = () => {
-    if (isAvailable) return objects;
-    throw new DomainError("object-store-unavailable", "The store of this test is switched off.");
+  let isBucketThere = true;
+  const inBucket = () => {
+    if (!isAvailable) {
+      throw new DomainError("object-store-unavailable", "The store of this test is switched off.");
+    }
+    if (!isBucketThere) throw new Error("the bucket of this test does not exist");
+    return objects;
   };
   const sign = (method: Grant["method"], key: string, options: SignOptions) => {
     const expiresAtMs = options.signedAt.getTime() + options.expiresInSeconds * 1000;
@@ -46,32 +53,44 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
     signUpload: async (key, options) => sign("PUT", key, options),
     signDownload: async (key, options) => sign("GET", key, options),
     head: async (key) => {
-      const found = whenAvailable().get(key);
+      // S3 answers a HEAD without a body, so it cannot say which of the two is missing.
+      const found = isAvailable && !isBucketThere ? null : inBucket().get(key);
       if (!found) return null;
       return { sizeBytes: found.bytes.length, etag: found.etag, contentType: found.contentType };
     },
     copyIfUnchanged: async (fromKey, toKey, etag) => {
-      const found = whenAvailable().get(fromKey);
+      const found = inBucket().get(fromKey);
       if (found?.etag !== etag) return "changed";
-      objects.set(toKey, found);
+      objects.set(toKey, { ...found, lastModified: clock.now() });
       return "copied";
     },
     remove: async (key) => {
-      whenAvailable().delete(key);
+      inBucket().delete(key);
     },
+    list: async (prefix, after, limit) =>
+      [...inBucket()]
+        .filter(([key]) => key.startsWith(prefix) && key > after)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map(([key, { lastModified }]) => ({ key, lastModified })),
     checkReachable: async () => {
-      whenAvailable();
+      inBucket();
     },
     fetch: async (url, init = {}) => {
       if (!isAvailable) throw new TypeError("fetch failed");
       const grant = grants.get(url);
       const isGranted = grant?.method === (init.method ?? "GET");
       if (!grant || !isGranted || grant.expiresAtMs <= clock.now().getTime()) return refused();
-      return grant.method === "PUT" ? put(objects, grant.key, init) : get(objects, grant);
+      if (!isBucketThere) return new Response(null, { status: 404 });
+      if (grant.method === "GET") return get(objects, grant);
+      return put(objects, { key: grant.key, lastModified: clock.now() }, init);
     },
     keysBelow: (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
     setAvailable: (value) => {
       isAvailable = value;
+    },
+    setBucketThere: (value) => {
+      isBucketThere = value;
     },
   };
 }
@@ -85,12 +104,16 @@ type SignOptions = Pick<
 
 const refused = () => new Response(null, { status: 403 });
 
-async function put(objects: Map<string, KeptObject>, key: string, init: RequestInit) {
+async function put(
+  objects: Map<string, KeptObject>,
+  { key, lastModified }: { key: string; lastModified: Date },
+  init: RequestInit,
+) {
   const request = new Request(ORIGIN, { ...init, method: "PUT" });
   const bytes = new Uint8Array(await request.arrayBuffer());
   const etag = createHash("md5").update(bytes).digest("hex");
   const declared = new Headers(init.headers).get("content-type");
-  objects.set(key, { bytes, etag, contentType: declared });
+  objects.set(key, { bytes, etag, contentType: declared, lastModified });
   return new Response(null, { status: 200, headers: { etag: `"${etag}"` } });
 }
 

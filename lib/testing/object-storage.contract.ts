@@ -1,22 +1,29 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectStorage } from "../ports";
-
-/** One storage whose clock is the machine's, and the HTTP client that its signed URLs are for. */
-export interface StorageUnderTest {
-  readonly storage: ObjectStorage;
-  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-}
-
-type Open = () => Promise<StorageUnderTest>;
+import { describeMissingBucket } from "./missing-bucket.contract";
+import { describeObjectListing } from "./object-storage-listing.contract";
+import {
+  arrangeObject as arrange,
+  bytesOf,
+  now,
+  type OpenStorage,
+  type OpenWithoutBucket,
+  twoHoursAgo,
+} from "./storage-under-test";
 
 /** What every object storage guarantees; each test uses keys of its own. */
-export function describeObjectStorage(name: string, open: Open): void {
+export function describeObjectStorage(
+  name: string,
+  open: OpenStorage,
+  openWithoutBucket: OpenWithoutBucket,
+): void {
   describe(name, () => {
     describeUploads(open);
     describeDownloads(open);
     describeHead(open);
     describeCopies(open);
     describeRemoval(open);
+    describeObjectListing(open);
+    describeMissingBucket(openWithoutBucket);
     test("is reachable", async () => {
       const { storage } = await open();
       await expect(storage.checkReachable()).resolves.toBeUndefined();
@@ -24,28 +31,7 @@ export function describeObjectStorage(name: string, open: Open): void {
   });
 }
 
-const HOUR_SECONDS = 3600;
-const now = () => ({ signedAt: new Date(), expiresInSeconds: HOUR_SECONDS });
-const twoHoursAgo = () => ({
-  signedAt: new Date(Date.now() - 2 * HOUR_SECONDS * 1000),
-  expiresInSeconds: HOUR_SECONDS,
-});
-
-async function arrange(open: Open) {
-  const { storage, fetch } = await open();
-  const key = `staged/${crypto.randomUUID()}`;
-  const upload = async (body: BodyInit, to = key, headers: Record<string, string> = {}) => {
-    const url = await storage.signUpload(to, now());
-    return (await fetch(url, { method: "PUT", body, headers })).status;
-  };
-  const download = async (from: string, fileName = "report.pdf") =>
-    fetch(await storage.signDownload(from, { ...now(), fileName }));
-  return { storage, fetch, key, upload, download };
-}
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-function describeUploads(open: Open) {
+function describeUploads(open: OpenStorage) {
   describe("upload URLs", () => {
     test("take raw bytes without any header of the client's own and answer 200", async () => {
       const { storage, key, upload } = await arrange(open);
@@ -95,7 +81,7 @@ const HOSTILE_NAMES = [
   `${"ä".repeat(251)}.pdf`,
 ];
 
-function describeDownloads(open: Open) {
+function describeDownloads(open: OpenStorage) {
   describe("download URLs", () => {
     test("give the bytes", async () => {
       const { key, upload, download } = await arrange(open);
@@ -144,7 +130,7 @@ function describeDownloads(open: Open) {
   });
 }
 
-function describeHead(open: Open) {
+function describeHead(open: OpenStorage) {
   describe("head", () => {
     test("of a missing object is null", async () => {
       const { storage, key } = await arrange(open);
@@ -183,7 +169,7 @@ function describeHead(open: Open) {
   });
 }
 
-function describeCopies(open: Open) {
+function describeCopies(open: OpenStorage) {
   describe("copyIfUnchanged", () => {
     test("copies bytes, size, ETag and content type", async () => {
       const { storage, key, upload, download } = await arrange(open);
@@ -221,7 +207,7 @@ function describeCopies(open: Open) {
   });
 }
 
-function describeRemoval(open: Open) {
+function describeRemoval(open: OpenStorage) {
   describe("remove", () => {
     test("removes one object and no other", async () => {
       const { storage, key, upload } = await arrange(open);

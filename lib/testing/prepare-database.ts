@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, inject } from "vitest";
 import { createDatabase, type Database } from "@/lib/adapters/prisma/database";
 
-const EMPTY_ALL = "TRUNCATE staged_document, status_change, api_key, asset, webhook_configuration";
+const EMPTY_ALL =
+  "TRUNCATE staged_document, status_change, api_key, asset, webhook_configuration, idempotency_key";
 
 interface Throwaway {
   readonly url: string;

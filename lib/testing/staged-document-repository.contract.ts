@@ -41,6 +41,7 @@ function describeCreation(open: OpenDocuments) {
         createdAt: at,
         updatedAt: at,
         file: null,
+        classification: null,
         failure: null,
       });
       expect(await documents.find(given.uuid)).toEqual(created);

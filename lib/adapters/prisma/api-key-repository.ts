@@ -49,16 +49,34 @@ export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyReposi
       withDatabase(() =>
         prisma.apiKey.count({ where: options ? { name: { not: options.exceptName } } : {} }),
       ),
+    list: async () => {
+      const rows = await withDatabase(() =>
+        prisma.apiKey.findMany({
+          omit: { hash: true },
+          orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+        }),
+      );
+      return rows.map((row) => ({ ...row, scopes: knownScopes(row.scopes) }));
+    },
+    revoke: async (id, at) => {
+      const where = { id, revokedAt: null };
+      const revoked = () => prisma.apiKey.updateMany({ where, data: { revokedAt: at } });
+      if ((await withDatabase(revoked)).count > 0) return true;
+      return (await withDatabase(() => prisma.apiKey.count({ where: { id } }))) > 0;
+    },
   };
 }
 
-/** A scope that this version does not know grants nothing. */
 function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
     name: row.name,
-    scopes: row.scopes.filter((scope): scope is Scope => SCOPES.some((known) => known === scope)),
+    scopes: knownScopes(row.scopes),
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   };
 }
+
+/** A scope that this version does not know grants nothing. */
+const knownScopes = (scopes: readonly string[]) =>
+  scopes.filter((scope): scope is Scope => SCOPES.some((known) => known === scope));

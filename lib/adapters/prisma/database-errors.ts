@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/domain/errors";
 
-/** PostgreSQL's classes and codes for "not now": connection, resources, operator intervention, time-out. */
-const SQL_STATES = /^(08|53|57P|57014|58)/;
+/** PostgreSQL's classes and codes for "not now": connection, resources, operator intervention, time-outs. */
+const SQL_STATES = /^(08|25P03|53|55P03|57P|57014|58)/;
 
 /** Node's and Prisma's codes for a server that is not there. */
 const NETWORK_CODES = new Set([

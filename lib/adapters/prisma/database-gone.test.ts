@@ -14,9 +14,13 @@ import { createApiKeyRepository } from "./api-key-repository";
 import { createAssetRepository } from "./asset-repository";
 import { createDatabase } from "./database";
 import { createStagedDocumentRepository } from "./staged-document-repository";
+import { createStatusFeedRepository } from "./status-feed-repository";
+import { createSweepRepository } from "./sweep-repository";
+import { createWebhookConfigurationRepository } from "./webhook-configuration-repository";
 
 const UNAVAILABLE = { code: "database-unavailable" };
 const UUID = "019cbc00-0000-7000-8000-0000000000aa";
+const DUE = { by: new Date(), after: null, limit: 1 };
 const KEY: NewApiKey = {
   ...{ id: UUID, name: "test", hash: Buffer.alloc(32), prefix: "sd_", scopes: [] },
   ...{ expiresAt: null, createdAt: new Date() },
@@ -27,12 +31,38 @@ describe("nothing listens where the database should be", () => {
     find: ({ documents }) => documents.find(UUID),
     create: (ports) => makeDocumentAt(ports, 1),
     compareAndSetStatus: ({ documents }) => documents.compareAndSetStatus(aChange(UUID)),
+    createOnce: ({ documents }) =>
+      documents.createOnce(
+        { uuid: UUID, assetIdentifier: "A", name: "a.pdf", uploadExpiresAt: new Date() },
+        { move: moveBetween(null, 1), actor: "test", reason: "created", at: new Date() },
+        { ownerId: UUID, key: "k", requestHash: KEY.hash, expiredAt: new Date(0) },
+      ),
+    findClaimed: ({ documents }) => documents.findClaimed({ ownerId: UUID, key: "k" }),
+    list: ({ documents }) =>
+      documents.list(
+        { assetIdentifier: null, status: null, updatedSince: null },
+        { after: null, limit: 1 },
+      ),
+    renewUpload: ({ documents }) =>
+      documents.renewUpload(UUID, { uploadExpiresAt: new Date(), at: new Date() }),
     listStatusChanges: ({ documents }) =>
       documents.listStatusChanges(UUID, { after: null, limit: 1 }),
     checkReachable: ({ documents }) => documents.checkReachable(),
     "findAndTouch of an API key": ({ apiKeys }) => apiKeys.findAndTouch(KEY.hash, new Date()),
     "upsert of an API key": ({ apiKeys }) => apiKeys.upsert(KEY),
+    "list of API keys": ({ apiKeys }) => apiKeys.list(),
+    "revocation of an API key": ({ apiKeys }) => apiKeys.revoke(UUID, new Date()),
+    listAwaited: ({ sweeps }) => sweeps.listAwaited(DUE),
+    listErasable: ({ sweeps }) => sweeps.listErasable(DUE),
+    findObjects: ({ sweeps }) => sweeps.findObjects([UUID]),
+    markErased: ({ sweeps }) => sweeps.markErased(UUID, new Date()),
+    removeIdempotencyKeys: ({ sweeps }) => sweeps.removeIdempotencyKeys(new Date(), 1),
     "count of API keys": ({ apiKeys }) => apiKeys.count(),
+    "hasUnnumbered of the feed": ({ statusFeed }) => statusFeed.hasUnnumbered(),
+    "numberNext of the feed": ({ statusFeed }) => statusFeed.numberNext(1),
+    "read of the feed": ({ statusFeed }) => statusFeed.read({ after: 0n, limit: 1 }),
+    "find of the webhook configuration": ({ webhook }) => webhook.find(),
+    "removal of the webhook URL": ({ webhook }) => webhook.removeUrl(new Date()),
     "count of assets": ({ assets }) => assets.count(),
     "creation of an asset": ({ assets }) =>
       assets.create({ id: UUID, identifier: "A", name: "A", createdAt: new Date() }),
@@ -97,7 +127,10 @@ function portsOf(database: ReturnType<typeof createDatabase>) {
   return {
     documents: createStagedDocumentRepository(database.pool),
     apiKeys: createApiKeyRepository(database),
+    sweeps: createSweepRepository(database.pool),
     assets: createAssetRepository(database),
+    statusFeed: createStatusFeedRepository(database.pool),
+    webhook: createWebhookConfigurationRepository(database.pool),
     clock: createFixedClock(),
     ids: createCountingIds(),
   };

@@ -11,6 +11,7 @@ export interface Database {
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 4_000;
 
 /**
  * Makes a pool that connects when it is first used and survives a database that goes away and comes back.
@@ -27,6 +28,9 @@ export function createDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // Whoever stops in the middle of a transaction must not hold up the others for long.
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
     ...options.poolOptions,

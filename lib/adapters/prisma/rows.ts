@@ -1,3 +1,4 @@
+import type { Classification } from "@/lib/domain/classification";
 import type { StagedDocument, StatusChange } from "@/lib/domain/staged-document";
 import { isStatus, type Status } from "@/lib/domain/status";
 
@@ -18,6 +19,8 @@ export interface DocumentRow {
   readonly file_erased_at: Date | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
+  /** Written by us alone, in this shape. */
+  readonly classification: Classification | null;
 }
 
 /** A row of `status_change` as pg delivers it. */
@@ -38,11 +41,12 @@ export function toDocument(row: DocumentRow): StagedDocument {
     uuid: row.uuid,
     assetIdentifier: row.asset_identifier,
     name: row.name,
-    status: knownStatus(row.status),
+    status: toKnownStatus(row.status),
     uploadExpiresAt: row.upload_expires_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     file: toFile(row),
+    classification: row.classification,
     failure:
       row.failure_code === null || row.failure_message === null
         ? null
@@ -68,8 +72,8 @@ function toFile(row: DocumentRow): StagedDocument["file"] {
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
     id: BigInt(row.id),
-    previousStatus: row.from_status === null ? null : knownStatus(row.from_status),
-    currentStatus: knownStatus(row.to_status),
+    previousStatus: row.from_status === null ? null : toKnownStatus(row.from_status),
+    currentStatus: toKnownStatus(row.to_status),
     at: row.at,
     actor: row.actor,
     reason: row.reason,
@@ -78,7 +82,8 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
   };
 }
 
-function knownStatus(value: number): Status {
+/** @throws Error when the column holds what no version of Stagedoor writes */
+export function toKnownStatus(value: number): Status {
   if (isStatus(value)) return value;
   throw new Error(`the database holds the unknown status ${value}`);
 }

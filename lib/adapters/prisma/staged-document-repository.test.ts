@@ -1,5 +1,8 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { describeDocumentList } from "@/lib/testing/document-list.contract";
+import { describeIdempotentCreation } from "@/lib/testing/idempotent-creation.contract";
 import { prepareDatabase } from "@/lib/testing/prepare-database";
+import { describeResultsAndRenewals } from "@/lib/testing/results-and-renewals.contract";
 import { describeStagedDocumentRepository } from "@/lib/testing/staged-document-repository.contract";
 import { describeStatusChangeHistory } from "@/lib/testing/status-change-history.contract";
 import { createStagedDocumentRepository } from "./staged-document-repository";
@@ -8,6 +11,9 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describeStagedDocumentRepository("documents in PostgreSQL", open);
 describeStatusChangeHistory("history in PostgreSQL", open);
+describeResultsAndRenewals("results and renewals in PostgreSQL", open);
+describeDocumentList("the list in PostgreSQL", open);
+describeIdempotentCreation("idempotent creation in PostgreSQL", open);
 
 async function open() {
   const { pool, prisma } = await openEmptyDatabase();

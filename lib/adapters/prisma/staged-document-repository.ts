@@ -1,7 +1,9 @@
 import type pg from "pg";
 import type { StatusChange } from "@/lib/domain/staged-document";
+import { STATUS } from "@/lib/domain/status";
 import type { Page, StagedDocumentRepository, StatusMove } from "@/lib/ports";
 import { withDatabase } from "./database-errors";
+import { listQuery } from "./list-documents";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "./rows";
 import { STATEMENTS } from "./statements";
 
@@ -15,23 +17,24 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
     return rows[0] ? toDocument(rows[0]) : null;
   };
   return {
-    async create(document, { move, actor, reason, at }) {
-      const { uuid, assetIdentifier, name, uploadExpiresAt } = document;
-      const created = await queryOne(STATEMENTS.createDocument, [
-        uuid,
-        assetIdentifier,
-        name,
-        move.to,
-        uploadExpiresAt,
-        at,
-        actor,
-        reason,
-        move.isNotified,
-      ]);
+    async create(...announced) {
+      const created = await queryOne(STATEMENTS.createDocument, creationValues(...announced));
       if (!created) throw new Error("the insert of a staged document returned no row");
       return created;
     },
+    createOnce: (document, change, { ownerId, key, requestHash, expiredAt }) =>
+      queryOne(STATEMENTS.createDocumentOnce, [
+        ...creationValues(document, change),
+        ...[ownerId, key, requestHash, expiredAt],
+      ]),
+    findClaimed: (claim) => findClaimed(pool, claim),
     find: (uuid) => queryOne(STATEMENTS.findDocument, [uuid]),
+    list: async (filter, page) => {
+      const query = listQuery(filter, page);
+      return (await withDatabase(() => pool.query<DocumentRow>(query))).rows.map(toDocument);
+    },
+    renewUpload: (uuid, { uploadExpiresAt, at }) =>
+      queryOne(STATEMENTS.renewUpload, [uuid, STATUS.waitingForUpload, uploadExpiresAt, at]),
     compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus, moveValues(change)),
     listStatusChanges: (uuid, page) => listStatusChanges(pool, uuid, page),
     checkReachable: async () => {
@@ -41,7 +44,32 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
   };
 }
 
-function moveValues({ uuid, move, actor, reason, at, file, failure }: StatusMove): unknown[] {
+function creationValues(
+  ...[document, change]: Parameters<StagedDocumentRepository["create"]>
+): unknown[] {
+  const { uuid, assetIdentifier, name, uploadExpiresAt } = document;
+  const { move, actor, reason, at } = change;
+  return [
+    ...[uuid, assetIdentifier, name, move.to, uploadExpiresAt],
+    ...[at, actor, reason, move.isNotified],
+  ];
+}
+
+async function findClaimed(
+  pool: pg.Pool,
+  { ownerId, key }: Parameters<StagedDocumentRepository["findClaimed"]>[0],
+) {
+  const { rows } = await withDatabase(() =>
+    pool.query<DocumentRow & { request_hash: Buffer }>({
+      ...STATEMENTS.findClaimedDocument,
+      values: [ownerId, key],
+    }),
+  );
+  return rows[0] ? { document: toDocument(rows[0]), requestHash: rows[0].request_hash } : null;
+}
+
+function moveValues(change: StatusMove): unknown[] {
+  const { uuid, move, actor, reason, at, file, failure, classification } = change;
   return [
     uuid,
     move.from,
@@ -55,6 +83,8 @@ function moveValues({ uuid, move, actor, reason, at, file, failure }: StatusMove
     file?.objectKey ?? null,
     failure?.code ?? null,
     failure?.message ?? null,
+    classification ? JSON.stringify(classification) : null,
+    change.uploadExpiredBy ?? null,
   ];
 }
 

@@ -11,12 +11,51 @@ WITH document AS (
   VALUES ($1, $2, $3, $4, $5, $6, $6)
   RETURNING *
 ), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, notify)
-  SELECT uuid, NULL, status, $7, $8, created_at,
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+  SELECT uuid, NULL, status, $7, $8, created_at, $9,
          $9 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
   FROM document
 )
 SELECT * FROM document`,
+  },
+  /** The document is made from the claim, so a key that is taken makes none (decision 0016). */
+  createDocumentOnce: {
+    name: "staged-document-create-once",
+    text: `
+WITH claim AS (
+  INSERT INTO idempotency_key (api_key_id, key, request_hash, document_uuid, created_at)
+  VALUES ($10, $11, $12, $1, $6)
+  ON CONFLICT (api_key_id, key) DO UPDATE SET
+    request_hash = EXCLUDED.request_hash,
+    document_uuid = EXCLUDED.document_uuid,
+    created_at = EXCLUDED.created_at
+  WHERE idempotency_key.created_at <= $13
+  RETURNING document_uuid
+), document AS (
+  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+  SELECT document_uuid, $2, $3, $4, $5, $6, $6 FROM claim
+  RETURNING *
+), change AS (
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+  SELECT uuid, NULL, status, $7, $8, created_at, $9,
+         $9 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
+  FROM document
+)
+SELECT * FROM document`,
+  },
+  findClaimedDocument: {
+    name: "staged-document-find-claimed",
+    text: `
+SELECT document.*, claim.request_hash
+FROM idempotency_key AS claim JOIN staged_document AS document ON document.uuid = claim.document_uuid
+WHERE claim.api_key_id = $1 AND claim.key = $2`,
+  },
+  renewUpload: {
+    name: "staged-document-renew-upload",
+    text: `
+UPDATE staged_document SET upload_expires_at = $3, updated_at = $4
+WHERE uuid = $1 AND status = $2
+RETURNING *`,
   },
   findDocument: {
     name: "staged-document-find",
@@ -34,12 +73,13 @@ WITH document AS (
     file_object_key = COALESCE($10, file_object_key),
     file_verified_at = CASE WHEN $10::text IS NULL THEN file_verified_at ELSE $4 END,
     failure_code = $11,
-    failure_message = $12
-  WHERE uuid = $1 AND status = $2
+    failure_message = $12,
+    classification = COALESCE($13, classification)
+  WHERE uuid = $1 AND status = $2 AND ($14::timestamptz IS NULL OR upload_expires_at <= $14)
   RETURNING *
 ), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, notify)
-  SELECT uuid, $2, $3, $5, $6, $4,
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+  SELECT uuid, $2, $3, $5, $6, $4, $7,
          $7 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
   FROM document
 )

@@ -6,10 +6,11 @@ import { describeObjectStorage } from "@/lib/testing/object-storage.contract";
 import type { S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
 
-describeObjectStorage("object storage in S3", async () => ({
-  storage: createS3ObjectStorage(embeddedConnection()),
-  fetch,
-}));
+describeObjectStorage(
+  "object storage in S3",
+  async () => ({ storage: createS3ObjectStorage(embeddedConnection()), fetch }),
+  () => createS3ObjectStorage({ ...embeddedConnection(), bucket: "never-made" }),
+);
 
 describe("upload URLs for API clients (decision 0006)", () => {
   const signed = async () => {
@@ -53,6 +54,7 @@ describe("a store that is not there", () => {
     head: (storage) => storage.head("a"),
     copyIfUnchanged: (storage) => storage.copyIfUnchanged("a", "b", "c"),
     remove: (storage) => storage.remove("a"),
+    list: (storage) => storage.list("staged/", "", 10),
     checkReachable: (storage) => storage.checkReachable(),
   };
 

@@ -1,12 +1,14 @@
 import {
+  type _Object,
   CopyObjectCommand,
   DeleteObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { DomainError } from "@/lib/domain/errors";
-import type { ObjectStorage, StoredObject } from "@/lib/ports";
+import type { ListedObject, ObjectStorage, StoredObject } from "@/lib/ports";
 import { attachmentDisposition } from "./content-disposition";
 import {
   createS3Client,
@@ -27,6 +29,8 @@ export function createS3ObjectStorage(
   const client = createS3Client(connection, timeouts);
   const sign = createUrlSigner(connection, client);
   const Bucket = connection.bucket;
+  const withStore = <T>(call: () => Promise<T>, answers: readonly number[]) =>
+    withBucket(Bucket, call, answers);
   return {
     signUpload: (key, options) => sign({ method: "PUT", key, query: {}, ...options }),
     signDownload: (key, { fileName, ...options }) => {
@@ -56,11 +60,26 @@ export function createS3ObjectStorage(
     remove: async (key) => {
       await withStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })), [404]);
     },
+    list: async (prefix, after, limit) => {
+      const asked = { Bucket, Prefix: prefix, MaxKeys: limit, ...(after && { StartAfter: after }) };
+      // A store may read through all that it holds before it answers.
+      const list = () =>
+        client.send(new ListObjectsV2Command(asked), { requestTimeout: timeouts.copyMs });
+      return ((await withStore(list, []))?.Contents ?? []).map(toListedObject);
+    },
     checkReachable: async () => {
       const abortSignal = AbortSignal.timeout(REACHABLE_TIMEOUT_MS);
-      await withStore(() => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }), []);
+      const head = () => client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
+      if (!(await withStore(head, [404]))) throw missingBucket(Bucket);
     },
   };
+}
+
+function toListedObject({ Key, LastModified }: _Object): ListedObject {
+  if (Key === undefined || LastModified === undefined) {
+    throw new Error("the object store listed an object without a key or a time");
+  }
+  return { key: Key, lastModified: LastModified };
 }
 
 function toStoredObject(found: {
@@ -81,14 +100,20 @@ function toStoredObject(found: {
 }
 
 /**
- * Runs one call. A listed status is an answer and gives null; no answer, or a 5xx, is an unavailable store.
+ * Runs one call. A listed status is an answer and gives null, unless it says that the bucket does not exist: that says
+ * nothing of an object, though a HEAD, which has no body, cannot tell. No answer, or a 5xx, is an unavailable store.
  * Any other refusal is a wrong set-up (rights, bucket name) and stays what it is.
  */
-async function withStore<T>(call: () => Promise<T>, answers: readonly number[]): Promise<T | null> {
+async function withBucket<T>(
+  bucket: string,
+  call: () => Promise<T>,
+  answers: readonly number[],
+): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (isMissingBucket(error)) throw missingBucket(bucket, error);
     if (status !== undefined && answers.includes(status)) return null;
     if (status !== undefined && status < 500 && status !== 429) throw error;
     throw new DomainError(
@@ -98,3 +123,9 @@ async function withStore<T>(call: () => Promise<T>, answers: readonly number[]):
     );
   }
 }
+
+const isMissingBucket = (error: unknown) =>
+  error instanceof S3ServiceException && error.name === "NoSuchBucket";
+
+const missingBucket = (bucket: string, cause?: unknown) =>
+  new Error(`the bucket ${bucket} does not exist`, { cause });

@@ -1,8 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { v7 } from "uuid";
-import type { Clock, Ids } from "@/lib/ports";
+import type { Clock, Ids, Randomness } from "@/lib/ports";
 
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** Random version 7 UUIDs: ordered by the millisecond, so that indexes grow at their end. */
 export const systemIds: Ids = { uuid: () => v7() };
+
+/** The operating system's cryptographic randomness. */
+export const systemRandomness: Randomness = { bytes: randomBytes };

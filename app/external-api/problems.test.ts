@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import type { Container } from "@/app/container";
+import { prepareApi } from "@/app/testing/api-under-test";
+import { ERROR_CODES, type ErrorCode } from "@/lib/domain/errors";
+import { SCOPES } from "@/lib/domain/scopes";
+import { OPERATIONS } from "@/lib/http/openapi/openapi-document";
+import type { Operation } from "@/lib/http/openapi/operation";
+import { scopesOf } from "@/lib/http/openapi/operation-object";
+import { codesOf } from "@/lib/http/openapi/problem-responses";
+import { PROBLEMS } from "@/lib/http/problem";
+import { createRateLimits } from "@/lib/http/rate-limits";
+import { problem } from "@/lib/http/schemas";
+import * as unknownRoute from "./[...path]/route";
+import * as openApiRoute from "./openapi.json/route";
+
+const DOCUMENTS = "/external-api/staged-documents";
+const UNKNOWN = "00000000-0000-7000-8000-000000000000";
+const FILE_BYTES_MAX = 1000;
+
+const api = prepareApi({ UPLOAD_SIZE_MAX_BYTES: String(FILE_BYTES_MAX) });
+
+type Answer = Awaited<ReturnType<typeof api.call>>;
+type Producer = (operation: Operation) => Promise<Answer>;
+type Call = Parameters<typeof api.call>[2] & { readonly uuid?: string; readonly query?: string };
+
+const isClientError = (code: ErrorCode) => PROBLEMS[code].status < 500;
+
+/** How each code comes about; one that needs an operation of its own says which by its shape. */
+const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
+  "authentication-required": (operation) => send(operation, { key: null }),
+  "invalid-api-key": (operation) => send(operation, { key: `sd_${"a".repeat(43)}` }),
+  "missing-scope": async (operation) => {
+    const others = SCOPES.filter((scope) => !scopesOf(operation).includes(scope));
+    return send(operation, { key: await api.makeKey(others) });
+  },
+  "rate-limited": async (operation) => {
+    const once = { perKeyPerMinute: 1, perAddressPerMinute: 0, trustedProxyHops: 0 };
+    const isPublic = operation.access === "public";
+    const limits = isPublic ? { ...once, perKeyPerMinute: 0, perAddressPerMinute: 1 } : once;
+    const key = await api.makeKey(SCOPES);
+    return withInstead({ rateLimits: createRateLimits(limits) }, async () => {
+      await send(operation, { key });
+      return send(operation, { key });
+    });
+  },
+  "malformed-json": (operation) => send(operation, { body: "{" }),
+  "body-too-large": (operation) => send(operation, { body: "x".repeat(65_537) }),
+  "unsupported-media-type": (operation) =>
+    send(operation, { headers: { "content-type": "text/plain" } }),
+  "validation-failed": (operation) =>
+    send(operation, operation.body ? { body: { colour: "red" } } : { query: "?colour=red" }),
+  "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
+  "status-not-settable": (operation) => send(operation, { body: { status: 7 } }),
+  "invalid-transition": async (operation) => {
+    const { uuid } = await failed();
+    return send(operation, { uuid, ...(operation.body ? { body: { status: 3 } } : {}) });
+  },
+  "file-not-uploaded": async (operation) => send(operation, { uuid: (await create()).uuid }),
+  "file-empty": async (operation) => send(operation, { uuid: await uploaded("") }),
+  "file-too-large": async (operation) =>
+    send(operation, { uuid: await uploaded("x".repeat(FILE_BYTES_MAX + 1)) }),
+  "file-changed": async (operation) => {
+    const { uuid, uploadSignedUrl } = await create();
+    await upload(uploadSignedUrl, "what was looked at");
+    return whileUploading(uploadSignedUrl, () => send(operation, { uuid }));
+  },
+  "content-gone": async (operation) => send(operation, { uuid: (await failed()).uuid }),
+  "upload-not-awaited": async (operation) => send(operation, { uuid: (await failed()).uuid }),
+  "idempotency-key-reused": async (operation) => {
+    const again = { key: await api.makeKey(SCOPES), headers: { "idempotency-key": "one" } };
+    await send(operation, again);
+    return send(operation, { ...again, body: { assetIdentifier: "A", name: "other.pdf" } });
+  },
+};
+
+const pairs = OPERATIONS.flatMap((operation) =>
+  codesOf(operation)
+    .filter(isClientError)
+    .map((code) => ({ operationId: operation.operationId, code, operation })),
+);
+
+describe("every 4xx of the document is produced", () => {
+  test.each(pairs)("$operationId answers $code", async ({ operation, code }) => {
+    const produce = PRODUCERS[code];
+    if (!produce) throw new Error(`nothing produces ${code}: give it a line in PRODUCERS`);
+    const answer = await produce(operation);
+    expect(problem.parse(answer.body).code).toBe(code);
+    expect(answer.status).toBe(PROBLEMS[code].status);
+  });
+
+  test("no line of the table is without use", () => {
+    const used = pairs.map(({ code }) => code);
+    expect(Object.keys(PRODUCERS).filter((code) => !used.some((other) => other === code))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("the 4xx that belong to no operation", () => {
+  test("are those of unknown paths and methods", () => {
+    const described = pairs.map(({ code }) => code);
+    const others = ERROR_CODES.filter(isClientError).filter((code) => !described.includes(code));
+    expect(others).toEqual(["not-found", "method-not-allowed"]);
+  });
+
+  test("an unknown path is 404 not-found", async () => {
+    const answer = await unknownRoute.GET(new Request("http://127.0.0.1:3000/external-api/x"), {
+      params: Promise.resolve({}),
+    });
+    expect(answer.status).toBe(404);
+    expect(problem.parse(await answer.json()).code).toBe("not-found");
+  });
+
+  test("another method is 405 method-not-allowed", async () => {
+    const answer = await api.call("PATCH", DOCUMENTS, { key: await api.makeKey(SCOPES) });
+    expect(answer).toMatchObject({ status: 405, body: { code: "method-not-allowed" } });
+  });
+});
+
+describe("scopes are as the document says", () => {
+  const scoped = OPERATIONS.flatMap((operation) =>
+    scopesOf(operation).map((scope) => ({ operationId: operation.operationId, scope, operation })),
+  );
+
+  test.each(scoped)("$operationId lets a key with only $scope in", async ({ operation, scope }) => {
+    const answer = await send(operation, { key: await api.makeKey([scope]), uuid: UNKNOWN });
+    expect([401, 403]).not.toContain(answer.status);
+  });
+});
+
+/** Calls an operation as its first example does, with a new key that may do everything, except for what is given. */
+async function send(operation: Operation, given: Call = {}): Promise<Answer> {
+  const { uuid = UNKNOWN, query = "", ...options } = given;
+  const [body] = Object.values(operation.body?.examples ?? {});
+  const path = operation.path.replace("{uuid}", uuid) + query;
+  const call = {
+    ...(options.key === undefined ? { key: await api.makeKey(SCOPES) } : {}),
+    ...(body === undefined ? {} : { body }),
+    ...options,
+  };
+  if (operation.access === "public") return sendPublic(path);
+  return api.call(operation.method.toUpperCase() as Parameters<typeof api.call>[0], path, call);
+}
+
+async function sendPublic(path: string): Promise<Answer> {
+  const request = new Request(`http://127.0.0.1:3000${path}`);
+  const answer = await openApiRoute.GET(request, { params: Promise.resolve({}) });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+async function create(): Promise<{ uuid: string; uploadSignedUrl: string }> {
+  const body = { assetIdentifier: "A", name: "a.pdf" };
+  const answer = await api.call("POST", DOCUMENTS, { key: await api.makeKey(SCOPES), body });
+  return answer.body as { uuid: string; uploadSignedUrl: string };
+}
+
+const upload = (url: string, bytes: string) => fetch(url, { method: "PUT", body: bytes });
+
+async function uploaded(bytes: string): Promise<string> {
+  const { uuid, uploadSignedUrl } = await create();
+  expect((await upload(uploadSignedUrl, bytes)).status).toBe(200);
+  return uuid;
+}
+
+async function failed(): Promise<{ uuid: string }> {
+  const { uuid } = await create();
+  const key = await api.makeKey(SCOPES);
+  await api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body: { status: 6 } });
+  return { uuid };
+}
+
+/** Other bytes arrive each time after the server has looked at the object. */
+async function whileUploading<T>(url: string, act: () => Promise<T>): Promise<T> {
+  const { ports } = api.container;
+  const head: typeof ports.storage.head = async (key) => {
+    const found = await ports.storage.head(key);
+    await upload(url, `other bytes than ${found?.etag}`);
+    return found;
+  };
+  return withInstead({ ports: { ...ports, storage: { ...ports.storage, head } } }, act);
+}
+
+/** Routes take their container from globalThis; meanwhile some of its parts are others. */
+async function withInstead<T>(parts: Partial<Container>, act: () => Promise<T>): Promise<T> {
+  const { container } = api;
+  Object.assign(globalThis, { stagedoorContainer: { ...container, ...parts } });
+  try {
+    return await act();
+  } finally {
+    Object.assign(globalThis, { stagedoorContainer: container });
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { prepareApi } from "@/app/testing/api-under-test";
+import type { Scope } from "@/lib/domain/scopes";
+import type { Status } from "@/lib/domain/status";
+import { problem, stagedDocumentRecord } from "@/lib/http/schemas";
+import { makeDocumentAt } from "@/lib/testing/document-at-status";
+
+const DOCUMENTS = "/external-api/staged-documents";
+const api = prepareApi();
+
+const CLASSIFICATION = {
+  documentClass: "lease",
+  score: 0.93,
+  language: "de",
+  pages: 2,
+  fields: [{ name: "rent", value: "1.200 €", score: 0.7, page: 1, text: "Miete: 1.200 €" }],
+  processor: "classifier/1.0",
+};
+const FAILURE = { code: "unreadable-pages", message: "Pages 2 and 3 are empty." };
+
+const at = async (status: Status) => (await makeDocumentAt(api.container.ports, status)).uuid;
+const keyOf = (...scopes: Scope[]) => api.makeKey(scopes);
+const put = (uuid: string, body: unknown, key = api.key) =>
+  api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body });
+const read = async (uuid: string) =>
+  stagedDocumentRecord.parse((await api.call("GET", `${DOCUMENTS}/${uuid}`)).body);
+
+async function refusedPointers(call: ReturnType<typeof put>) {
+  const answer = await call;
+  expect(answer).toMatchObject({ status: 422, body: { code: "validation-failed" } });
+  return problem.parse(answer.body).errors.map(({ pointer }) => pointer);
+}
+
+describe("processing", () => {
+  test("takes work, hands it to review with results, and review passes it corrected", async () => {
+    const [processor, reviewer] = [
+      await keyOf("documents:process"),
+      await keyOf("documents:review"),
+    ];
+    const uuid = await at(2);
+    expect(await put(uuid, { status: 3 }, processor)).toMatchObject({
+      status: 200,
+      body: { status: 3, classification: null },
+    });
+    const reviewed = { status: 4, classification: CLASSIFICATION };
+    const answer = await put(uuid, reviewed, processor);
+    expect(stagedDocumentRecord.parse(answer.body)).toMatchObject(reviewed);
+    const corrected = { ...CLASSIFICATION, documentClass: "addendum", fields: [] };
+    await put(uuid, { status: 5, classification: corrected }, reviewer);
+    expect(await read(uuid)).toMatchObject({ status: 5, classification: corrected, failure: null });
+  });
+
+  test("hands a failure to review; processing again clears it and keeps the results", async () => {
+    const uuid = await at(3);
+    await put(uuid, { status: 4, failure: FAILURE, classification: CLASSIFICATION });
+    expect(await read(uuid)).toMatchObject({ status: 4, failure: FAILURE });
+    await put(uuid, { status: 3 });
+    expect(await read(uuid)).toMatchObject({ failure: null, classification: CLASSIFICATION });
+  });
+
+  test("approves by itself, with what it found", async () => {
+    const uuid = await at(3);
+    await put(
+      uuid,
+      { status: 5, classification: CLASSIFICATION },
+      await keyOf("documents:process"),
+    );
+    expect(await read(uuid)).toMatchObject({ status: 5, classification: CLASSIFICATION });
+  });
+
+  test("that two take at once is one's alone: the other gets 409", async () => {
+    const uuid = await at(2);
+    const keys = await Promise.all([keyOf("documents:process"), keyOf("documents:process")]);
+    const answers = await Promise.all(keys.map((key) => put(uuid, { status: 3 }, key)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await read(uuid)).status).toBe(3);
+  });
+
+  test("a failed upload says why, or the standard sentence", async () => {
+    const [told, untold] = [await at(1), await at(1)];
+    const failure = { code: "scanner-jammed", message: "The scanner jammed at page 4." };
+    await put(told, { status: 6, failure });
+    expect((await read(told)).failure).toEqual(failure);
+    await put(untold, { status: 6 });
+    expect((await read(untold)).failure?.code).toBe("upload-reported-failed");
+  });
+});
+
+describe("bad input", () => {
+  test("a key of documents:write sets neither 3, 4 nor 5", async () => {
+    const [key, uuid] = [await keyOf("documents:write"), await at(2)];
+    const code = "status-not-settable";
+    expect(await put(uuid, { status: 5 }, key)).toMatchObject({ status: 422, body: { code } });
+    expect(await put(uuid, { status: 3 }, key)).toMatchObject({ status: 422, body: { code } });
+    const reviewed = { status: 4, classification: CLASSIFICATION };
+    expect(await put(uuid, reviewed, key)).toMatchObject({ status: 422, body: { code } });
+    expect((await read(uuid)).status).toBe(2);
+  });
+
+  test("a key of documents:process does not review, one of documents:review does not process", async () => {
+    const [processor, reviewer] = [
+      await keyOf("documents:process"),
+      await keyOf("documents:review"),
+    ];
+    expect((await put(await at(4), { status: 5 }, processor)).status).toBe(409);
+    expect((await put(await at(4), { status: 3 }, processor)).status).toBe(409);
+    expect((await put(await at(2), { status: 3 }, reviewer)).status).toBe(409);
+  });
+
+  test("4 without results is 422", async () => {
+    expect(await refusedPointers(put(await at(3), { status: 4 }))).toEqual(["#/classification"]);
+  });
+
+  test.each([2, 3, 6, 8])("results with status %i are 422 at their place", async (status) => {
+    const body = { status, classification: CLASSIFICATION };
+    expect(await refusedPointers(put(await at(2), body))).toEqual(["#/classification"]);
+  });
+
+  test.each([2, 3, 5, 8])("a failure with status %i is 422 at its place", async (status) => {
+    expect(await refusedPointers(put(await at(2), { status, failure: FAILURE }))).toEqual([
+      "#/failure",
+    ]);
+  });
+
+  test("every wrong part of the results is named", async () => {
+    const fields = [{ ...CLASSIFICATION.fields[0], score: 7, extra: 1 }];
+    const classification = { ...CLASSIFICATION, fields, pages: 0 };
+    const pointers = await refusedPointers(put(await at(3), { status: 4, classification }));
+    expect(pointers.toSorted()).toEqual([
+      "#/classification/fields/0/extra",
+      "#/classification/fields/0/score",
+      "#/classification/pages",
+    ]);
+  });
+
+  test("results above 64 KiB are 413", async () => {
+    const text = "x".repeat(4000);
+    const fields = Array(20).fill({ name: "a", value: text, score: 1, page: 1, text });
+    const classification = { ...CLASSIFICATION, fields };
+    expect((await put(await at(3), { status: 4, classification })).status).toBe(413);
+  });
+});
+
+describe("deletion", () => {
+  const outcomes = [
+    { from: 1, status: 200, becomes: 6 },
+    { from: 2, status: 200, becomes: 8 },
+    { from: 3, status: 200, becomes: 8 },
+    { from: 4, status: 200, becomes: 8 },
+    { from: 5, status: 409, becomes: 5 },
+    { from: 6, status: 409, becomes: 6 },
+    { from: 8, status: 200, becomes: 8 },
+  ] as const;
+
+  test.each(outcomes)("at $from is $status, repeated too", async ({ from, status, becomes }) => {
+    const uuid = await at(from);
+    const remove = () => api.call("DELETE", `${DOCUMENTS}/${uuid}`);
+    const first = await remove();
+    expect(first.status).toBe(status);
+    if (status === 409) expect(first.body).toMatchObject({ code: "invalid-transition" });
+    else expect(stagedDocumentRecord.parse(first.body).status).toBe(becomes);
+    const repeated = await remove();
+    expect(repeated.status).toBe(becomes === 8 ? 200 : 409);
+    if (becomes === 8) expect(repeated.body).toEqual(first.body);
+    expect((await read(uuid)).status).toBe(becomes);
+  });
+
+  test("of an awaited upload says so in the record", async () => {
+    const uuid = await at(1);
+    await api.call("DELETE", `${DOCUMENTS}/${uuid}`);
+    expect((await read(uuid)).failure?.code).toBe("cancelled");
+  });
+
+  test("of nothing is 404", async () => {
+    const unknown = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
+    expect((await api.call("DELETE", unknown)).status).toBe(404);
+  });
+});

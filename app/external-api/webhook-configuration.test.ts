@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { prepareApi } from "@/app/testing/api-under-test";
+import {
+  problem,
+  rotatedWebhookSecret,
+  statusChangePage,
+  webhookConfiguration,
+} from "@/lib/http/schemas";
+import vectors from "@/lib/testing/webhook-vectors.json";
+
+const WEBHOOK = "/external-api/external-dms-configuration";
+const ROTATIONS = `${WEBHOOK}/secret-rotations`;
+const URL_OF_RECEIVER = "https://bücher.example:8443/hook?tenant=1";
+const api = prepareApi();
+
+const set = (url: unknown) => api.call("POST", WEBHOOK, { body: { url } });
+const rotate = () => api.call("POST", ROTATIONS);
+
+async function storedSecrets() {
+  const { ports } = api.container;
+  const { secret, previousSecret } = await ports.webhookConfiguration.find();
+  return {
+    secret: secret && ports.secretBox.open(secret),
+    previous: previousSecret && ports.secretBox.open(previousSecret.sealed),
+  };
+}
+
+beforeEach(() => api.container.database.pool.query("DELETE FROM webhook_configuration"));
+
+describe("the webhook URL", () => {
+  test("is null until it is set, then exactly what was given, then null again", async () => {
+    const get = async () => {
+      const answer = await api.call("GET", WEBHOOK);
+      expect(answer.status).toBe(200);
+      return webhookConfiguration.parse(answer.body);
+    };
+    expect(await get()).toEqual({ url: null });
+    expect(await set(URL_OF_RECEIVER)).toMatchObject({
+      status: 200,
+      body: { url: URL_OF_RECEIVER },
+    });
+    expect(await get()).toEqual({ url: URL_OF_RECEIVER });
+    for (const _ of ["once", "again"]) {
+      expect(await api.call("DELETE", WEBHOOK)).toMatchObject({ status: 204, body: null });
+    }
+    expect(await get()).toEqual({ url: null });
+  });
+
+  test("decides whether the changes made from now on are notified", async () => {
+    const isNotified = async () => {
+      const { uuid } = await api.create();
+      const path = `/external-api/staged-documents/${uuid}/status-changes`;
+      return statusChangePage.parse((await api.call("GET", path)).body).items[0]?.notified;
+    };
+    expect(await isNotified()).toBe(false);
+    await set(URL_OF_RECEIVER);
+    expect(await isNotified()).toBe(true);
+    await api.call("DELETE", WEBHOOK);
+    expect(await isNotified()).toBe(false);
+  });
+
+  test.each(vectors.urlsAcceptAtConfig)("%j is accepted and shown unchanged", async (url) => {
+    expect(await set(url)).toMatchObject({ status: 200, body: { url } });
+    expect((await api.call("GET", WEBHOOK)).body).toEqual({ url });
+  });
+
+  test.each([...vectors.urlsRejectAtConfig, 7, null, ["https://example.com/"], undefined])(
+    "%j is 422 at #/url and changes nothing",
+    async (url) => {
+      await set(URL_OF_RECEIVER);
+      const answer = await set(url);
+      const { status, code, errors } = problem.parse(answer.body);
+      expect([status, code]).toEqual([422, "validation-failed"]);
+      expect(errors).toEqual([{ pointer: "#/url", detail: expect.stringMatching(/^must /) }]);
+      expect((await api.call("GET", WEBHOOK)).body).toEqual({ url: URL_OF_RECEIVER });
+    },
+  );
+
+  test("with an unknown property is 422 and names it", async () => {
+    const body = { url: URL_OF_RECEIVER, secret: "mine" };
+    const answer = await api.call("POST", WEBHOOK, { body });
+    expect(problem.parse(answer.body).errors.map(({ pointer }) => pointer)).toEqual(["#/secret"]);
+  });
+
+  test.each(["PUT", "PATCH"] as const)("%s is 405", async (method) => {
+    const answer = await api.call(method, WEBHOOK);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, DELETE, OPTIONS");
+  });
+});
+
+describe("the signing secret", () => {
+  test("is shown by a rotation, once, and by nothing else", async () => {
+    const first = await set(URL_OF_RECEIVER);
+    const made = await storedSecrets();
+    const rotated = await rotate();
+    expect(rotated.status).toBe(201);
+    const { secret } = rotatedWebhookSecret.parse(rotated.body);
+    expect(await storedSecrets()).toEqual({ secret, previous: made.secret });
+    const get = await api.call("GET", WEBHOOK);
+    for (const { body } of [first, get]) expect(JSON.stringify(body)).not.toContain("whsec");
+  });
+
+  test("is not readable in the database", async () => {
+    await set(URL_OF_RECEIVER);
+    const { secret } = rotatedWebhookSecret.parse((await rotate()).body);
+    const { rows } = await api.container.database.pool.query("SELECT * FROM webhook_configuration");
+    const texts = Object.values(rows[0]).map((value) =>
+      value instanceof Buffer ? value.toString("latin1") : String(value),
+    );
+    expect(texts.join()).not.toContain("whsec");
+    expect(texts.join()).not.toContain(Buffer.from(secret.slice(6), "base64").toString("latin1"));
+  });
+
+  test("survives the removal of the URL", async () => {
+    const { secret } = rotatedWebhookSecret.parse((await rotate()).body);
+    await set(URL_OF_RECEIVER);
+    await api.call("DELETE", WEBHOOK);
+    await set("https://example.com/");
+    expect(await storedSecrets()).toEqual({ secret, previous: null });
+  });
+});
+
+describe("scopes", () => {
+  test("a key that may only read the configuration cannot change it", async () => {
+    const key = await api.makeKey(["configuration:read", "documents:write"]);
+    expect((await api.call("GET", WEBHOOK, { key })).status).toBe(200);
+    const body = { url: URL_OF_RECEIVER };
+    expect((await api.call("POST", WEBHOOK, { key, body })).status).toBe(403);
+    expect((await api.call("DELETE", WEBHOOK, { key })).status).toBe(403);
+    expect((await api.call("POST", ROTATIONS, { key })).status).toBe(403);
+  });
+
+  test("a key that may only change the configuration cannot read it", async () => {
+    const key = await api.makeKey(["configuration:write"]);
+    expect((await api.call("GET", WEBHOOK, { key })).status).toBe(403);
+    expect((await api.call("POST", ROTATIONS, { key })).status).toBe(201);
+  });
+
+  test("no key is 401", async () => {
+    expect((await api.call("GET", WEBHOOK, { key: null })).status).toBe(401);
+    expect((await api.call("POST", ROTATIONS, { key: null })).status).toBe(401);
+  });
+});

@@ -1,0 +1,35 @@
+import { SCOPES } from "@/lib/domain/scopes";
+import type { createApiKey } from "@/lib/services/create-api-key";
+import type { listApiKeys } from "@/lib/services/list-api-keys";
+import { renderTable } from "../command/render-table";
+
+const HEADER = ["prefix", "name", "scopes", "created", "last used", "expires", "state", "id"];
+
+/** One aligned line for each key; times in UTC. */
+export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): string {
+  const rows = keys.map((key) => [
+    key.prefix,
+    key.name,
+    renderScopes(key.scopes),
+    renderTime(key.createdAt),
+    renderTime(key.lastUsedAt),
+    renderTime(key.expiresAt),
+    key.state,
+    key.id,
+  ]);
+  return renderTable(HEADER, rows);
+}
+
+/** The key, once: nobody can show it again. */
+export function renderCreated({ key, stored }: Awaited<ReturnType<typeof createApiKey>>): string {
+  const until = stored.expiresAt
+    ? `until ${renderTime(stored.expiresAt)} UTC`
+    : "until it is revoked";
+  return `${key}\n\nThis is the key "${stored.name}" (${renderScopes(stored.scopes)}), valid ${until}.\nIt is shown only now: keep it where secrets are kept.\n`;
+}
+
+const renderScopes = (scopes: readonly string[]) =>
+  scopes.length === SCOPES.length ? "all" : scopes.join(",") || "none";
+
+const renderTime = (time: Date | null) =>
+  time ? time.toISOString().slice(0, 16).replace("T", " ") : "never";

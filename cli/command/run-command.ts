@@ -1,0 +1,22 @@
+import { DomainError } from "@/lib/domain/errors";
+import { SettingsError } from "@/lib/env";
+import { CommandError } from "./command-error";
+
+/** Runs a command and makes its number, or 1 after an error, the exit code of this process. Expected errors are one sentence. */
+export function runCommand(command: (args: readonly string[]) => Promise<number>): void {
+  command(process.argv.slice(2)).then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      process.stderr.write(`${sentenceOf(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DomainError) return error.detail;
+  if (error instanceof CommandError || error instanceof SettingsError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

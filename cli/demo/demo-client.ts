@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { HistoryEntry } from "@/lib/client/answers";
+import { CallFailure, receive } from "@/lib/client/call-failure";
+import { assertNotBusy } from "@/lib/client/exchange";
+import { type Pause, retrying, SYSTEM_CLOCK } from "@/lib/client/retrying";
+import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import type { ApiAccess } from "../external-system/access";
+
+/** The client of the API, and the look at the bytes that the API leads to. */
+export interface DemoClient extends Pick<StagedoorClient, "create" | "report" | "get" | "handIn"> {
+  /** The whole history, oldest first. */
+  readHistory(uuid: string): Promise<HistoryEntry[]>;
+  /**
+   * The SHA-256 of the content in lower-case hex. It stops reading soon after `sizeBytesMax` bytes: the digest differs by then.
+   * @throws CallFailure
+   */
+  downloadSha256(uuid: string, sizeBytesMax: number): Promise<string>;
+}
+
+const PLACE = "The object store";
+const TIMEOUT_MS = 120_000;
+
+/** A client for one address and key; `onPause` hears of each repetition. */
+export function createDemoClient(
+  access: ApiAccess,
+  onPause: (pause: Pause) => void = () => undefined,
+): DemoClient {
+  const client = createStagedoorClient({ ...access, onPause });
+  return {
+    ...client,
+    readHistory: async (uuid) => {
+      const entries: HistoryEntry[] = [];
+      for await (const entry of client.history(uuid)) entries.push(entry);
+      return entries;
+    },
+    downloadSha256: (uuid, sizeBytesMax) =>
+      retrying(async () => digestOf(await client.contentUrl(uuid), sizeBytesMax), {
+        onPause,
+        clock: SYSTEM_CLOCK,
+      }),
+  };
+}
+
+function digestOf(downloadSignedUrl: string, sizeBytesMax: number): Promise<string> {
+  return receive(PLACE, undefined, async () => {
+    const { status, headers, body } = await fetch(downloadSignedUrl, {
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    assertNotBusy(PLACE, { status, retryAfter: headers.get("retry-after") });
+    if (status !== 200) throw new CallFailure(`${PLACE} refused the download (${status})`);
+    const hash = createHash("sha256");
+    let bytes = 0;
+    for await (const chunk of body ?? []) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (bytes > sizeBytesMax) break;
+    }
+    return hash.digest("hex");
+  });
+}

@@ -1,7 +1,0 @@
-/** Ends the demo: its message is the whole sentence for people, with what to do next. */
-export class DemoError extends Error {
-  constructor(sentence: string, options: { cause?: unknown } = {}) {
-    super(sentence, options);
-    this.name = "DemoError";
-  }
-}

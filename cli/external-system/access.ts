@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isApiKeyText } from "@/lib/domain/api-key";
+import { readSettings, type Settings } from "@/lib/env";
+import { CommandError } from "./command-error";
+
+/** All that an external system knows of a Stagedoor. */
+export interface ApiAccess {
+  /** Origin, without a trailing slash. */
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/**
+ * The address and the key: as the command line says, and where it is silent as the settings do.
+ * @throws CommandError or SettingsError with the sentence for people
+ */
+export async function readAccess(options: {
+  readonly url: string | undefined;
+  readonly "key-file": string | undefined;
+}): Promise<ApiAccess> {
+  const settings = readSettings();
+  return {
+    url: parseUrl(options.url ?? settings.publicUrl),
+    apiKey: await readApiKey(options["key-file"] ?? null, settings),
+  };
+}
+
+function parseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/") return url.origin;
+  throw new CommandError("The option --url needs an address such as http://127.0.0.1:3000.");
+}
+
+/** A file that was asked for wins over the setting, and the setting over the file of the first start. */
+async function readApiKey(keyFile: string | null, settings: Settings): Promise<string> {
+  if (keyFile === null && settings.apiKey) return settings.apiKey;
+  const file = keyFile ?? join(settings.dataDir, "first-api-key");
+  const key = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new CommandError(
+      `The key file ${file} cannot be read: start Stagedoor first (npm start), or name a file with --key-file.`,
+      { cause },
+    );
+  });
+  if (isApiKeyText(key.trim())) return key.trim();
+  throw new CommandError(`The file ${file} does not hold an API key.`);
+}

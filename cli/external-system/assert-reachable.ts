@@ -1,0 +1,46 @@
+import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
+import { exchange } from "@/lib/client/exchange";
+import type { ErrorCode } from "@/lib/domain/errors";
+import type { ApiAccess } from "./access";
+import { CommandError } from "./command-error";
+
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+
+/** Reads a document that cannot exist. @throws CommandError unless a Stagedoor answers that takes the key */
+export async function assertReachable(access: ApiAccess): Promise<void> {
+  const request = { method: "GET", path: `/staged-documents/${NIL_UUID}` } as const;
+  try {
+    await exchange({ ...access, fetch }, request, 200);
+  } catch (error) {
+    assertKeyAccepted(error);
+    if (!(error instanceof CallFailure)) throw error;
+    if (isStagedoor(error)) return;
+    throw new CommandError(sentenceOf(access, error), { cause: error });
+  }
+}
+
+const KEY_PROBLEMS: readonly ErrorCode[] = [
+  "authentication-required",
+  "invalid-api-key",
+  "missing-scope",
+];
+
+/** No other call would fare better: the command ends. A 401 or 403 without our problem is somebody else's. */
+export function assertKeyAccepted(error: unknown): void {
+  if (!(error instanceof ApiProblem) || !KEY_PROBLEMS.includes(error.code)) return;
+  throw new CommandError(`Stagedoor refuses the API key (${error.status}). ${error.detail}`, {
+    cause: error,
+  });
+}
+
+/** Busy is not absent, for the commands have the patience to wait. */
+function isStagedoor(failure: CallFailure): boolean {
+  const isBusy = failure.isTransient && failure.status !== null;
+  return isBusy || (failure instanceof ApiProblem && failure.code === "staged-document-not-found");
+}
+
+function sentenceOf({ url }: ApiAccess, { status }: CallFailure): string {
+  return status === null
+    ? `Nothing answers at ${url}: start Stagedoor first (npm start), or give its address with --url.`
+    : `What answers at ${url} is not Stagedoor (it says ${status}): check the address.`;
+}

@@ -1,0 +1,17 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { UploadSource } from "@/lib/client/put-file";
+
+/** A file on this machine. */
+export interface LocalFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/** The file as the client uploads it: never in memory as a whole. */
+export function uploadSourceOf({ path, sizeBytes }: LocalFile): UploadSource {
+  return {
+    size: sizeBytes,
+    stream: () => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>,
+  };
+}

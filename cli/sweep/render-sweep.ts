@@ -1,0 +1,18 @@
+import type { SweepResult } from "@/lib/services/sweep";
+import { renderTable } from "../command/render-table";
+
+/** What a sweep did, a line for each kind of work. */
+export function renderSweep(result: SweepResult, seconds: number): string {
+  const rows = [
+    ["uploads found", result.uploadsFound],
+    ["uploads given up", result.uploadsGivenUp],
+    ["uploads left for the next sweep", result.uploadsLeft],
+    ["leftovers removed", result.leftoversRemoved],
+    ["objects of unknown documents kept", result.unknownObjectsKept],
+    ["files erased", result.filesErased],
+    ["idempotency keys removed", result.idempotencyKeysRemoved],
+    ["failures", result.failures.length],
+  ] as const;
+  const lines = rows.map(([what, count]) => [what, count.toLocaleString("en")]);
+  return renderTable([`swept in ${seconds.toFixed(1)} s`, "count"], lines, ["count"]);
+}

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+// Handed on unread, so it is no setting.
+import { env } from "node:process";
+import { SETTING_NAMES } from "@/lib/env";
+
+/** What a command printed and how it ended. */
+export interface CommandRun {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs a command as npm would, with these settings and none of whoever runs the tests. */
+export async function runCli(
+  file: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<CommandRun> {
+  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+    // Empty, not absent: a `.env` file of the checkout must not fill the gap.
+    env: {
+      ...env,
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ""])),
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed = { output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    printed.output += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    printed.errors += chunk;
+  });
+  await once(child, "close");
+  return { code: child.exitCode, ...printed };
+}

@@ -1,0 +1,74 @@
+import type { Dirent, Stats } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, extname, join, relative, resolve } from "node:path";
+import { CommandError } from "../external-system/command-error";
+import type { LocalFile } from "../external-system/local-file";
+
+/** A file to upload. */
+export interface FoundFile extends LocalFile {
+  /** From the current folder, or whole when it is outside: how the file is shown, and by which a later run knows it again. */
+  readonly shownPath: string;
+}
+
+/** What a walk through files and folders came to. */
+export interface Found {
+  readonly files: readonly FoundFile[];
+  /** What is not uploaded, each with its reason. */
+  readonly leftOut: readonly { readonly shownPath: string; readonly reason: string }[];
+}
+
+/**
+ * The named files, and all files below the named folders, sorted, each once. Below a folder hidden files and folders, files
+ * without an extension and whatever is no file are left out; links are followed to files alone, so that no walk goes in circles.
+ * @throws CommandError when a named path is not there
+ */
+export async function findFiles(paths: readonly string[], journalFile: string): Promise<Found> {
+  const files = new Map<string, FoundFile>();
+  const leftOut = new Map<string, string>();
+  const journal = resolve(journalFile);
+  const take = (path: string, found: Stats) => {
+    if (path === journal) return;
+    files.set(path, { path, sizeBytes: found.size, shownPath: shownPathOf(path) });
+  };
+  const walk = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      const found = await stat(path).catch(() => null);
+      const reason = reasonToLeaveOut(entry, found);
+      if (reason !== null) leftOut.set(path, reason);
+      else if (entry.isDirectory()) await walk(path);
+      else if (found) take(path, found);
+    }
+  };
+  for (const named of paths) {
+    const path = resolve(named);
+    const found = await stat(path).catch((cause: unknown) => {
+      throw new CommandError(`There is no file or folder ${named}.`, { cause });
+    });
+    if (found.isDirectory()) await walk(path);
+    else take(path, found);
+  }
+  for (const path of files.keys()) leftOut.delete(path);
+  const byPath = <Item extends { shownPath: string }>(one: Item, other: Item) =>
+    one.shownPath < other.shownPath ? -1 : 1;
+  return {
+    files: [...files.values()].sort(byPath),
+    leftOut: [...leftOut]
+      .map(([path, reason]) => ({ shownPath: shownPathOf(path), reason }))
+      .sort(byPath),
+  };
+}
+
+function shownPathOf(path: string): string {
+  const shown = relative("", path);
+  return shown.startsWith("..") ? path : shown;
+}
+
+/** null: it is taken, or walked through. */
+function reasonToLeaveOut(entry: Dirent, found: Stats | null): string | null {
+  if (entry.name.startsWith(".")) return "hidden";
+  if (found === null) return "not readable";
+  if (entry.isDirectory()) return null;
+  if (!found.isFile()) return "not a file";
+  return extname(basename(entry.name)) === "" ? "no extension" : null;
+}

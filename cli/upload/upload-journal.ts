@@ -1,0 +1,95 @@
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { z } from "zod";
+import { CommandError } from "../external-system/command-error";
+
+const journalEntry = z.strictObject({
+  /** Address of the Stagedoor and asset, for a journal may be given to several commands. */
+  url: z.string(),
+  assetIdentifier: z.string(),
+  /** Relative to the folder where the command ran. */
+  path: z.string(),
+  /** Of the content, lower-case hex. */
+  sha256: z.string(),
+  uuid: z.string(),
+  /** `failed` closes a document: the next run begins another. */
+  phase: z.enum(["created", "uploaded", "reported", "failed"]),
+});
+
+/** One line of the journal: what was answered about one file. */
+export type UploadJournalEntry = z.infer<typeof journalEntry>;
+/** What a line is about. */
+export type JournalKey = Omit<UploadJournalEntry, "uuid" | "phase">;
+
+/** What an earlier run left of a file. */
+export interface EarlierRun {
+  /** The last one; null: none, or it is closed. */
+  readonly uuid: string | null;
+  readonly isReported: boolean;
+  /** How many documents of this file failed for good. */
+  readonly failures: number;
+}
+
+/** A file with one JSON line per answer; it only grows. */
+export interface UploadJournal {
+  recall(key: JournalKey): EarlierRun;
+  /** Resolves when the line is written: the next step begins after it. */
+  note(entry: UploadJournalEntry): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Reads what earlier runs left, and appends to it. @throws CommandError when it cannot be used */
+export async function openUploadJournal(path: string): Promise<UploadJournal> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw new CommandError(`The journal ${path} cannot be read.`, { cause: error });
+  });
+  const earlier = parseJournal(path, text);
+  const file: FileHandle = await open(path, "a", 0o600).catch((cause: unknown) => {
+    throw new CommandError(
+      `The journal ${path} cannot be written: name another place with --journal.`,
+      { cause },
+    );
+  });
+  // A line that an interruption cut off must not swallow the next one.
+  if (text !== "" && !text.endsWith("\n")) await file.appendFile("\n");
+  return {
+    recall: (key) => earlier.get(keyText(key)) ?? NOTHING,
+    note: async (entry) => file.appendFile(`${JSON.stringify(entry)}\n`),
+    close: () => file.close(),
+  };
+}
+
+const NOTHING: EarlierRun = { uuid: null, isReported: false, failures: 0 };
+
+const keyText = ({ url, assetIdentifier, path, sha256 }: JournalKey) =>
+  JSON.stringify([url, assetIdentifier, path, sha256]);
+
+function parseJournal(path: string, text: string): Map<string, EarlierRun> {
+  const earlier = new Map<string, EarlierRun>();
+  for (const line of text.split("\n")) {
+    const entry = parseLine(line);
+    if (entry === null) continue;
+    if (entry === "foreign") {
+      throw new CommandError(`${path} is not a journal of this command: name another --journal.`);
+    }
+    const key = keyText(entry);
+    earlier.set(key, after(earlier.get(key) ?? NOTHING, entry));
+  }
+  return earlier;
+}
+
+function after({ failures }: EarlierRun, { phase, uuid }: UploadJournalEntry): EarlierRun {
+  if (phase === "failed") return { uuid: null, isReported: false, failures: failures + 1 };
+  return { uuid, isReported: phase === "reported", failures };
+}
+
+/** null: nothing, or the line that an interruption cut off. */
+function parseLine(line: string): UploadJournalEntry | null | "foreign" {
+  if (!line.startsWith("{")) return line === "" ? null : "foreign";
+  try {
+    return journalEntry.safeParse(JSON.parse(line)).data ?? "foreign";
+  } catch {
+    // Cut off: what it told is found out from the product again.
+    return null;
+  }
+}

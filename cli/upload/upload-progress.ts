@@ -1,0 +1,106 @@
+import type { UploadProgress as Moved } from "@/lib/client/put-file";
+import type { Pause } from "@/lib/client/retrying";
+import { renderSize } from "../external-system/text-table";
+import type { FoundFile } from "./find-files";
+import type { FileOutcome } from "./upload-file";
+
+/** Where progress is shown. */
+export type Screen = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
+
+/** Shows how far the uploads are. */
+export interface UploadsProgress {
+  begin(file: FoundFile): void;
+  move(file: FoundFile, progress: Moved): void;
+  end(outcome: FileOutcome): void;
+  pause(pause: Pause): void;
+  /** Ends the display; whatever is written next stands below it. */
+  close(): void;
+}
+
+/** On a terminal a line for each running file, drawn over itself; otherwise a plain line for each file that ends. */
+export function createUploadProgress(
+  screen: Screen,
+  files: readonly FoundFile[],
+  nowMs: () => number = () => performance.now(),
+): UploadsProgress {
+  return screen.isTTY ? showRunning(screen, files.length, nowMs) : showEnds(screen, files.length);
+}
+
+interface Running {
+  readonly file: FoundFile;
+  sentBytes: number;
+  beganMs: number;
+}
+
+const BAR_CELLS = 20;
+const REDRAW_MS = 100;
+
+function showRunning(screen: Screen, total: number, nowMs: () => number): UploadsProgress {
+  const running = new Map<FoundFile, Running>();
+  let linesDrawn = 0;
+  let ended = 0;
+  let note = "";
+  let drawnMs = Number.NEGATIVE_INFINITY;
+  // A line that wraps would be two lines to go back over.
+  const cut = (line: string) => line.slice(0, Math.max(20, screen.columns - 1));
+  const draw = (above = "") => {
+    const lines = [...running.values()].map((one) => renderRunning(one, nowMs()));
+    const block = [...lines, `  ${ended} of ${total} files${note && ` · ${note} …`}`].map(cut);
+    const back = linesDrawn > 0 ? `\x1b[${linesDrawn}A\x1b[0J` : "";
+    screen.write(`${back}${above}${block.map((line) => `${line}\n`).join("")}`);
+    linesDrawn = block.length;
+    drawnMs = nowMs();
+  };
+  return {
+    begin: (file) => {
+      running.set(file, { file, sentBytes: 0, beganMs: nowMs() });
+      draw();
+    },
+    move: (file, { sentBytes }) => {
+      const one = running.get(file);
+      if (one && sentBytes === 0) one.beganMs = nowMs();
+      if (one) one.sentBytes = sentBytes;
+      note = "";
+      if (nowMs() - drawnMs >= REDRAW_MS) draw();
+    },
+    end: ({ file, result }) => {
+      running.delete(file);
+      ended += 1;
+      draw(result === "FAILED" ? `${cut(`  FAILED ${file.shownPath}`)}\n` : "");
+    },
+    pause: ({ reason }) => {
+      note = `${reason}; trying again`;
+      draw();
+    },
+    close: () => draw(),
+  };
+}
+
+function renderRunning({ file, sentBytes, beganMs }: Running, nowMs: number): string {
+  const { sizeBytes, shownPath } = file;
+  const filled = Math.floor((BAR_CELLS * sentBytes) / Math.max(1, sizeBytes));
+  const bar = "█".repeat(filled).padEnd(BAR_CELLS, "░");
+  const speed = sentBytes / Math.max(0.001, (nowMs - beganMs) / 1000);
+  return `  ${bar} ${renderSize(sentBytes)} of ${renderSize(sizeBytes)}, ${renderSize(speed)}/s  ${shownPath}`;
+}
+
+/** Lines for a log: a repeated note is written once. */
+function showEnds(screen: Screen, total: number): UploadsProgress {
+  let ended = 0;
+  let lastNote = "";
+  return {
+    begin: () => undefined,
+    move: () => undefined,
+    end: ({ file, result }) => {
+      ended += 1;
+      screen.write(
+        `  ${ended}/${total} ${result} ${file.shownPath} (${renderSize(file.sizeBytes)})\n`,
+      );
+    },
+    pause: ({ reason }) => {
+      if (reason !== lastNote) screen.write(`  ${reason}; trying again …\n`);
+      lastNote = reason;
+    },
+    close: () => undefined,
+  };
+}

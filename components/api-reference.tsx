@@ -1,0 +1,81 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+
+type SwaggerUi = (options: Record<string, unknown>) => unknown;
+
+const ASSETS = "/docs/api/assets";
+const DOCUMENT = "/external-api/openapi.json";
+
+/** The OpenAPI document as a page that can try calls; tried calls go to where the page came from. */
+export function ApiReference() {
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const { current } = place;
+    if (current) show(current).catch(() => setFailed(true));
+    return followColourScheme();
+  }, []);
+
+  return (
+    <div>
+      <link rel="stylesheet" href={`${ASSETS}/swagger-ui.css`} precedence="default" />
+      <div ref={place}>
+        <p className="mt-8 text-quiet" role="status">
+          {failed ? "The reference could not be loaded. Reload the page." : "Loading …"}
+        </p>
+      </div>
+      <noscript>
+        This page needs JavaScript; <a href={DOCUMENT}>openapi.json</a> does not.
+      </noscript>
+    </div>
+  );
+}
+
+async function show(place: HTMLElement): Promise<void> {
+  const [createUi, answer] = await Promise.all([loadSwaggerUi(), fetch(DOCUMENT)]);
+  if (!answer.ok) throw new Error(`the document was answered with ${answer.status}`);
+  const document = await answer.json();
+  const domNode = place.ownerDocument.createElement("div");
+  createUi({
+    domNode,
+    // Another name of the same server would be another origin, which the browser refuses.
+    spec: { ...document, servers: [{ url: location.origin }] },
+    validatorUrl: null,
+    deepLinking: true,
+    docExpansion: "list",
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+    tryItOutEnabled: true,
+    syntaxHighlight: { activated: false },
+  });
+  place.replaceChildren(domNode);
+}
+
+function loadSwaggerUi(): Promise<SwaggerUi> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = `${ASSETS}/swagger-ui-bundle.js`;
+    script.onload = () => {
+      const { SwaggerUIBundle } = window as typeof window & { SwaggerUIBundle?: SwaggerUi };
+      if (SwaggerUIBundle) resolve(SwaggerUIBundle);
+      else reject(new Error("the script did not define SwaggerUIBundle"));
+    };
+    script.onerror = () => reject(new Error("the script could not be loaded"));
+    document.head.append(script);
+  });
+}
+
+/** Swagger UI has dark colours of its own, behind a class on the root. */
+function followColourScheme(): () => void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const root = document.documentElement;
+  const apply = () => root.classList.toggle("dark-mode", dark.matches);
+  apply();
+  dark.addEventListener("change", apply);
+  return () => {
+    dark.removeEventListener("change", apply);
+    root.classList.remove("dark-mode");
+  };
+}

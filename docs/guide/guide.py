@@ -1,0 +1,54 @@
+# python3 guide.py BLD-0001 lease.pdf      needs Python 3.8, STAGEDOOR_URL and STAGEDOOR_API_KEY
+import json
+import os
+import sys
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+asset, file = sys.argv[1:3]
+
+
+def call(method, path, body=None):
+    request = Request(
+        f"{os.environ['STAGEDOOR_URL']}/external-api{path}",
+        method=method,
+        headers={
+            "Authorization": f"Bearer {os.environ['STAGEDOOR_API_KEY']}",
+            "Content-Type": "application/json",
+        },
+        data=None if body is None else json.dumps(body).encode(),
+    )
+    try:
+        with urlopen(request, timeout=60) as response:
+            return json.load(response)
+    except HTTPError as error:
+        problem = json.load(error)
+        sys.exit(f"{problem['code']}: {problem['detail']}")
+
+
+# 1. Announce the document.
+created = call("POST", "/staged-documents", {"assetIdentifier": asset, "name": os.path.basename(file)})
+
+# 2. Upload its bytes to the object store: no API key, and no header that you need to choose.
+with open(file, "rb") as content:
+    length = str(os.path.getsize(file))
+    upload = Request(created["uploadSignedUrl"], content, {"Content-Length": length}, method="PUT")
+    try:
+        status = 2 if urlopen(upload).status == 200 else 6
+    except OSError:
+        status = 6
+
+# 3. Report how it went. Repeating a report is harmless.
+record = call("PUT", f"/staged-documents/{created['uuid']}", {"status": status})
+print(f"{record['uuid']} is {record['statusName']}")
+
+# Follow what happens to all documents. Keep `after`, and ask again every few seconds.
+after = 0
+while True:
+    page = call("GET", f"/status-changes?after={after}&limit=100")
+    if not page["items"]:
+        break
+    for change in page["items"]:
+        previous = json.dumps(change["previousStatus"])
+        print(f"{change['uuid']} {previous} -> {change['currentStatus']}")
+    after = page["nextAfter"]

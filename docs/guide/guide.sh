@@ -1,0 +1,39 @@
+#!/bin/sh
+# sh guide.sh BLD-0001 lease.pdf      needs curl, STAGEDOOR_URL and STAGEDOOR_API_KEY
+set -eu
+asset=$1
+file=$2
+api="$STAGEDOOR_URL/external-api"
+
+call() {
+  curl --silent --show-error --fail-with-body \
+    --header "Authorization: Bearer $STAGEDOOR_API_KEY" \
+    --header "Content-Type: application/json" "$@"
+}
+
+# One text of a JSON answer; use jq where you have it.
+text() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
+
+# 1. Announce the document.
+created=$(call --data "{\"assetIdentifier\": \"$asset\", \"name\": \"$(basename "$file")\"}" \
+  "$api/staged-documents")
+uuid=$(echo "$created" | text uuid)
+
+# 2. Upload its bytes to the object store: no API key, no other header.
+if curl --silent --show-error --fail --output /dev/null \
+  --upload-file "$file" "$(echo "$created" | text uploadSignedUrl)"; then status=2; else status=6; fi
+
+# 3. Report how it went. Repeating a report is harmless.
+reported=$(call --request PUT --data "{\"status\": $status}" "$api/staged-documents/$uuid")
+echo "$uuid is $(echo "$reported" | text statusName)"
+
+# Follow what happens to all documents. Keep $after, and ask again every few seconds.
+after=0
+while :; do
+  page=$(call "$api/status-changes?after=$after&limit=100")
+  next=$(echo "$page" | sed -n 's/.*"nextAfter":\([0-9]*\).*/\1/p')
+  if [ "$next" = "$after" ]; then break; fi
+  echo "$page" | tr '{' '\n' |
+    sed -n 's/.*"uuid":"\([^"]*\)".*"previousStatus":\([^,]*\),"currentStatus":\([0-9]*\).*/\1 \2 -> \3/p'
+  after=$next
+done

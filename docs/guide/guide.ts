@@ -1,0 +1,56 @@
+// npx tsx guide.ts BLD-0001 lease.pdf      needs Node 20, STAGEDOOR_URL and STAGEDOOR_API_KEY
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import { argv, env } from "node:process";
+
+const [, , assetIdentifier = "", file = ""] = argv;
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${env.STAGEDOOR_URL}/external-api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${env.STAGEDOOR_API_KEY}`,
+      "content-type": "application/json",
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`);
+  return answer;
+}
+
+// 1. Announce the document.
+const created = await call<{ uuid: string; uploadSignedUrl: string }>("POST", "/staged-documents", {
+  assetIdentifier,
+  name: basename(file),
+});
+
+// 2. Upload its bytes to the object store: no API key, no other header.
+const uploaded = await fetch(created.uploadSignedUrl, {
+  method: "PUT",
+  body: await openAsBlob(file),
+});
+
+// 3. Report how it went. Repeating a report is harmless.
+const record = await call<{ statusName: string }>("PUT", `/staged-documents/${created.uuid}`, {
+  status: uploaded.status === 200 ? 2 : 6,
+});
+console.log(`${created.uuid} is ${record.statusName}`);
+
+// Follow what happens to all documents. Keep `after`, and ask again every few seconds.
+interface Change {
+  uuid: string;
+  previousStatus: number | null;
+  currentStatus: number;
+}
+for (let after = 0; ; ) {
+  const page = await call<{ items: Change[]; nextAfter: number }>(
+    "GET",
+    `/status-changes?after=${after}&limit=100`,
+  );
+  if (page.items.length === 0) break;
+  for (const { uuid, previousStatus, currentStatus } of page.items) {
+    console.log(`${uuid} ${previousStatus} -> ${currentStatus}`);
+  }
+  after = page.nextAfter;
+}

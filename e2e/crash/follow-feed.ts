@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { JournalEntry } from "@/cli/demo/answer-journal";
+import type { FeedEntry } from "@/lib/client/answers";
+import type { StagedoorClient } from "@/lib/client/stagedoor-client";
+import type { Loss } from "./find-losses";
+
+const POLL_INTERVAL_MS = 100;
+
+/** Polls the feed as a remote system would, each time from where it was, until the work is over and all is read. */
+export async function followFeed(
+  client: Pick<StagedoorClient, "feed">,
+  work: Promise<unknown>,
+): Promise<FeedEntry[]> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  void work.then(end, end);
+  const seen: FeedEntry[] = [];
+  for (;;) {
+    const isLast = isOver;
+    for await (const entry of client.feed({ after: seen.at(-1)?.sequence ?? 0 })) seen.push(entry);
+    if (isLast) return seen;
+    await pause(POLL_INTERVAL_MS);
+  }
+}
+
+/** What a follower missed: numbers that are not 1, 2, 3 …, and answered documents whose moves it was not told once each. */
+export function findFeedLosses(
+  feed: readonly FeedEntry[],
+  answers: readonly JournalEntry[],
+): Loss[] {
+  const gaps = feed
+    .filter((entry, index) => entry.sequence !== index + 1)
+    .map(({ uuid, sequence }) => ({ uuid, what: `the feed has a gap before ${sequence}` }));
+  const told = (uuid: string) =>
+    feed.filter((entry) => entry.uuid === uuid).map((entry) => entry.currentStatus);
+  const untold = answers.flatMap(({ uuid, phase, status }) => {
+    if (phase === "uploaded") return [];
+    const times = told(uuid).filter((current) => current === status).length;
+    return times === 1 ? [] : [{ uuid, what: `the feed told ${status} ${times} times` }];
+  });
+  return [...gaps, ...untold];
+}

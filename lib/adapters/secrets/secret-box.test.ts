@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { describeSecretBox } from "@/lib/testing/secret-box.contract";
+import { createSecretBox } from "./secret-box";
+
+const KEY = Buffer.alloc(32, 7);
+const OTHER_KEY = Buffer.alloc(32, 8);
+const SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+
+describeSecretBox("a box of AES-256-GCM", () => createSecretBox(KEY));
+
+describe("a box of AES-256-GCM", () => {
+  const sealed = createSecretBox(KEY).seal(SECRET);
+
+  test("shows nothing of what it holds", () => {
+    expect(sealed.includes(SECRET.slice(0, 6))).toBe(false);
+    expect(sealed).toHaveLength(1 + 12 + 16 + SECRET.length);
+  });
+
+  test("opens with a box of the same key, and with no other", () => {
+    expect(createSecretBox(KEY).open(sealed)).toBe(SECRET);
+    expect(() => createSecretBox(OTHER_KEY).open(sealed)).toThrow("STAGEDOOR_ENCRYPTION_KEY");
+  });
+
+  test("does not open when one bit of any byte was changed", () => {
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+      expect(() => createSecretBox(KEY).open(changed)).toThrow("cannot be opened");
+    }
+  });
+
+  test("does not open when it was cut off", () => {
+    for (const length of [0, 1, 12, 28, sealed.length - 1]) {
+      expect(() => createSecretBox(KEY).open(sealed.subarray(0, length))).toThrow(
+        "cannot be opened",
+      );
+    }
+  });
+});

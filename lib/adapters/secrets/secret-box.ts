@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { SecretBox } from "@/lib/ports/webhook-configuration";
+
+const ALGORITHM = "aes-256-gcm";
+/** First byte of everything sealed, so that a later version can seal differently and still open this. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+/**
+ * Seals with AES-256-GCM as `version · nonce · tag · ciphertext`, with a random nonce each time. It protects copies of the
+ * database, not a machine on which somebody can read the key.
+ * @param key 32 bytes
+ */
+export function createSecretBox(key: Buffer): SecretBox {
+  return {
+    seal: (secret) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      const ciphertext = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ciphertext]);
+    },
+    open: (sealed) => {
+      try {
+        return open(key, sealed);
+      } catch (cause) {
+        throw new Error(
+          "A stored secret cannot be opened: STAGEDOOR_ENCRYPTION_KEY is not the one that sealed it, or the row is damaged.",
+          { cause },
+        );
+      }
+    },
+  };
+}
+
+function open(key: Buffer, sealed: Buffer): string {
+  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION)
+    throw new Error("not sealed by this box");
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES));
+  const parts = [decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()];
+  return Buffer.concat(parts).toString("utf8");
+}

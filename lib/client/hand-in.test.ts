@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { clientUnderTest } from "../testing/client-under-test";
+import { problemAnswer } from "../testing/fake-external-api";
+import type { HandInOptions } from "./hand-in";
+
+const FILE = new Blob(["bytes of a file"]);
+const CREATE = "POST /external-api/staged-documents";
+const RENEW = "POST /external-api/staged-documents/uuid-1/upload-url";
+const READ = "GET /external-api/staged-documents/uuid-1";
+const REPORT = "PUT /external-api/staged-documents/uuid-1";
+const upload = (n: number) => `PUT store/uuid-1/${n}`;
+
+describe("handing in a file", () => {
+  it("creates, uploads with its length and no key, and reports", async () => {
+    const { api, handIn } = setUp();
+    const phases: string[] = [];
+    const record = await handIn({ onPassed: (phase) => phases.push(phase) });
+
+    expect(record).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, upload(1), REPORT]);
+    expect(api.documents).toMatchObject([{ status: 2, bytes: "bytes of a file" }]);
+    expect(api.calls[1]?.headers.get("content-length")).toBe(String(FILE.size));
+    expect(api.calls[1]?.headers.has("authorization")).toBe(false);
+    expect(phases).toEqual(["created", "uploaded", "reported"]);
+  });
+
+  it("waits for what is done between the phases", async () => {
+    const { api, handIn } = setUp();
+    const lengths: number[] = [];
+    await handIn({
+      onPassed: async () => {
+        await Promise.resolve();
+        lengths.push(api.calls.length);
+      },
+    });
+
+    expect(lengths).toEqual([1, 2, 3]);
+  });
+
+  it("tells how far the upload is, from 0 to all", async () => {
+    const { handIn } = setUp();
+    const seen: number[] = [];
+    const chunks = ["ab", "cde", "f"];
+    await handIn(
+      { onProgress: ({ sentBytes, totalBytes }) => seen.push(sentBytes, totalBytes) },
+      { size: 6, stream: () => streamOf(chunks) },
+    );
+
+    expect(seen).toEqual([0, 6, 2, 6, 5, 6, 6, 6]);
+  });
+
+  it("sends the type that a file has", async () => {
+    const { api, handIn } = setUp();
+    await handIn({}, new Blob(["x"], { type: "application/pdf" }));
+
+    expect(api.calls[1]?.headers.get("content-type")).toBe("application/pdf");
+  });
+});
+
+describe("an upload that fails", () => {
+  it.each([
+    ["the connection breaks", "answer-lost" as const],
+    ["the store is busy", new Response("", { status: 503 })],
+    ["the store waits in vain", new Response("<Code>RequestTimeout</Code>", { status: 400 })],
+  ])("is attempted again with a fresh URL when %s", async (_, mishap) => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) => (path === "store/uuid-1/1" ? mishap : null);
+
+    expect(await handIn()).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2), REPORT]);
+  });
+
+  it("because its URL is expired gets a fresh one at once", async () => {
+    const { api, handIn, pauses } = setUp();
+    api.areUrlsExpired = true;
+
+    expect(await handIn()).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2), REPORT]);
+    expect(pauses).toEqual([]);
+  });
+
+  it("is not attempted a third time when a fresh URL is refused too", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) =>
+      path.startsWith("store") ? new Response("<Code>AccessDenied</Code>", { status: 403 }) : null;
+
+    await expect(handIn()).rejects.toThrow("refused the upload (403 AccessDenied)");
+    expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2)]);
+  });
+
+  it.each([
+    ["never", "transient", 1],
+    ["never", "final", 1],
+    ["when-refused", "transient", 1],
+    ["when-refused", "final", 6],
+    ["always", "transient", 6],
+    ["always", "final", 6],
+  ] as const)("reporting %s leaves a %s failure at status %d", async (when, kind, status) => {
+    const { api, handIn } = setUp();
+    const failure = () => new Response("", { status: kind === "final" ? 411 : 503 });
+    api.mishap = ({ path }) => (path.startsWith("store") ? failure() : null);
+
+    await expect(handIn({ reportFailure: when })).rejects.toThrow("The object store");
+    expect(api.documents).toMatchObject([{ status }]);
+  });
+
+  it.each([
+    ["cannot be read", () => failingStream(), "The file cannot be read"],
+    ["is shorter than it was", () => streamOf(["ab"]), "The file changed while it was read"],
+    ["is longer than it was", () => streamOf(["abcdefg"]), "The file changed while it was read"],
+  ])("because the file %s is not attempted again", async (_, stream, sentence) => {
+    const { api, handIn } = setUp();
+
+    await expect(handIn({}, { size: 6, stream })).rejects.toThrow(sentence);
+    expect(api.log.filter((line) => line === RENEW)).toEqual([]);
+  });
+
+  it("because of an abort throws its reason and reports nothing", async () => {
+    const { api, handIn } = setUp();
+    const abort = new AbortController();
+    const reason = new Error("enough");
+    const ended = handIn({
+      signal: abort.signal,
+      reportFailure: "always",
+      onProgress: () => abort.abort(reason),
+    });
+
+    await expect(ended).rejects.toBe(reason);
+    expect(api.log).toEqual([CREATE]);
+    expect(api.documents).toMatchObject([{ status: 1 }]);
+  });
+});
+
+describe("an interrupted hand-in", () => {
+  it("goes on with the same document by its idempotency key", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) =>
+      path.startsWith("store") ? new Response("", { status: 411 }) : null;
+    await handIn({ idempotencyKey: "k" }).catch(() => undefined);
+    api.mishap = () => null;
+
+    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ uuid: "uuid-1", status: 2 });
+    expect(api.documents).toHaveLength(1);
+  });
+
+  it("whose URL is expired for good gets a fresh one", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) =>
+      path.startsWith("store") ? new Response("", { status: 411 }) : null;
+    await handIn({ idempotencyKey: "k" }).catch(() => undefined);
+    api.mishap = () => null;
+    api.areUrlsExpired = true;
+    api.calls.length = 0;
+
+    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, RENEW, upload(2), REPORT]);
+  });
+
+  it("that was finished is answered as it is, without an upload", async () => {
+    const { api, handIn } = setUp();
+    await handIn({ idempotencyKey: "k" });
+    api.calls.length = 0;
+
+    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ status: 2 });
+    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, READ]);
+  });
+
+  it("whose bytes are there is only reported", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call) =>
+      `${call.method} ${call.path}` === REPORT ? problemAnswer(500, "internal-error") : null;
+    await handIn().catch(() => undefined);
+    api.mishap = () => null;
+    api.calls.length = 0;
+
+    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([READ, REPORT]);
+  });
+
+  it("whose bytes are not there is uploaded with a fresh URL", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) =>
+      path.startsWith("store") ? new Response("", { status: 411 }) : null;
+    await handIn().catch(() => undefined);
+    api.mishap = () => null;
+    api.calls.length = 0;
+
+    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([READ, REPORT, RENEW, upload(2), REPORT]);
+  });
+});
+
+function setUp() {
+  const { api, client, pauses } = clientUnderTest();
+  const handIn = (
+    options: Partial<HandInOptions> = {},
+    file: Parameters<typeof client.handIn>[0] = FILE,
+  ) => client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.pdf", ...options });
+  return { api, handIn, pauses };
+}
+
+function streamOf(chunks: readonly string[]): ReadableStream<Uint8Array> {
+  const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk));
+  return new ReadableStream({
+    pull: (controller) => {
+      const next = bytes.shift();
+      if (next) controller.enqueue(next);
+      else controller.close();
+    },
+  });
+}
+
+const failingStream = () =>
+  new ReadableStream<Uint8Array>({
+    pull: () => {
+      throw new Error("EIO");
+    },
+  });

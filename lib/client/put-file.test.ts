@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { putFile } from "./put-file";
+
+afterEach(() => void vi.useRealTimers());
+
+it("an answer that comes before all bytes are sent leaves no timer that keeps a program alive", async () => {
+  vi.useFakeTimers();
+  let rest: ReadableStream<Uint8Array> | null = null;
+  const refuse: typeof fetch = async (_, init) => {
+    if (init?.body instanceof ReadableStream) rest = init.body;
+    return new Response("<Code>EntityTooLarge</Code>", { status: 400 });
+  };
+  const file = new Blob(["bytes"]);
+
+  await expect(putFile(refuse, "http://store.test/1", file, {})).rejects.toThrow("EntityTooLarge");
+  await new Response(rest).text();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("an upload in which nothing moves for 120 s is given up, and may be repeated", async () => {
+  vi.useFakeTimers();
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+    });
+  const ended = putFile(never, "http://store.test/1", new Blob(["bytes"]), {}).catch(
+    (error: unknown) => error,
+  );
+  await vi.advanceTimersByTimeAsync(120_000);
+
+  expect(await ended).toMatchObject({
+    isTransient: true,
+    message: "The object store does not answer (nothing moved for 120 s)",
+  });
+});

@@ -1,0 +1,187 @@
+import { CallFailure, receive } from "./call-failure";
+import { assertNotBusy } from "./exchange";
+
+/** What is uploaded: a Blob or File, or anything that can give its bytes from the beginning, as often as it is asked. */
+export interface UploadSource {
+  readonly size: number;
+  /** Sent as the content type; empty or absent: none is sent. */
+  readonly type?: string;
+  stream(): ReadableStream<Uint8Array>;
+}
+
+/** How far an upload is; after a failed attempt it begins again at 0. */
+export interface UploadProgress {
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
+/** What goes with an upload. */
+export interface PutOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+interface PutAnswer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+type Put = (
+  body: UploadSource,
+  moved: (bytes: number) => void,
+  signal: AbortSignal,
+) => Promise<PutAnswer>;
+
+const PLACE = "The object store";
+const STALLED_AFTER_MS = 120_000;
+/** A store answers these where it means "again, please", not always with a 503. */
+const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
+
+/** The object store did not take the bytes. */
+export class UploadRefusal extends CallFailure {
+  /** Whether it was the URL that was refused: it is expired, or never was valid. */
+  readonly isUrlRefused: boolean;
+
+  constructor(status: number, code: string | null) {
+    super(`${PLACE} refused the upload (${status}${code ? ` ${code}` : ""})`, {
+      status,
+      isTransient: code !== null && TRANSIENT_CODES.includes(code),
+    });
+    this.name = "UploadRefusal";
+    this.isUrlRefused = status === 403 || code === "ExpiredToken";
+  }
+}
+
+/**
+ * PUTs the raw bytes once, in Node streamed by fetch, in browsers by XMLHttpRequest, for fetch cannot tell how far it is there.
+ * Given up when nothing moves for 120 s; a service worker has neither way.
+ * @throws UploadRefusal for an answer other than 200, CallFailure when there is none
+ */
+export async function putFile(
+  fetchFile: typeof fetch,
+  uploadSignedUrl: string,
+  file: UploadSource,
+  { signal, onProgress }: PutOptions,
+): Promise<void> {
+  const put: Put =
+    typeof XMLHttpRequest === "function" && file instanceof Blob
+      ? putByXhr(uploadSignedUrl, file)
+      : putByFetch(fetchFile, uploadSignedUrl);
+  const answer = await receive(PLACE, signal, () =>
+    whileMoving(signal, (moved, untilStalled) => {
+      const told = (sentBytes: number) => {
+        moved();
+        onProgress?.({ sentBytes, totalBytes: file.size });
+      };
+      told(0);
+      return put(file, told, untilStalled);
+    }),
+  );
+  if (answer.status === 200) return;
+  assertNotBusy(PLACE, answer);
+  throw refusal(answer);
+}
+
+/**
+ * Runs a transfer that is aborted when `moved` is not called for 120 s, and when it has its answer: a refusal comes while bytes
+ * are still being sent, and nobody reads those.
+ */
+async function whileMoving<T>(
+  signal: AbortSignal | undefined,
+  transfer: (moved: () => void, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  const stop = () => ended.abort(new Error(`nothing moved for ${STALLED_AFTER_MS / 1000} s`));
+  let timer = setTimeout(stop, STALLED_AFTER_MS);
+  const moved = () => {
+    clearTimeout(timer);
+    // What is sent after the end must not start the clock again.
+    if (!ended.signal.aborted) timer = setTimeout(stop, STALLED_AFTER_MS);
+  };
+  try {
+    return await transfer(moved, signal ? AbortSignal.any([signal, ended.signal]) : ended.signal);
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
+  }
+}
+
+const putByFetch =
+  (fetchFile: typeof fetch, url: string): Put =>
+  async (file, moved, signal) => {
+    const source = countedStream(file, moved);
+    const init: RequestInit & { duplex: "half" } = {
+      method: "PUT",
+      headers: {
+        "content-length": String(file.size),
+        ...(file.type ? { "content-type": file.type } : {}),
+      },
+      body: source.stream,
+      duplex: "half",
+      redirect: "manual",
+      signal,
+    };
+    const response = await fetchFile(url, init).catch((error: unknown) => {
+      throw source.failure() ?? error;
+    });
+    const retryAfter = response.headers.get("retry-after");
+    return { status: response.status, retryAfter, text: await response.text() };
+  };
+
+/** The bytes as they are taken. What breaks while reading is the file's failure, which no repetition cures. */
+function countedStream(file: UploadSource, moved: (bytes: number) => void) {
+  let failure: CallFailure | null = null;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
+  let bytes = 0;
+  const fail = (sentence: string, cause?: unknown) => {
+    failure = new CallFailure(sentence, { cause });
+    throw failure;
+  };
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        reader ??= file.stream().getReader();
+        const { done, value } = await reader
+          .read()
+          .catch((cause: unknown) => fail("The file cannot be read", cause));
+        if (!done) bytes += value.length;
+        if (bytes > file.size || (done && bytes < file.size)) {
+          fail("The file changed while it was read");
+        }
+        if (done) return controller.close();
+        controller.enqueue(value);
+        moved(bytes);
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, failure: () => failure };
+}
+
+const putByXhr =
+  (url: string, blob: Blob): Put =>
+  (_, moved, signal) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const abort = () => request.abort();
+      request.open("PUT", url);
+      request.upload.onprogress = ({ loaded }) => moved(loaded);
+      request.onload = () =>
+        resolve({
+          status: request.status,
+          retryAfter: request.getResponseHeader("retry-after"),
+          text: request.responseText,
+        });
+      request.onerror = () => reject(new Error("the connection was lost"));
+      request.onabort = () => reject(signal.reason);
+      request.onloadend = () => signal.removeEventListener("abort", abort);
+      signal.addEventListener("abort", abort, { once: true });
+      request.send(blob);
+    });
+
+/** S3 says why in an element of its XML. */
+function refusal({ status, text }: PutAnswer): UploadRefusal {
+  return new UploadRefusal(status, /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? null);
+}

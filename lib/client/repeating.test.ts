@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { clientUnderTest } from "../testing/client-under-test";
+import { type Mishap, problemAnswer } from "../testing/fake-external-api";
+import { CallFailure } from "./call-failure";
+
+const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
+
+describe("a transient failure", () => {
+  it.each<[string, Mishap]>([
+    ["no connection", "unreachable"],
+    ["a lost answer", "answer-lost"],
+    ["429", problemAnswer(429, "too-many-requests")],
+    ["502 of a gateway", new Response("", { status: 502 })],
+    ["503", problemAnswer(503, "database-unavailable")],
+    ["504", new Response("", { status: 504 })],
+  ])("is repeated: %s", async (_, mishap) => {
+    const { api, client, pauses } = clientUnderTest();
+    api.mishap = (_call, nth) => (nth === 1 ? mishap : null);
+    await client.create(BODY);
+
+    expect(pauses).toHaveLength(1);
+    expect(api.documents).toHaveLength(1);
+  });
+
+  it("waits as long as Retry-After says, and the problem tells it in the end", async () => {
+    const { api, client, pauses } = clientUnderTest();
+    api.mishap = () => problemAnswer(503, "database-unavailable", [], { "retry-after": "20" });
+    const problem = await failureOf(client.get("uuid-1"));
+
+    expect(pauses.map(({ waitMs }) => waitMs)).toEqual([20_000, 20_000, 20_000]);
+    expect(problem).toMatchObject({ retryAfterSeconds: 20, code: "database-unavailable" });
+  });
+
+  it("names why, however deep the network hides it", async () => {
+    const { api, client } = clientUnderTest();
+    api.mishap = () => "unreachable";
+
+    await expect(client.get("uuid-1")).rejects.toThrow("Stagedoor does not answer (ECONNREFUSED)");
+  });
+
+  it.each([400, 401, 403, 404, 409, 410, 422, 500])("%d is none", async (status) => {
+    const { api, client } = clientUnderTest();
+    api.mishap = () => problemAnswer(status, "internal-error");
+    await failureOf(client.get("uuid-1"));
+
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe("what a lost answer leaves behind", () => {
+  it("creation: one document, for each has an idempotency key of its own", async () => {
+    const { api, client } = clientUnderTest();
+    api.mishap = (_, nth) => (nth === 1 ? "answer-lost" : null);
+    await client.create(BODY);
+    await client.create(BODY);
+    const keys = api.calls.map(({ headers }) => headers.get("idempotency-key"));
+
+    expect(api.documents).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("a key that is given is used", async () => {
+    const { api, client } = clientUnderTest();
+    await client.create(BODY, { idempotencyKey: "mine" });
+    await client.create(BODY, { idempotencyKey: "mine" });
+
+    expect(api.documents).toHaveLength(1);
+  });
+
+  it.each([2, 6] as const)("report %d: is repeated", async (status) => {
+    const { api, client } = clientUnderTest();
+    const { uuid } = await client.create(BODY);
+    api.mishap = ({ method }, nth) => (method === "PUT" && nth === 1 ? "unreachable" : null);
+    await client.report(uuid, { status }).catch(() => undefined);
+
+    expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(2);
+  });
+
+  it("taking work: is the caller's to find out, for a repetition would be a second taker", async () => {
+    const { api, client } = clientUnderTest();
+    const { uuid } = await client.create(BODY);
+    api.mishap = ({ method }) => (method === "PUT" ? "answer-lost" : null);
+
+    await expect(client.report(uuid, { status: 3 })).rejects.toThrow("does not answer");
+    expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
+  });
+
+  it("taking work that was refused with 429 is repeated", async () => {
+    const { api, client } = clientUnderTest();
+    const { uuid } = await client.create(BODY);
+    api.mishap = ({ method }, nth) =>
+      method === "PUT" && nth === 1 ? problemAnswer(429, "too-many-requests") : null;
+
+    expect(await client.report(uuid, { status: 3 })).toMatchObject({ status: 3 });
+  });
+
+  it("a cancellation shows in the record", async () => {
+    const { api, client } = clientUnderTest();
+    const { uuid } = await client.create(BODY);
+    api.mishap = ({ method }, nth) => (method === "DELETE" && nth === 1 ? "answer-lost" : null);
+
+    expect(await client.delete(uuid)).toMatchObject({ status: 6 });
+    await expect(client.delete(uuid)).rejects.toThrow("invalid-transition");
+  });
+
+  it("a rotation is not repeated", async () => {
+    const { api, client } = clientUnderTest();
+    api.mishap = () => "answer-lost";
+    await failureOf(client.rotateWebhookSecret());
+
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe("an abort", () => {
+  it("ends a call before it is made, with its reason", async () => {
+    const { api, client } = clientUnderTest();
+    const reason = new Error("enough");
+
+    await expect(client.get("uuid-1", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(api.calls).toEqual([]);
+  });
+
+  it("ends the pause before a repetition", async () => {
+    const abort = new AbortController();
+    const { api, client } = clientUnderTest(() => abort.abort(new Error("enough")));
+    api.mishap = () => "unreachable";
+
+    await expect(client.get("uuid-1", { signal: abort.signal })).rejects.toThrow("enough");
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof CallFailure) return error;
+  throw new Error("a CallFailure was expected", { cause: error });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { CallFailure, parseRetryAfter } from "./call-failure";
+import { type RetryClock, retrying, SYSTEM_CLOCK } from "./retrying";
+
+describe("a transient failure", () => {
+  it("is repeated until the call succeeds, and each repetition is told", async () => {
+    const waits: number[] = [];
+    const answer = await retrying(
+      failing(3, () => transient("not now")),
+      { onPause: ({ waitMs }) => waits.push(waitMs), clock: driven() },
+    );
+
+    expect(answer).toBe("answer");
+    expect(waits).toEqual([250, 500, 1000]);
+  });
+
+  it("waits longer when the server asks for it, never shorter", async () => {
+    const asked = [5, 0.001, 0];
+    const waits: number[] = [];
+    await retrying(
+      failing(3, () => transient("busy", asked.shift())),
+      { onPause: ({ waitMs }) => waits.push(waitMs), clock: driven() },
+    );
+
+    expect(waits).toEqual([5000, 500, 1000]);
+  });
+
+  it("is thrown in the end, within 60 s of the first failure", async () => {
+    const clock = driven();
+    const call = retrying(
+      failing(Number.POSITIVE_INFINITY, () => transient("gone")),
+      { onPause: () => undefined, clock },
+    );
+
+    await expect(call).rejects.toThrow("gone");
+    expect(clock.nowMs()).toBeGreaterThan(50_000);
+    expect(clock.nowMs()).toBeLessThanOrEqual(60_000);
+  });
+});
+
+it("a refusal is thrown at once", async () => {
+  const pauses: unknown[] = [];
+  const call = retrying(
+    failing(1, () => new CallFailure("no")),
+    { onPause: (pause) => pauses.push(pause), clock: driven() },
+  );
+
+  await expect(call).rejects.toThrow("no");
+  expect(pauses).toEqual([]);
+});
+
+it.each([
+  ["5", 5],
+  ["0", 0],
+  ["Thu, 01 Jan 1970 00:01:30 GMT", 30],
+  ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+  ["soon", null],
+  [null, null],
+])("Retry-After %s means %s s", (header, expected) => {
+  expect(parseRetryAfter(header, 60_000)).toBe(expected);
+});
+
+describe("a pause of this machine's clock", () => {
+  it("ends at once with the reason of an abort, before it and during it", async () => {
+    const reason = new Error("enough");
+    const abort = new AbortController();
+    const pause = SYSTEM_CLOCK.sleep(1e6, abort.signal);
+    abort.abort(reason);
+
+    await expect(pause).rejects.toBe(reason);
+    await expect(SYSTEM_CLOCK.sleep(1e6, abort.signal)).rejects.toBe(reason);
+  });
+});
+
+const transient = (sentence: string, retryAfterSeconds: number | null = null) =>
+  new CallFailure(sentence, { isTransient: true, retryAfterSeconds });
+
+/** Fails so many times, then answers. */
+function failing(times: number, failure: () => Error): () => Promise<string> {
+  let left = times;
+  return async () => {
+    left -= 1;
+    if (left >= 0) throw failure();
+    return "answer";
+  };
+}
+
+/** A clock on which nothing passes but the pauses. */
+function driven(): RetryClock {
+  let nowMs = 0;
+  return {
+    nowMs: () => nowMs,
+    sleep: async (durationMs) => {
+      nowMs += durationMs;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { CallFailure } from "./call-failure";
+
+/** Why a call waits before its next attempt, and how long. */
+export interface Pause {
+  readonly reason: string;
+  readonly waitMs: number;
+}
+
+/** The time that passes between attempts. */
+export interface RetryClock {
+  nowMs(): number;
+  /** Rejects with the signal's reason when that aborts first. */
+  sleep(durationMs: number, signal?: AbortSignal): Promise<unknown>;
+}
+
+/** How a call is repeated. */
+export interface Retrying {
+  readonly onPause: (pause: Pause) => void;
+  readonly clock: RetryClock;
+  readonly signal?: AbortSignal | undefined;
+  /** Which transient failures are followed by another attempt. Absent: every one. */
+  readonly mayRepeat?: (failure: CallFailure) => boolean;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 8_000;
+const PATIENCE_MS = 60_000;
+
+/**
+ * Attempts until it succeeds, fails for good, or 60 s have passed since the first failure; pauses double from 0.25 s
+ * to 8 s, and `Retry-After` only lengthens them. Only for calls that are harmless to repeat.
+ * @throws the last transient CallFailure, any other error at once, the signal's reason when it aborts
+ */
+export async function retrying<T>(
+  attempt: (attemptNumber: number) => Promise<T>,
+  { onPause, clock, signal, mayRepeat }: Retrying,
+): Promise<T> {
+  let deadlineMs = Number.POSITIVE_INFINITY;
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    try {
+      return await attempt(attemptNumber);
+    } catch (error) {
+      if (!(error instanceof CallFailure && error.isTransient)) throw error;
+      if (mayRepeat && !mayRepeat(error)) throw error;
+      const nowMs = clock.nowMs();
+      deadlineMs = Math.min(deadlineMs, nowMs + PATIENCE_MS);
+      const waitMs = Math.max(pauseMs, 1000 * (error.retryAfterSeconds ?? 0));
+      if (nowMs + waitMs > deadlineMs) throw error;
+      onPause({ reason: error.message, waitMs });
+      await clock.sleep(waitMs, signal);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    }
+  }
+}
+
+/** The time of this machine. */
+export const SYSTEM_CLOCK: RetryClock = {
+  nowMs: () => performance.now(),
+  sleep: (durationMs, signal) =>
+    new Promise<void>((resolve, reject) => {
+      signal?.throwIfAborted();
+      const abort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener("abort", abort);
+        resolve();
+      }, durationMs);
+      signal?.addEventListener("abort", abort, { once: true });
+    }),
+};

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { clientUnderTest } from "../testing/client-under-test";
+import { ApiProblem } from "./call-failure";
+
+const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
+
+describe("a call", () => {
+  it("carries the key and JSON, and follows no redirect", async () => {
+    const { api, client } = clientUnderTest();
+    const { uuid, uploadSignedUrl } = await client.create(BODY);
+
+    expect(uploadSignedUrl).toContain(uuid);
+    expect(api.calls[0]?.headers.get("content-type")).toBe("application/json");
+    expect(JSON.parse(api.calls[0]?.body ?? "")).toEqual(BODY);
+  });
+
+  it("throws the problem in the API's own words, and neither key nor URL", async () => {
+    const { client } = clientUnderTest();
+    const problem = await client.create({ ...BODY, name: "" }).catch((error: unknown) => error);
+
+    expect(problem).toBeInstanceOf(ApiProblem);
+    expect(problem).toMatchObject({
+      status: 422,
+      code: "validation-failed",
+      detail: "do something else",
+      requestId: "r-1",
+      errors: [{ pointer: "#/name" }],
+      isTransient: false,
+      message: "Stagedoor answered 422 validation-failed: do something else",
+    });
+  });
+
+  it("tells a gateway's answer from the API's", async () => {
+    const { api, client } = clientUnderTest();
+    api.mishap = () => new Response("<h1>Not Found</h1>", { status: 404 });
+    const failure = await client.get("uuid-1").catch((error: unknown) => error);
+
+    expect(failure).not.toBeInstanceOf(ApiProblem);
+    expect(failure).toMatchObject({
+      status: 404,
+      message: "Stagedoor answered 404 without a problem",
+    });
+  });
+
+  it("fails when success is not JSON", async () => {
+    const { api, client } = clientUnderTest();
+    api.mishap = () => new Response("<h1>Welcome</h1>");
+
+    await expect(client.get("uuid-1")).rejects.toThrow("something else than it promises");
+  });
+
+  it("asks for a uuid as one part of the path, whatever it is", async () => {
+    const { api, client } = clientUnderTest();
+    await client.get("a/../b?c").catch(() => undefined);
+
+    expect(api.log).toEqual(["GET /external-api/staged-documents/a%2F..%2Fb%3Fc"]);
+  });
+});
+
+describe("lists", () => {
+  it("are read page by page, each when it is needed", async () => {
+    const { api, client } = clientUnderTest();
+    for (let n = 0; n < 5; n += 1) await client.create(BODY);
+    api.calls.length = 0;
+    const seen: string[] = [];
+    for await (const { uuid } of client.list({ assetIdentifier: "BLD 1", limit: 2 })) {
+      seen.push(uuid);
+      if (seen.length === 3) break;
+    }
+
+    expect(seen).toEqual(["uuid-1", "uuid-2", "uuid-3"]);
+    expect(api.log).toEqual([
+      "GET /external-api/staged-documents?assetIdentifier=BLD+1&limit=2",
+      "GET /external-api/staged-documents?assetIdentifier=BLD+1&limit=2&cursor=2",
+    ]);
+  });
+
+  it("end with the last page, and a page can be had alone", async () => {
+    const { client } = clientUnderTest();
+    for (let n = 0; n < 5; n += 1) await client.create(BODY);
+
+    expect(await all(client.list())).toHaveLength(5);
+    expect(await client.listPage({ cursor: "4" })).toMatchObject({ nextCursor: null });
+    expect(await all(client.history("uuid-1"))).toEqual([
+      { previousStatus: null, currentStatus: 1 },
+    ]);
+  });
+
+  it("the feed is read up to now, and goes on after a sequence", async () => {
+    const { api, client } = clientUnderTest();
+    for (let n = 0; n < 5; n += 1) await client.create(BODY);
+    const sequences = (await all(client.feed({ after: 1 }))).map(({ sequence }) => sequence);
+
+    expect(sequences).toEqual([2, 3, 4, 5]);
+    expect(await all(client.feed({ after: 5 }))).toEqual([]);
+    expect(api.log.at(-1)).toBe("GET /external-api/status-changes?after=5");
+  });
+});
+
+it("the configuration is set, read and removed; the secret and the tables are answered", async () => {
+  const { client } = clientUnderTest();
+  await client.setWebhook("https://receiver.test/");
+
+  expect(await client.getWebhook()).toEqual({ url: "https://receiver.test/" });
+  expect(await client.removeWebhook()).toBeUndefined();
+  expect(await client.getWebhook()).toEqual({ url: null });
+  expect(await client.rotateWebhookSecret()).toEqual({ secret: "whsec_new" });
+  expect(await client.statuses()).toEqual({ statuses: [], moves: [] });
+});
+
+it("the content is a URL that needs no key", async () => {
+  const { client } = clientUnderTest();
+  const { uuid } = await client.create(BODY);
+
+  expect(await client.contentUrl(uuid)).toBe("http://store.test/download");
+});
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}

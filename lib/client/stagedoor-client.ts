@@ -1,0 +1,47 @@
+import type { StagedDocumentRecord } from "./answers";
+import { createCaller } from "./caller";
+import { createDocumentCalls, type DocumentCalls } from "./document-calls";
+import { type HandInOptions, handIn } from "./hand-in";
+import { createNotificationCalls, type NotificationCalls } from "./notification-calls";
+import type { UploadSource } from "./put-file";
+import { type Pause, type RetryClock, SYSTEM_CLOCK } from "./retrying";
+
+/** Which Stagedoor, with which key. */
+export interface ClientOptions {
+  /** Origin such as `https://stagedoor.example.org`, without a trailing slash. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Absent: the global one. */
+  readonly fetch?: typeof fetch;
+  /** Hears of each repetition. */
+  readonly onPause?: (pause: Pause) => void;
+  /** Absent: this machine's. */
+  readonly clock?: RetryClock;
+}
+
+/**
+ * The external API as a remote system uses it, in Node from 20 and in browsers. A call is repeated for up to 60 s while its
+ * failure is transient and a repetition harmless; what fails is an ApiProblem where the API says why, else a CallFailure.
+ */
+export interface StagedoorClient extends DocumentCalls, NotificationCalls {
+  handIn(file: UploadSource, options: HandInOptions): Promise<StagedDocumentRecord>;
+}
+
+/** A client for one address and key. It holds no connection and needs no closing. */
+export function createStagedoorClient({
+  url,
+  apiKey,
+  fetch: givenFetch,
+  onPause = () => undefined,
+  clock = SYSTEM_CLOCK,
+}: ClientOptions): StagedoorClient {
+  // Called by its own name, for a browser's fetch refuses to be a method of something else.
+  const fetch: typeof globalThis.fetch = givenFetch ?? ((...args) => globalThis.fetch(...args));
+  const caller = createCaller({ url, apiKey, fetch }, { onPause, clock });
+  const documents = createDocumentCalls(caller);
+  return {
+    ...documents,
+    ...createNotificationCalls(caller),
+    handIn: (file, options) => handIn({ caller, documents, fetch }, file, options),
+  };
+}

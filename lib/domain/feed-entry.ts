@@ -1,0 +1,11 @@
+import type { Status } from "./status";
+
+/** One listed move in the feed. */
+export interface FeedEntry {
+  /** From 1, without gaps; the cursor of the feed. */
+  readonly sequence: bigint;
+  readonly at: Date;
+  readonly uuid: string;
+  readonly previousStatus: Status | null;
+  readonly currentStatus: Status;
+}

@@ -1,0 +1,15 @@
+import { parseAddress } from "./network-address";
+
+/** Whether a text is a host name or an IP address that a server can be told to listen on. */
+export function isHost(text: string): boolean {
+  return (
+    (parseAddress(text) !== null || /^[a-z\d.-]+$/i.test(text)) &&
+    URL.canParse(`http://${reachableName(text)}`)
+  );
+}
+
+/** The host as URLs write it. A server that listens everywhere is not reached by the name "everywhere". */
+export function reachableName(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { isLeftover, type ObjectOwner } from "./leftover";
+
+const UUID = "019cbc00-0000-7000-8000-0000000000aa";
+const STAGED = `staged/${UUID}`;
+const COPY = `documents/${UUID}/019cbc00-0000-7000-8000-0000000000bb`;
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const GRACE = 21_600;
+const EXPIRES = 3_600;
+
+const secondsAfterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+const rulesAt = (seconds: number) => ({
+  now: secondsAfterNoon(seconds),
+  uploadGraceSeconds: GRACE,
+  uploadUrlExpiresInSeconds: EXPIRES,
+});
+const anOwner = (given: Partial<ObjectOwner> = {}): ObjectOwner => ({
+  ...{ status: 2, uploadExpiresAt: NOON, objectKey: `documents/${UUID}/current`, erasedAt: null },
+  ...given,
+});
+const object = (key: string) => ({ key, lastModified: NOON });
+
+describe("an upload", () => {
+  test.each([2, 3, 4, 5, 6, 8] as const)(
+    "of a document at %i is a leftover from the end of the grace on",
+    (status) => {
+      const owner = anOwner({ status });
+      expect(isLeftover(object(STAGED), owner, rulesAt(GRACE - 0.001))).toBe(false);
+      expect(isLeftover(object(STAGED), owner, rulesAt(GRACE))).toBe(true);
+    },
+  );
+
+  test("of a document that waits for it never is", () => {
+    const owner = anOwner({ status: 1, objectKey: null });
+    expect(isLeftover(object(STAGED), owner, rulesAt(1e9))).toBe(false);
+  });
+
+  test("of no document is one when no upload URL of that time can be in use any more", () => {
+    expect(isLeftover(object(STAGED), null, rulesAt(EXPIRES + GRACE - 0.001))).toBe(false);
+    expect(isLeftover(object(STAGED), null, rulesAt(EXPIRES + GRACE))).toBe(true);
+  });
+});
+
+describe("a copy", () => {
+  test("that is not the document's own is a leftover from the end of the grace on", () => {
+    expect(isLeftover(object(COPY), anOwner(), rulesAt(GRACE - 0.001))).toBe(false);
+    expect(isLeftover(object(COPY), anOwner(), rulesAt(GRACE))).toBe(true);
+    expect(isLeftover(object(COPY), anOwner({ status: 6, objectKey: null }), rulesAt(GRACE))).toBe(
+      true,
+    );
+  });
+
+  test("that is the document's own never is", () => {
+    expect(isLeftover(object(COPY), anOwner({ objectKey: COPY }), rulesAt(1e9))).toBe(false);
+  });
+
+  test("that is the document's own is one when it was noted as erased and still exists", () => {
+    const owner = anOwner({ status: 8, objectKey: COPY, erasedAt: NOON });
+    expect(isLeftover(object(COPY), owner, rulesAt(GRACE - 0.001))).toBe(false);
+    expect(isLeftover(object(COPY), owner, rulesAt(GRACE))).toBe(true);
+  });
+
+  test("that a running report may still take never is, however old", () => {
+    const owner = anOwner({ status: 1, objectKey: null });
+    expect(isLeftover(object(COPY), owner, rulesAt(1e9))).toBe(false);
+  });
+
+  test("of no known document never is: the database may be the wrong one", () => {
+    expect(isLeftover(object(COPY), null, rulesAt(1e9))).toBe(false);
+  });
+});
+
+test.each([
+  "staged/",
+  "staged/letter.pdf",
+  `staged/${UUID}/more`,
+  `staged/${UUID.toUpperCase()}`,
+  `documents/${UUID}`,
+  `documents/${UUID}/a/b`,
+  `other/${UUID}`,
+])("the key %s, which we never make, is left alone", (key) => {
+  expect(isLeftover(object(key), null, rulesAt(1e9))).toBe(false);
+  expect(isLeftover(object(key), anOwner(), rulesAt(1e9))).toBe(false);
+});

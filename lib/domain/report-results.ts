@@ -1,0 +1,35 @@
+import { STATUS } from "./status";
+
+/** One result that does not go with the reported status. */
+export interface ResultProblem {
+  readonly property: "classification" | "failure";
+  readonly problem: string;
+}
+
+const { waitingForReview, approved, uploadFailed } = STATUS;
+
+/** With which reported statuses a result may come; a status that is named nowhere takes none. */
+const TAKEN_WITH: Record<ResultProblem["property"], readonly number[]> = {
+  classification: [waitingForReview, approved],
+  failure: [waitingForReview, uploadFailed],
+};
+
+/** What is wrong with the results that came with a reported status; empty when nothing is. */
+export function resultProblems(report: {
+  readonly status: number;
+  readonly classification?: unknown;
+  readonly failure?: unknown;
+}): readonly ResultProblem[] {
+  const { status, classification, failure } = report;
+  if (status === waitingForReview && classification === undefined && failure === undefined) {
+    const problem = `is missing: status ${status} tells what a person has to look at, so give classification or failure`;
+    return [{ property: "classification", problem }];
+  }
+  return (["classification", "failure"] as const)
+    .filter((property) => report[property] !== undefined)
+    .filter((property) => !TAKEN_WITH[property].includes(status))
+    .map((property) => ({
+      property,
+      problem: `is only possible with status ${TAKEN_WITH[property].join(" or ")}`,
+    }));
+}

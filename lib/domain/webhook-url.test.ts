@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import vectors from "../testing/webhook-vectors.json";
+import { webhookUrlProblem } from "./webhook-url";
+
+const bracketed = (ip: string) => (ip.includes(":") ? `[${ip}]` : ip);
+
+describe("a webhook URL", () => {
+  test.each(vectors.urlsAcceptAtConfig)("%j is accepted", (url) => {
+    expect(webhookUrlProblem(url)).toBeNull();
+  });
+
+  test.each(vectors.urlsRejectAtConfig)("%j is refused with a sentence", (url) => {
+    expect(webhookUrlProblem(url)).toMatch(/^must /);
+  });
+
+  test.each(vectors.ipsAllowed)("may be at the public address %s", (ip) => {
+    expect(webhookUrlProblem(`https://${bracketed(ip)}/hook`)).toBeNull();
+  });
+
+  test.each(vectors.ipsBlocked)("must not be at %s", (ip) => {
+    expect(webhookUrlProblem(`https://${bracketed(ip)}/hook`)).toMatch(/private or reserved/);
+  });
+});
+
+describe("each rule has its sentence", () => {
+  test.each([
+    ["http://example.com/", "must start with https:// in lower case"],
+    ["HTTPS://example.com/", "must start with https:// in lower case"],
+    ["https://example.com/a b", "must not contain spaces or control characters"],
+    ["https://example.com/\u0000", "must not contain spaces or control characters"],
+    ["https://example.com/\u0085", "must not contain spaces or control characters"],
+    ["https://example.com/\ud800", "must be well-formed Unicode"],
+    ["https://", "must be a URL such as https://dms.example.com/hook"],
+    ["https://example.com:65536/", "must be a URL such as https://dms.example.com/hook"],
+    [
+      "https://user@example.com/",
+      "must not contain a user name or a password: the signature shows who sends",
+    ],
+    ["https://example.com:1023/", "must use port 443 or one from 1024 to 65535"],
+    [
+      "https://metadata.google.internal/",
+      "must not name this machine or an inner network: use a name that is reachable from outside",
+    ],
+    [
+      "https://127.1/",
+      "must not point to a private or reserved address: use one that is reachable from outside",
+    ],
+  ])("%j: %s", (url, sentence) => {
+    expect(webhookUrlProblem(url)).toBe(sentence);
+  });
+});
+
+describe("borders", () => {
+  test.each([
+    "https://example.com:1024/",
+    "https://example.com:65535/",
+    "https://example.com./hook",
+    "https://localhost.example.com/",
+    "https://mylocal/",
+    "https://internal.example/",
+    "https://example.com/user@host",
+    "https://example.com/hook?a=%20#b",
+  ])("%s is accepted", (url) => {
+    expect(webhookUrlProblem(url)).toBeNull();
+  });
+
+  test.each([
+    "https://example.com:0/",
+    "https://localhost../",
+    "https://internal/",
+    "https://a.b.INTERNAL./",
+    "https://0xA9FEA9FE/",
+    "https://[0:0:0:0:0:ffff:a9fe:a9fe]/",
+  ])("%s is refused", (url) => {
+    expect(webhookUrlProblem(url)).not.toBeNull();
+  });
+});
+
+describe("allowed networks", () => {
+  const allowed = ["10.0.0.0/8", "fd00::/8"];
+
+  test.each([
+    "https://10.1.2.3/",
+    "https://10.1.2.3:22/",
+    "https://[fd00::1]:8443/",
+    "https://[::ffff:10.1.2.3]/",
+  ])("open %s", (url) => {
+    expect(webhookUrlProblem(url, allowed)).toBeNull();
+    expect(webhookUrlProblem(url)).not.toBeNull();
+  });
+
+  test.each([
+    "http://10.1.2.3/",
+    "https://user@10.1.2.3/",
+    "https://11.1.2.3:22/",
+    "https://127.0.0.1/",
+    "https://localhost/",
+  ])("do not open %s", (url) => {
+    expect(webhookUrlProblem(url, allowed)).not.toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { clientAddress } from "./client-address";
+
+const PEER = "10.0.0.1";
+const of = (forwarded: string | null, hops: number, peer: string | null = PEER) =>
+  clientAddress(
+    new Headers({
+      ...(peer === null ? {} : { "x-stagedoor-peer-address": peer }),
+      ...(forwarded === null ? {} : { "x-forwarded-for": forwarded }),
+    }),
+    hops,
+  );
+const named = (address: string) => of(null, 0, address);
+
+test("without proxies it is the connection's other end, whatever the client forwards", () => {
+  expect(of("192.0.2.7", 0)).toBe(named(PEER));
+});
+
+test("behind one proxy it is what that proxy noted: the last", () => {
+  expect(of("6.6.6.6, 192.0.2.7", 1)).toBe(named("192.0.2.7"));
+});
+
+test("behind two proxies it is the last but one", () => {
+  expect(of("6.6.6.6, 192.0.2.7,10.0.0.9", 2)).toBe(named("192.0.2.7"));
+});
+
+test("a call that came past the proxies counts for the connection's other end", () => {
+  expect(of("192.0.2.7", 2)).toBe(named(PEER));
+});
+
+test("an IPv4 address is the same one in IPv6 clothing", () => {
+  expect(named("::ffff:192.0.2.7")).toBe(named("192.0.2.7"));
+});
+
+test("all addresses of an IPv6 /64 are one client, those of the next another", () => {
+  expect(named("2001:db8:0:1::1")).toBe(named("2001:db8:0:1:ffff::2"));
+  expect(named("2001:db8:0:1::1")).not.toBe(named("2001:db8:0:2::1"));
+});
+
+test.each([[null], [""], ["nonsense"]])("%j is nobody in particular", (peer) => {
+  expect(of(null, 0, peer)).toBe("unknown");
+});

@@ -1,0 +1,74 @@
+import { DOCUMENT_OPERATIONS } from "./document-operations";
+import { EXAMPLE_ORIGIN } from "./examples";
+import type { Operation } from "./operation";
+import { operationObject } from "./operation-object";
+import { OTHER_OPERATIONS } from "./other-operations";
+import { RESPONSE_HEADERS } from "./parameters";
+import { schemaComponents } from "./schema-components";
+
+/** The external API, call by call: the one list that the document, its tests and the reference page follow. */
+export const OPERATIONS: readonly Operation[] = [...DOCUMENT_OPERATIONS, ...OTHER_OPERATIONS];
+
+/** The external API as OpenAPI 3.1, made from the schemas that its handlers use (decision 0020). */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+let text: string | null = null;
+
+/** The document of the installation at this origin. Made once, for every call after the first is a replacement. */
+export function openApiDocument(publicUrl: string): OpenApiDocument {
+  text ??= JSON.stringify(makeDocument());
+  return JSON.parse(text.replaceAll(EXAMPLE_ORIGIN, publicUrl)) as OpenApiDocument;
+}
+
+function makeDocument(): OpenApiDocument {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Stagedoor, external API",
+      version: "1",
+      description: DESCRIPTION,
+    },
+    servers: [{ url: EXAMPLE_ORIGIN }],
+    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+    ...{ security: [{ apiKey: [] }] },
+    paths: makePaths(),
+    components: {
+      schemas: schemaComponents(),
+      headers: RESPONSE_HEADERS,
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: API_KEY },
+      },
+    },
+  };
+}
+
+function makePaths(): OpenApiDocument["paths"] {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of OPERATIONS) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method]: operationObject(operation),
+    };
+  }
+  return paths;
+}
+
+const API_KEY =
+  "An API key of Stagedoor. The first one is in `first-api-key` in the data folder; an administrator makes others.";
+
+const DESCRIPTION = `Hand in a document in three phases: announce it, upload its bytes, report how it went.
+
+1. \`POST /external-api/staged-documents\` answers a record and \`uploadSignedUrl\`.
+2. \`PUT\` the raw bytes to \`uploadSignedUrl\`. They go straight to the object store, not through this API.
+3. \`PUT /external-api/staged-documents/{uuid}\` with \`{"status": 2}\`, or 6 when the upload failed.
+
+Every error is \`application/problem+json\`: \`code\` is for programs, \`detail\` says what to do next, and \`type\` opens a page about it. Unknown paths answer 404 \`not-found\`, other methods 405 \`method-not-allowed\` with \`Allow\`; \`HEAD\` follows \`GET\`. Bodies are JSON of at most 64 KiB, and unknown properties are refused.
+
+Repeat calls with 429 or 503 after \`Retry-After\`, and calls without an answer too: reports of 2 and 6 are harmless to repeat, creations are with an \`Idempotency-Key\`.`;

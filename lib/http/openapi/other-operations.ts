@@ -1,0 +1,143 @@
+import { z } from "zod";
+import {
+  lifecycleTables,
+  rotatedWebhookSecret,
+  setWebhookUrlBody,
+  statusFeedPage,
+  statusFeedQuery,
+  webhookConfiguration,
+} from "../schemas";
+import { renderLifecycle } from "../serializers";
+import { EXAMPLE_FEED } from "./examples";
+import type { Operation } from "./operation";
+
+const tag = "Webhook";
+const configuration = "/external-api/external-dms-configuration";
+const url = "https://dms.example.com/stagedoor";
+
+const LIFECYCLE_OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/external-api/staged-document-statuses",
+    operationId: "getLifecycle",
+    tag: "Statuses",
+    summary: "Read what statuses mean and what may follow them",
+    description: "The two tables by which Stagedoor itself decides.",
+    access: "documents:read",
+    success: {
+      status: 200,
+      description: "Every status and every allowed move.",
+      body: { schema: lifecycleTables, example: renderLifecycle() },
+    },
+  },
+];
+
+/** What happened everywhere, for systems that ask instead of being told. */
+const FEED_OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/external-api/status-changes",
+    operationId: "readStatusFeed",
+    tag: "Feed",
+    summary: "Read what happened since",
+    description:
+      "Every change that notifications tell of, of all documents, in one order without gaps. Keep `nextAfter` and ask again with it: nothing is missed and nothing comes twice.",
+    access: "documents:read",
+    query: statusFeedQuery,
+    success: {
+      status: 200,
+      description: "A page of the feed; empty when nothing happened since.",
+      body: { schema: statusFeedPage, example: EXAMPLE_FEED },
+    },
+  },
+];
+
+/** Where notifications go and how they are signed. */
+const CONFIGURATION_OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: configuration,
+    operationId: "getWebhook",
+    tag,
+    summary: "Read the webhook URL",
+    description: "Never holds a secret.",
+    access: "configuration:read",
+    success: {
+      status: 200,
+      description: "The URL, null while none is set.",
+      body: { schema: webhookConfiguration, example: { url } },
+    },
+  },
+  {
+    method: "post",
+    path: configuration,
+    operationId: "setWebhook",
+    tag,
+    summary: "Set the webhook URL",
+    description: "From now on every listed change is told to this address.",
+    access: "configuration:write",
+    body: { schema: setWebhookUrlBody, examples: { webhook: { url } } },
+    success: {
+      status: 200,
+      description: "The URL as it is kept.",
+      body: { schema: webhookConfiguration, example: { url } },
+    },
+  },
+  {
+    method: "delete",
+    path: configuration,
+    operationId: "removeWebhook",
+    tag,
+    summary: "Remove the webhook URL",
+    description: "Nothing is told any more. Harmless when none is set.",
+    access: "configuration:write",
+    success: { status: 204, description: "No URL is set." },
+  },
+  {
+    method: "post",
+    path: `${configuration}/secret-rotations`,
+    operationId: "rotateWebhookSecret",
+    tag,
+    summary: "Make a new signing secret",
+    description:
+      "Notifications are signed with the new secret and, for 24 hours, with the one before too. Takes no body.",
+    access: "configuration:write",
+    success: {
+      status: 201,
+      description: "The secret, shown this once.",
+      body: {
+        schema: rotatedWebhookSecret,
+        example: { secret: "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=" },
+      },
+    },
+  },
+];
+
+/** This description itself. */
+const DESCRIPTION_OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/external-api/openapi.json",
+    operationId: "getOpenApiDocument",
+    tag: "About this API",
+    summary: "Read this description",
+    description: "OpenAPI 3.1, for people and for generators of clients. Needs no key.",
+    access: "public",
+    success: {
+      status: 200,
+      description: "This document.",
+      body: {
+        schema: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
+        example: { openapi: "3.1.1", paths: {} },
+      },
+    },
+  },
+];
+
+/** Every operation that is not about one kind of document. */
+export const OTHER_OPERATIONS: readonly Operation[] = [
+  ...LIFECYCLE_OPERATIONS,
+  ...FEED_OPERATIONS,
+  ...CONFIGURATION_OPERATIONS,
+  ...DESCRIPTION_OPERATIONS,
+];

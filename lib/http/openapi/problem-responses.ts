@@ -1,0 +1,86 @@
+import { DomainError, type ErrorCode } from "../../domain/errors";
+import { PROBLEMS, toProblem } from "../problem";
+import { EXAMPLE_ORIGIN, EXAMPLE_REQUEST_ID } from "./examples";
+import { type Operation, pathParameters } from "./operation";
+
+const OF_EVERY_CALL: readonly ErrorCode[] = ["rate-limited", "internal-error"];
+const OF_A_KEY: readonly ErrorCode[] = [
+  "authentication-required",
+  "invalid-api-key",
+  "missing-scope",
+  "database-unavailable",
+];
+const OF_A_BODY: readonly ErrorCode[] = [
+  "malformed-json",
+  "body-too-large",
+  "unsupported-media-type",
+  "validation-failed",
+];
+
+/** Every code that an operation can answer: those that follow from its parts, then its own. */
+export function codesOf(operation: Operation): readonly ErrorCode[] {
+  const { access, path, body, query, codes = [] } = operation;
+  const isKeyed = access !== "public";
+  const found: readonly ErrorCode[] = [
+    ...OF_EVERY_CALL,
+    ...(isKeyed ? OF_A_KEY : []),
+    ...(pathParameters(path).includes("uuid") ? (["staged-document-not-found"] as const) : []),
+    ...(body ? OF_A_BODY : []),
+    ...(query ? (["validation-failed"] as const) : []),
+    ...codes,
+  ];
+  return [...new Set(found)];
+}
+
+/** The error answers of an operation, by HTTP status: each code has its example. */
+export function problemResponses(operation: Operation): Record<string, unknown> {
+  const codes = codesOf(operation);
+  const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      problemResponse(
+        status,
+        codes.filter((code) => PROBLEMS[code].status === status),
+      ),
+    ]),
+  );
+}
+
+function problemResponse(status: number, codes: readonly ErrorCode[]): Record<string, unknown> {
+  const headers = headersOf(status);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(" "),
+    ...(headers.length === 0 ? {} : { headers: referToHeaders(headers) }),
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { summary: PROBLEMS[code].title, value: exampleProblem(code) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+const referToHeaders = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Each has `X-Request-Id` as well, whose value the body repeats. */
+function headersOf(status: number): readonly string[] {
+  if (status === 401) return ["WWW-Authenticate"];
+  return status === 429 || status === 503 ? ["Retry-After"] : [];
+}
+
+/** The problem that a code makes; its `detail` in life names the values at hand. */
+function exampleProblem(code: ErrorCode) {
+  const errors =
+    code === "validation-failed"
+      ? [{ pointer: "#/colour", detail: "is not a known property; leave it out" }]
+      : [];
+  const error = new DomainError(code, PROBLEMS[code].help, { errors });
+  return toProblem(error, { publicUrl: EXAMPLE_ORIGIN, requestId: EXAMPLE_REQUEST_ID });
+}

@@ -1,0 +1,15 @@
+import { validationFailed } from "./read-json-body";
+
+/** 1 to 255 printable ASCII characters, the space among them. */
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * The `Idempotency-Key` header as the client wrote it, quotes included; null when there is none.
+ * @throws DomainError `validation-failed` at `#/Idempotency-Key`
+ */
+export function readIdempotencyKey(headers: Headers): string | null {
+  const key = headers.get("idempotency-key");
+  if (key === null || KEY.test(key)) return key;
+  const message = "must be 1 to 255 printable ASCII characters, such as a UUID";
+  throw validationFailed([{ code: "custom", path: ["Idempotency-Key"], message }]);
+}

@@ -1,0 +1,19 @@
+import type { DocumentFilter, DocumentPage } from "../ports/document-list";
+import { readListCursor } from "./list-cursor";
+import { readQuery } from "./read-query";
+import { stagedDocumentsQuery } from "./schemas";
+
+/**
+ * What the query of the list of documents asks for.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ */
+export function readListQuery(query: URLSearchParams): { filter: DocumentFilter } & DocumentPage {
+  const { limit, cursor, ...given } = readQuery(query, stagedDocumentsQuery);
+  const filter = {
+    assetIdentifier: given.assetIdentifier ?? null,
+    status: given.status ?? null,
+    updatedSince: given.updatedSince ?? null,
+  };
+  const after = cursor === undefined ? null : readListCursor(cursor, filter);
+  return { filter, after, limit };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { classification, reportedFailure } from "./result-schemas";
+
+const FIELD = { name: "rent", value: "1.200 €", score: 1, page: 1, text: "Miete: 1.200 €\n" };
+const WHOLE = {
+  documentClass: "lease",
+  score: 0.5,
+  language: "de-CH",
+  pages: 12,
+  fields: [FIELD],
+  processor: "classifier/1.0",
+};
+
+const wrong = (given: object) =>
+  classification.safeParse({ ...WHOLE, ...given }).error?.issues.map(({ path }) => path.join("/"));
+
+describe("classification", () => {
+  test("is taken as it is", () => {
+    expect(classification.parse(WHOLE)).toEqual(WHOLE);
+  });
+
+  test("what may be null may be left out", () => {
+    const { language: _, pages: __, ...rest } = WHOLE;
+    const field = { name: "rent", value: "", score: 0 };
+    expect(classification.parse({ ...rest, fields: [field] })).toEqual({
+      ...{ ...rest, language: null, pages: null },
+      fields: [{ ...field, page: null, text: null }],
+    });
+  });
+
+  test.each([
+    ["score", -0.001],
+    ["score", 1.001],
+    ["score", "1"],
+    ["documentClass", ""],
+    ["documentClass", "x".repeat(101)],
+    ["documentClass", "a\u0000"],
+    ["documentClass", "a\ud800"],
+    ["language", "German!"],
+    ["pages", 0],
+    ["pages", 1.5],
+    ["fields", null],
+    ["fields", Array(201).fill(FIELD)],
+    ["processor", undefined],
+    ["processor", ""],
+  ])("%s %j is refused there", (property, value) => {
+    expect(wrong({ [property]: value })).toEqual([property]);
+  });
+
+  test.each([
+    ["name", ""],
+    ["value", 7],
+    ["value", "x".repeat(4001)],
+    ["score", 2],
+    ["page", 0],
+    ["text", "\u0007"],
+  ])("a field's %s %j is refused there", (property, value) => {
+    expect(wrong({ fields: [FIELD, { ...FIELD, [property]: value }] })).toEqual([
+      `fields/1/${property}`,
+    ]);
+  });
+
+  test("unknown properties are refused, in fields too", () => {
+    expect(wrong({ extra: 1 })).toHaveLength(1);
+    expect(wrong({ fields: [{ ...FIELD, extra: 1 }] })).toHaveLength(1);
+  });
+
+  test("at its limits is taken", () => {
+    const field = { ...FIELD, value: "😀".repeat(4000) };
+    expect(wrong({ fields: Array(200).fill(FIELD), documentClass: "😀".repeat(100) })).toBe(
+      undefined,
+    );
+    expect(wrong({ fields: [field] })).toBe(undefined);
+  });
+});
+
+describe("failure", () => {
+  test.each(["processing-failed", "e1", "x".repeat(64)])("code %s is taken", (code) => {
+    expect(reportedFailure.safeParse({ code, message: "Why." }).success).toBe(true);
+  });
+
+  test.each(["", "Not kebab", "a--b", "-a", "x".repeat(65), 7])("code %j is refused", (code) => {
+    expect(reportedFailure.safeParse({ code, message: "Why." }).success).toBe(false);
+  });
+
+  test.each(["", "x".repeat(1001), "\u0000", null])("message %j is refused", (message) => {
+    expect(reportedFailure.safeParse({ code: "a", message }).success).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { type Actor, actorName } from "../domain/actor";
+import { assertMayDelete, decideDeletion } from "../domain/decide-deletion";
+import type { StagedDocument } from "../domain/staged-document";
+import type { Ports } from "../ports";
+import { settleDocument } from "./settle-document";
+
+/**
+ * Deletes a document, or gives up the upload that it waits for; a repeat is answered with the record. The document
+ * stays readable and its bytes stay until their retention is over.
+ * @throws DomainError `missing-scope`, `invalid-transition` for one that is approved or whose upload failed,
+ *   `staged-document-not-found`, `too-much-contention`
+ */
+export async function deleteStagedDocument(
+  ports: Pick<Ports, "documents" | "clock">,
+  input: { actor: Actor; uuid: string },
+): Promise<StagedDocument> {
+  assertMayDelete(input.actor);
+  return settleDocument(ports, input.uuid, async (document) => {
+    const decided = decideDeletion(document.status, input.actor);
+    if (decided.kind === "repeat") return document;
+    const isCancelled = decided.kind === "cancel";
+    return ports.documents.compareAndSetStatus({
+      uuid: document.uuid,
+      move: decided.move,
+      actor: actorName(input.actor),
+      reason: isCancelled ? "cancelled" : "deleted",
+      at: ports.clock.now(),
+      ...(isCancelled ? { failure: CANCELLED } : {}),
+    });
+  });
+}
+
+const CANCELLED = {
+  code: "cancelled",
+  message: "The upload was cancelled before it was reported. Create a new document to try again.",
+};

@@ -1,0 +1,30 @@
+import { DomainError } from "../domain/errors";
+import type { StagedDocument } from "../domain/staged-document";
+import { statusName } from "../domain/status";
+import { isUuid } from "../domain/uuid";
+import type { Ports } from "../ports";
+import { getStagedDocument } from "./get-staged-document";
+import { signUpload } from "./sign-upload";
+
+/**
+ * Awaits the upload of a document anew and signs a fresh URL for the same place, also after the old one expired.
+ * The old one stays valid until its own time; no status changes, so the history stays as it is.
+ * @throws DomainError `upload-not-awaited`, `staged-document-not-found`
+ */
+export async function renewUploadUrl(
+  ports: Pick<Ports, "documents" | "storage" | "clock" | "limits">,
+  uuid: string,
+): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
+  const at = ports.clock.now();
+  const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);
+  const document = isUuid(uuid)
+    ? await ports.documents.renewUpload(uuid.toLowerCase(), { uploadExpiresAt, at })
+    : null;
+  const uploadSignedUrl = document && (await signUpload(ports, document, at));
+  if (document && uploadSignedUrl) return { document, uploadSignedUrl };
+  const { status } = await getStagedDocument(ports, uuid);
+  throw new DomainError(
+    "upload-not-awaited",
+    `The document is at status ${status} (${statusName(status)}) and waits for no upload. Create a new document.`,
+  );
+}

@@ -1,0 +1,26 @@
+import { DomainError } from "../domain/errors";
+import type { StagedDocument } from "../domain/staged-document";
+import type { Ports } from "../ports";
+import { getStagedDocument } from "./get-staged-document";
+
+const DECISIONS_MAX = 3;
+
+/**
+ * Loads a document and lets `decide` move it; a lost compare-and-set, which `decide` answers with null, is decided
+ * again from the new state.
+ * @throws DomainError `staged-document-not-found`, what `decide` throws, `too-much-contention` after three lost races
+ */
+export async function settleDocument(
+  ports: Pick<Ports, "documents">,
+  uuid: string,
+  decide: (document: StagedDocument) => Promise<StagedDocument | null>,
+): Promise<StagedDocument> {
+  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
+    const settled = await decide(await getStagedDocument(ports, uuid));
+    if (settled) return settled;
+  }
+  throw new DomainError(
+    "too-much-contention",
+    "The document kept changing while this call was decided. Nothing was lost: repeat it.",
+  );
+}

@@ -1,0 +1,196 @@
+/** What happens to a call instead of, or after, being carried out. */
+export type Mishap =
+  /** No connection. */
+  | "unreachable"
+  /** Carried out, but the answer never comes. */
+  | "answer-lost"
+  | Response;
+
+/** A call as the fake saw it. */
+export interface SeenCall {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+interface FakeDocument {
+  uuid: string;
+  status: number;
+  failure: { code: string; message: string } | null;
+  bytes: string | null;
+  urls: number;
+}
+
+const API = "http://api.test";
+const STORE = "http://store.test";
+
+/**
+ * The external API and its object store as a fetch function: enough of their rules for a client's tests. A list has two documents
+ * a page.
+ */
+export class FakeExternalApi {
+  readonly url = API;
+  readonly calls: SeenCall[] = [];
+  readonly documents: FakeDocument[] = [];
+  /** Decides a call's fate; null: nothing happens to it. `nth` counts the calls of this method and path, from 1. */
+  mishap: (call: SeenCall, nth: number) => Mishap | null = () => null;
+  /** Whether the URLs made so far are refused. */
+  areUrlsExpired = false;
+  webhookUrl: string | null = null;
+  private readonly created = new Map<string, FakeDocument>();
+
+  /** The calls as `METHOD /path`, without what belongs to the object store's signature. */
+  get log(): string[] {
+    return this.calls.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    init?.signal?.throwIfAborted();
+    const url = new URL(String(input));
+    const call = {
+      method: init?.method ?? "GET",
+      path: url.origin === STORE ? `store${url.pathname}` : `${url.pathname}${url.search}`,
+      headers: new Headers(init?.headers),
+      body: init?.body == null ? "" : await new Response(init.body).text(),
+    };
+    this.calls.push(call);
+    const nth = this.log.filter((line) => line === `${call.method} ${call.path}`).length;
+    const mishap = this.mishap(call, nth);
+    if (mishap instanceof Response) return mishap;
+    if (mishap === "unreachable") throw networkError("ECONNREFUSED");
+    const answer = url.origin === STORE ? this.store(url, call) : this.api(url, call);
+    if (mishap === "answer-lost") throw networkError("ECONNRESET");
+    return answer;
+  };
+
+  private store({ pathname }: URL, { body }: SeenCall): Response {
+    const [, uuid, version] = pathname.split("/");
+    const document = this.documents.find((candidate) => candidate.uuid === uuid);
+    if (!document || (this.areUrlsExpired && version === "1")) {
+      return new Response("<Error><Code>AccessDenied</Code></Error>", { status: 403 });
+    }
+    document.bytes = body;
+    return new Response("");
+  }
+
+  private api({ pathname, searchParams }: URL, call: SeenCall): Response {
+    if (call.headers.get("authorization") !== "Bearer key") {
+      return problemAnswer(401, "invalid-api-key");
+    }
+    const [room = "", uuid = "", part = ""] = pathname.slice("/external-api/".length).split("/");
+    if (room === "status-changes") return this.feed(Number(searchParams.get("after") ?? 0));
+    if (room === "external-dms-configuration") return this.configuration(call, uuid);
+    if (room === "staged-document-statuses") return json(200, { statuses: [], moves: [] });
+    if (uuid === "") return call.method === "POST" ? this.create(call) : this.list(searchParams);
+    const document = this.documents.find((candidate) => candidate.uuid === uuid);
+    if (!document) return problemAnswer(404, "staged-document-not-found");
+    return this.document(document, `${call.method} ${part}`, call);
+  }
+
+  private create({ headers, body }: SeenCall): Response {
+    const key = headers.get("idempotency-key") ?? "";
+    const known = this.created.get(key);
+    if (known) {
+      // A URL that has expired is not given again.
+      const hasUrl = known.status === 1 && !this.areUrlsExpired;
+      return json(201, hasUrl ? uploadable(known) : record(known));
+    }
+    const errors = [{ pointer: "#/name", detail: "must not be empty" }];
+    if (!JSON.parse(body).name) return problemAnswer(422, "validation-failed", errors);
+    const uuid = `uuid-${this.documents.length + 1}`;
+    const document = { uuid, status: 1, failure: null, bytes: null, urls: 1 };
+    this.documents.push(document);
+    this.created.set(key, document);
+    return json(201, uploadable(document));
+  }
+
+  private document(document: FakeDocument, what: string, { body }: SeenCall): Response {
+    const wrongState = problemAnswer(409, "invalid-transition");
+    switch (what) {
+      case "GET ":
+        return json(200, record(document));
+      case "POST upload-url":
+        if (document.status !== 1) return wrongState;
+        document.urls += 1;
+        return json(200, uploadable(document));
+      case "PUT ":
+        return report(document, JSON.parse(body).status);
+      case "DELETE ":
+        if (document.status === 6) return wrongState;
+        if (document.status === 1) document.failure = { code: "cancelled", message: "" };
+        document.status = document.status === 1 ? 6 : 8;
+        return json(200, record(document));
+      case "GET content":
+        return new Response(null, { status: 307, headers: { location: `${STORE}/download` } });
+      default:
+        return json(200, { items: [{ previousStatus: null, currentStatus: 1 }], nextCursor: null });
+    }
+  }
+
+  private list(query: URLSearchParams): Response {
+    const from = Number(query.get("cursor") ?? 0);
+    const items = this.documents.slice(from, from + 2).map(record);
+    return json(200, {
+      items,
+      nextCursor: from + 2 < this.documents.length ? `${from + 2}` : null,
+    });
+  }
+
+  private feed(after: number): Response {
+    const items = this.documents
+      .slice(after, after + 2)
+      .map((_, i) => ({ sequence: after + i + 1 }));
+    return json(200, { items, nextAfter: after + items.length });
+  }
+
+  private configuration({ method, body }: SeenCall, part: string): Response {
+    if (part === "secret-rotations") return json(201, { secret: "whsec_new" });
+    if (method === "POST") this.webhookUrl = JSON.parse(body).url;
+    if (method !== "DELETE") return json(200, { url: this.webhookUrl });
+    this.webhookUrl = null;
+    return new Response(null, { status: 204 });
+  }
+}
+
+function report(document: FakeDocument, status: number): Response {
+  const isRepeat = status === document.status;
+  if (isRepeat && status !== 2 && status !== 6) return problemAnswer(409, "invalid-transition");
+  if (status === 2 && document.bytes === null) return problemAnswer(409, "file-not-uploaded");
+  document.status = status;
+  return json(200, record(document));
+}
+
+/** An error as the API answers it. */
+export function problemAnswer(
+  status: number,
+  code: string,
+  errors: readonly { pointer: string; detail: string }[] = [],
+  headers: Record<string, string> = {},
+): Response {
+  const detail = "do something else";
+  const body = {
+    type: `${API}/docs/${code}`,
+    title: "",
+    status,
+    detail,
+    code,
+    requestId: "r-1",
+    errors,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/problem+json", ...headers },
+  });
+}
+
+const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
+const record = ({ uuid, status, failure }: FakeDocument) => ({ uuid, status, failure });
+const uploadable = (document: FakeDocument) => ({
+  ...record(document),
+  uploadSignedUrl: `${STORE}/${document.uuid}/${document.urls}?signature=secret`,
+});
+
+const networkError = (code: string) =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error("socket"), { code }) });

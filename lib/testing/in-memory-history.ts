@@ -1,0 +1,53 @@
+import type { ChangeReason, StatusChange } from "../domain/staged-document";
+import type { Move } from "../domain/status";
+
+/** A change as its repository writes it. */
+export interface WrittenChange {
+  readonly uuid: string;
+  readonly move: Move;
+  readonly actor: string;
+  readonly reason: ChangeReason;
+  readonly at: Date;
+}
+
+/** A row of the history; `sequence` is given later, as in PostgreSQL. */
+export interface HistoryRow {
+  readonly uuid: string;
+  readonly isListed: boolean;
+  change: StatusChange;
+}
+
+/** Every change of every document, in the order of writing. */
+export interface InMemoryHistory {
+  readonly rows: readonly HistoryRow[];
+  add(change: WrittenChange): void;
+  of(uuid: string): readonly StatusChange[];
+  /** Sets or removes the address that decides whether later changes are notified. */
+  configureWebhook(url: string | null): void;
+}
+
+/** Makes an empty history without a webhook. */
+export function createInMemoryHistory(): InMemoryHistory {
+  const rows: HistoryRow[] = [];
+  let webhookUrl: string | null = null;
+  return {
+    rows,
+    configureWebhook: (url) => {
+      webhookUrl = url;
+    },
+    add: ({ uuid, move, actor, reason, at }) => {
+      const change: StatusChange = {
+        id: BigInt(rows.length + 1),
+        previousStatus: move.from,
+        currentStatus: move.to,
+        at,
+        actor,
+        reason,
+        notified: move.isNotified && webhookUrl !== null,
+        sequence: null,
+      };
+      rows.push({ uuid, isListed: move.isNotified, change });
+    },
+    of: (uuid) => rows.filter((row) => row.uuid === uuid).map((row) => row.change),
+  };
+}

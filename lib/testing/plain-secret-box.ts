@@ -1,0 +1,17 @@
+import type { SecretBox } from "../ports/webhook-configuration";
+
+/** A box without encryption that shows what went through it: `sealed <n> <secret>`. */
+export function createPlainSecretBox(): SecretBox {
+  let count = 0;
+  return {
+    seal: (secret) => {
+      count += 1;
+      return Buffer.from(`sealed ${count} ${secret}`);
+    },
+    open: (sealed) => {
+      const [, secret] = /^sealed \d+ (.*)$/s.exec(sealed.toString()) ?? [];
+      if (secret === undefined) throw new Error("not sealed by this box");
+      return secret;
+    },
+  };
+}

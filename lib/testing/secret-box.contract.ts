@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import type { SecretBox } from "../ports/webhook-configuration";
+
+/** What every box guarantees; `make` gives one of its own to each test. */
+export function describeSecretBox(name: string, make: () => SecretBox): void {
+  describe(name, () => {
+    test.each(["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", "", "Größe 🏗️"])(
+      "gives %j back as it was",
+      (secret) => {
+        const box = make();
+        expect(box.open(box.seal(secret))).toBe(secret);
+      },
+    );
+
+    test("seals the same secret differently each time", () => {
+      const box = make();
+      expect(box.seal("secret")).not.toEqual(box.seal("secret"));
+    });
+
+    test("does not open what it never sealed", () => {
+      expect(() => make().open(Buffer.from("nonsense"))).toThrow();
+    });
+  });
+}

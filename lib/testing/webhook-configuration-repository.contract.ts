@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
+
+/** Gives each test an empty repository of its own. */
+type Open = () => Promise<WebhookConfigurationRepository>;
+
+const AT = new Date("2026-03-01T12:00:00.123Z");
+const EXPIRES_AT = new Date("2026-03-02T12:00:00.123Z");
+const URL_OF_RECEIVER = "https://bücher.example:8443/hook?tenant=1#%20";
+const sealed = (text: string) => Buffer.from(`\u0000${text}`);
+const rotation = { at: AT, previousExpiresAt: EXPIRES_AT };
+
+/** What every repository of the webhook configuration guarantees. */
+export function describeWebhookConfigurationRepository(name: string, open: Open): void {
+  describe(name, () => {
+    describeUrl(open);
+    describeSecrets(open);
+  });
+}
+
+function describeUrl(open: Open) {
+  describe("the URL", () => {
+    test("is null, and there is no secret, before anything was set", async () => {
+      const nothing = { url: null, secret: null, previousSecret: null };
+      expect(await (await open()).find()).toEqual(nothing);
+    });
+
+    test("is what was set last, to the code point", async () => {
+      const repository = await open();
+      await repository.setUrl("https://first.example/", { firstSecret: sealed("a"), at: AT });
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT });
+      expect((await repository.find()).url).toBe(URL_OF_RECEIVER);
+    });
+
+    test("is gone after its removal, which can be repeated and leaves the secrets", async () => {
+      const repository = await open();
+      await repository.removeUrl(AT);
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT });
+      await repository.rotateSecret(sealed("b"), rotation);
+      const before = await repository.find();
+      await repository.removeUrl(AT);
+      await repository.removeUrl(AT);
+      expect(await repository.find()).toEqual({ ...before, url: null });
+    });
+  });
+}
+
+function describeSecrets(open: Open) {
+  describe("the secret", () => {
+    test("is made by the first URL and stays with later ones, removed in between or not", async () => {
+      const repository = await open();
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT });
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT });
+      await repository.removeUrl(AT);
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("c"), at: AT });
+      const { secret, previousSecret } = await repository.find();
+      expect(secret).toEqual(sealed("a"));
+      expect(previousSecret).toBeNull();
+    });
+
+    test("of a rotation stands beside the one of before until that expires", async () => {
+      const repository = await open();
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT });
+      await repository.rotateSecret(sealed("b"), rotation);
+      expect(await repository.find()).toEqual({
+        url: URL_OF_RECEIVER,
+        secret: sealed("b"),
+        previousSecret: { sealed: sealed("a"), expiresAt: EXPIRES_AT },
+      });
+    });
+
+    test("of a second rotation forgets the oldest", async () => {
+      const repository = await open();
+      for (const text of ["a", "b", "c"]) await repository.rotateSecret(sealed(text), rotation);
+      const { secret, previousSecret } = await repository.find();
+      expect(secret).toEqual(sealed("c"));
+      expect(previousSecret?.sealed).toEqual(sealed("b"));
+    });
+
+    test("of a rotation before any URL is kept by the first one", async () => {
+      const repository = await open();
+      await repository.rotateSecret(sealed("a"), rotation);
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT });
+      const { secret, previousSecret } = await repository.find();
+      expect(secret).toEqual(sealed("a"));
+      expect(previousSecret).toBeNull();
+    });
+
+    test("is one although twenty callers are the first at once", async () => {
+      const repository = await open();
+      const texts = Array.from({ length: 20 }, (_, index) => `secret ${index}`);
+      await Promise.all(
+        texts.map((text) =>
+          repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed(text), at: AT }),
+        ),
+      );
+      const { secret, previousSecret } = await repository.find();
+      expect(texts.map(sealed)).toContainEqual(secret);
+      expect(previousSecret).toBeNull();
+    });
+
+    test("of twenty rotations at once: the last two, and they differ", async () => {
+      const repository = await open();
+      const texts = Array.from({ length: 20 }, (_, index) => `secret ${index}`);
+      await Promise.all(texts.map((text) => repository.rotateSecret(sealed(text), rotation)));
+      const { secret, previousSecret } = await repository.find();
+      expect(texts.map(sealed)).toContainEqual(secret);
+      expect(texts.map(sealed)).toContainEqual(previousSecret?.sealed);
+      expect(secret).not.toEqual(previousSecret?.sealed);
+    });
+  });
+}
