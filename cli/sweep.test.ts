@@ -121,6 +121,23 @@ describe("a sweep over real parts", () => {
   });
 });
 
+describe("a sweep with parts of two Stagedoors", () => {
+  test.each([
+    { DATABASE_URL: "postgresql://other@127.0.0.1:1/other" },
+    {
+      S3_ENDPOINT: "http://127.0.0.1:1",
+      S3_BUCKET: "other",
+      S3_ACCESS_KEY_ID: "other",
+      S3_SECRET_ACCESS_KEY: "other",
+    },
+  ])("is refused before it touches either: %j", async (foreign) => {
+    const { dataDir } = parts();
+    const run = await runCli("cli/sweep.ts", [], { ...foreign, STAGEDOOR_DATA_DIR: dataDir });
+    expect({ code: run.code, output: run.output }).toEqual({ code: 1, output: "" });
+    expect(run.errors).toMatch(/^The environment names another database or object store/);
+  });
+});
+
 describe("a sweep with a mistyped bucket", () => {
   test("gives nobody up, erases nothing and says why; the right bucket then does it all", async () => {
     const waiting = await announce("content");

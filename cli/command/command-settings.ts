@@ -6,6 +6,7 @@ import {
   loadEnvironmentFile,
   readAppSettingsOver,
   readSettings,
+  type Settings,
 } from "@/lib/env";
 import { CommandError } from "./command-error";
 
@@ -18,13 +19,29 @@ const applicationFile = z.object({
 /**
  * The settings of a command: the environment's own, and those of the Stagedoor that runs in the data folder for what the
  * environment leaves open.
- * @throws CommandError when no part is named and none runs, SettingsError when a setting is wrong
+ * @throws CommandError when no part is named and none runs, or when the environment names a part of another Stagedoor
+ *   than the one that runs; SettingsError when a setting is wrong
  */
 export async function readCommandSettings(): Promise<AppSettings> {
   loadEnvironmentFile();
-  const { databaseUrl, objectStore, encryptionKey, dataDir } = readSettings();
-  if (databaseUrl && objectStore && encryptionKey) return readAppSettingsOver({});
-  return readAppSettingsOver(await readRunning(dataDir));
+  const given = readSettings();
+  if (given.databaseUrl && given.objectStore && given.encryptionKey) return readAppSettingsOver({});
+  const running = await readRunning(given.dataDir);
+  assertSameParts(given, running);
+  return readAppSettingsOver(running);
+}
+
+/** A sweep of one Stagedoor's store by another one's database would remove bytes that nobody gave up. */
+function assertSameParts(given: Settings, running: Record<string, string>): void {
+  const { databaseUrl, objectStore, dataDir } = given;
+  const isSame =
+    (!databaseUrl || databaseUrl === running.DATABASE_URL) &&
+    (!objectStore ||
+      (objectStore.endpoint === running.S3_ENDPOINT && objectStore.bucket === running.S3_BUCKET));
+  if (isSame) return;
+  throw new CommandError(
+    `The environment names another database or object store than the Stagedoor that runs in ${dataDir}: give all of DATABASE_URL, S3_ENDPOINT with its bucket and keys, and STAGEDOOR_ENCRYPTION_KEY, or none of them.`,
+  );
 }
 
 async function readRunning(dataDir: string): Promise<Record<string, string>> {
