@@ -1,3 +1,16 @@
+/** The rest of what makes a listed move notified, decided by the statement that writes it (decision 0010). */
+const AND_WEBHOOK_IS_CONFIGURED =
+  "AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)";
+
+/** How both creations end: with the first history row of the document, and the document. */
+const WITH_FIRST_CHANGE = `), change AS (
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+  SELECT uuid, NULL, status, $7, $8, created_at, $9,
+         $9 ${AND_WEBHOOK_IS_CONFIGURED}
+  FROM document
+)
+SELECT * FROM document`;
+
 /**
  * The SQL of the hot paths (decision 0011). Named statements: PostgreSQL parses and plans each once per connection.
  * The benchmark's bare server runs the same ones.
@@ -10,13 +23,7 @@ WITH document AS (
   INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $6)
   RETURNING *
-), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
-  SELECT uuid, NULL, status, $7, $8, created_at, $9,
-         $9 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
-  FROM document
-)
-SELECT * FROM document`,
+${WITH_FIRST_CHANGE}`,
   },
   /** The document is made from the claim, so a key that is taken makes none (decision 0016). */
   createDocumentOnce: {
@@ -35,13 +42,7 @@ WITH claim AS (
   INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
   SELECT document_uuid, $2, $3, $4, $5, $6, $6 FROM claim
   RETURNING *
-), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
-  SELECT uuid, NULL, status, $7, $8, created_at, $9,
-         $9 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
-  FROM document
-)
-SELECT * FROM document`,
+${WITH_FIRST_CHANGE}`,
   },
   findClaimedDocument: {
     name: "staged-document-find-claimed",
@@ -80,7 +81,7 @@ WITH document AS (
 ), change AS (
   INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
   SELECT uuid, $2, $3, $5, $6, $4, $7,
-         $7 AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)
+         $7 ${AND_WEBHOOK_IS_CONFIGURED}
   FROM document
 )
 SELECT * FROM document`,
