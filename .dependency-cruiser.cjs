@@ -51,7 +51,7 @@ module.exports = {
     rule(
       "adapters-import-ports-and-domain",
       "^lib/adapters/",
-      { path: "^(app|components|inngest|embedded|cli)/|^lib/(env\\.ts|http|services|auth)" },
+      { path: "^(app|components|inngest|embedded|cli)/|^lib/(env[./]|http|services|auth)" },
       "an adapter gets its settings as arguments and knows no use case",
     ),
     rule(
@@ -63,7 +63,7 @@ module.exports = {
     rule(
       "http-imports-auth-services-domain",
       "^lib/http/",
-      { path: "^lib/(adapters|env\\.ts)|^(app|components|inngest|embedded|cli|prisma)/" },
+      { path: "^lib/(adapters|env[./])|^(app|components|inngest|embedded|cli|prisma)/" },
       "http gets everything from the composition root",
     ),
     rule(
@@ -82,7 +82,7 @@ module.exports = {
     rule(
       "auth-imports-services-domain",
       "^lib/auth/",
-      { path: "^lib/(adapters|http|env\\.ts)|^(app|components|inngest|embedded|cli|prisma)/" },
+      { path: "^lib/(adapters|http|env[./])|^(app|components|inngest|embedded|cli|prisma)/" },
       "auth is used by http, never the other way round",
     ),
     rule(
@@ -124,7 +124,7 @@ module.exports = {
     rule(
       "embedded-knows-settings-and-domain-only",
       "^embedded/",
-      { path: "^(app|components|inngest|cli|bench|e2e)/|^lib/(?!domain/|env\\.ts$)" },
+      { path: "^(app|components|inngest|cli|bench|e2e)/|^lib/(?!domain/|env[./])" },
       "the embedded parts stand in for services of other people; they do not know the application",
     ),
     rule(

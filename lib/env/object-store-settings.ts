@@ -1,0 +1,29 @@
+import type { RawSettings } from "./settings-schema";
+
+/** Where documents are kept, and how to reach that place. */
+export interface ObjectStoreSettings {
+  /** Address for calls of this server. */
+  readonly endpoint: string;
+  /** Address that signed URLs carry: clients and browsers must reach it. */
+  readonly publicEndpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly forcePathStyle: boolean;
+}
+
+/** null: the embedded object store is used. */
+export function readObjectStore(raw: RawSettings): ObjectStoreSettings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = raw;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT,
+    publicEndpoint: raw.S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT,
+    region: raw.S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    forcePathStyle: raw.S3_FORCE_PATH_STYLE === "true",
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { isApiKeyText } from "../domain/api-key";
+import { isHost } from "../domain/host-name";
+import { key256, origin, wholeNumber } from "./fields";
+import { inngestFields } from "./inngest-settings";
+
+const GIBIBYTE = 1024 ** 3;
+const UPLOAD_SIZE_LIMIT_BYTES = 5 * GIBIBYTE;
+const SIGNED_URL_LIMIT_SECONDS = 7 * 24 * 60 * 60;
+
+/** Each setting by itself, as text in and its value out. */
+export const settingsSchema = z.object({
+  HOST: z
+    .string()
+    .refine(isHost, "must be a host name or an IP address, without scheme and port")
+    .default("127.0.0.1"),
+  PORT: wholeNumber(1, 65_535, 3000),
+  PUBLIC_URL: origin.optional(),
+  STAGEDOOR_DATA_DIR: z.string().default(".stagedoor"),
+  STAGEDOOR_API_KEY: z
+    .string()
+    .refine(isApiKeyText, "must be 32 to 200 printable ASCII characters without spaces")
+    .optional(),
+  STAGEDOOR_ENCRYPTION_KEY: key256.optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text),
+      "must be an address such as postgresql://user:password@host:5432/database",
+    )
+    .optional(),
+  OBJECT_STORE_PORT: wholeNumber(1, 65_535, 3001),
+  S3_ENDPOINT: origin.optional(),
+  S3_PUBLIC_ENDPOINT: origin.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: z.enum(["true", "false"], "must be true or false").default("true"),
+  ...inngestFields.shape,
+  UPLOAD_URL_EXPIRES_SECONDS: wholeNumber(60, SIGNED_URL_LIMIT_SECONDS, 3600),
+  UPLOAD_SIZE_MAX_BYTES: wholeNumber(1, UPLOAD_SIZE_LIMIT_BYTES, UPLOAD_SIZE_LIMIT_BYTES),
+  UPLOAD_GRACE_SECONDS: wholeNumber(0, SIGNED_URL_LIMIT_SECONDS, 21_600),
+  FILE_RETENTION_DAYS: wholeNumber(0, 36_500, 30),
+  RATE_LIMIT_PER_KEY: wholeNumber(0, 1_000_000, 0),
+  RATE_LIMIT_PER_ADDRESS: wholeNumber(0, 1_000_000, 0),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10, 0),
+  LOG_LEVEL: z
+    .enum(
+      ["debug", "info", "warn", "error", "silent"],
+      "must be debug, info, warn, error or silent",
+    )
+    .default("info"),
+});
+
+/** All settings, each valid by itself. */
+export type RawSettings = z.infer<typeof settingsSchema>;
