@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   "missing-scope",
   "not-found",
   "staged-document-not-found",
+  "notification-not-found",
   "method-not-allowed",
   "invalid-transition",
   "upload-not-awaited",
@@ -15,6 +16,8 @@ export const ERROR_CODES = [
   "file-too-large",
   "file-changed",
   "content-gone",
+  "webhook-not-configured",
+  "notification-not-resendable",
   "body-too-large",
   "unsupported-media-type",
   "validation-failed",
@@ -23,6 +26,7 @@ export const ERROR_CODES = [
   "internal-error",
   "database-unavailable",
   "object-store-unavailable",
+  "engine-unavailable",
   "too-much-contention",
 ] as const;
 

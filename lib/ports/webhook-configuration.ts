@@ -19,6 +19,13 @@ export interface WebhookConfigurationRepository {
   rotateSecret(secret: Buffer, given: { previousExpiresAt: Date; at: Date }): Promise<void>;
 }
 
+/** What a webhook URL may lead to although it is not public. */
+export interface WebhookPolicy {
+  readonly allowedNetworks: readonly string[];
+  /** Origin of the built-in receiver; null: there is none. */
+  readonly builtInOrigin: string | null;
+}
+
 /** Encrypts what must not be readable in a copy of the database. */
 export interface SecretBox {
   /** Another text of bytes each time, also for the same secret. */

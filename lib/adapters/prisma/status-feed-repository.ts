@@ -14,7 +14,7 @@ interface FeedRow {
 }
 
 /** Held until the commit by whoever gives out numbers; any fixed number that nothing else here uses. */
-const NUMBERING_LOCK = 7_305_260_121;
+export const NUMBERING_LOCK = 7_305_260_121;
 
 /** The SQL of the feed, for its query plans. */
 export const FEED_STATEMENTS = {

@@ -1,0 +1,74 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Ports } from "@/lib/ports";
+import type { DeliveryTurn } from "@/lib/services/attempt-delivery";
+
+/** What this process has counted, and what it finds waiting when it is asked. */
+export interface Metrics {
+  readonly registry: Registry;
+  observe(turn: DeliveryTurn): void;
+}
+
+/** From 5 ms to the 24 hours of a series. */
+const LATENCY_BUCKETS_SECONDS = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
+];
+
+/** Makes the metrics of one process, in a registry of their own. */
+export function createMetrics(ports: Pick<Ports, "deliveryStatistics" | "clock">): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const attempts = new Counter({
+    name: "stagedoor_delivery_attempts_total",
+    help: "Requests to the webhook, by what came of them: the status, or the reason why there was none.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const latency = new Histogram({
+    name: "stagedoor_delivery_latency_seconds",
+    help: "From the notification to the receiver's 200.",
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers,
+  });
+  addWaitingGauges(registers, ports);
+  return {
+    registry,
+    observe({ made, outcome }) {
+      if (!made) return;
+      const { answer } = made;
+      attempts.inc({ outcome: answer.kind === "answered" ? String(answer.status) : answer.code });
+      const isDelivered = answer.kind === "answered" && answer.status === 200 && outcome.isOver;
+      if (isDelivered) {
+        latency.observe((ports.clock.now().getTime() - made.createdAt.getTime()) / 1000);
+      }
+    },
+  };
+}
+
+/** One look at the database serves all gauges of a scrape. */
+function addWaitingGauges(
+  registers: Registry[],
+  { deliveryStatistics, clock }: Pick<Ports, "deliveryStatistics" | "clock">,
+): void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const waiting = gauge(
+    "stagedoor_changes_waiting",
+    "Status changes that are not in a notification yet.",
+  );
+  const oldest = gauge(
+    "stagedoor_oldest_undelivered_age_seconds",
+    "Age of the oldest change that the receiver was not told; 0: it knows everything.",
+  );
+  new Gauge({
+    name: "stagedoor_notifications_outstanding",
+    help: "Notifications that are neither delivered nor given up.",
+    registers,
+    async collect() {
+      const found = await deliveryStatistics.measure();
+      this.set(found.notificationsOutstanding);
+      waiting.set(found.changesWaiting);
+      const since = found.oldestUntoldAt;
+      oldest.set(since === null ? 0 : (clock.now().getTime() - since.getTime()) / 1000);
+    },
+  });
+}

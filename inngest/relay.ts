@@ -1,0 +1,85 @@
+import type { Logger } from "pino";
+import type { Ports } from "@/lib/ports";
+import { relayStatusChanges } from "@/lib/services/relay-status-changes";
+import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
+
+/** What the relay works with. */
+export interface RelayParts {
+  readonly ports: Ports;
+  readonly logger: Logger;
+  /** The address under which the receiver finds a document. */
+  readonly documentUrl: (uuid: string) => string;
+}
+
+/** From committed changes to runs that deliver them. */
+export interface Relay {
+  /** Relays soon: kicks that come while it relays are one more turn after it. Never throws. */
+  kick(): void;
+  /** Relays by its own timer until `stop`. */
+  start(): void;
+  stop(): void;
+  /** Relays and looks after what is overdue, now. @throws what the database or the engine throw */
+  runOnce(): Promise<{ frozen: number; overdue: number }>;
+}
+
+const TICK_MS = 1_000;
+/** A receiver may take 15 s for its answer, and its row is overdue meanwhile: looking each second would be noise. */
+const TICKS_PER_LOOK_AT_OVERDUE = 5;
+
+/** A relay for this process; any number of processes may have one. */
+export function createRelay(parts: RelayParts): Relay {
+  const { ports, logger } = parts;
+  let isRunning = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | null = null;
+  let ticks = 0;
+  const relay = () => relayStatusChanges(ports, parts);
+  const report = createReport(logger);
+  const drain = async () => {
+    while (isWanted) {
+      isWanted = false;
+      await report(relay);
+    }
+    isRunning = false;
+  };
+  const kick = () => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    void drain();
+  };
+  const tick = () => {
+    kick();
+    ticks += 1;
+    if (ticks % TICKS_PER_LOOK_AT_OVERDUE === 0) void report(() => wakeOverdueDeliveries(ports));
+  };
+  return {
+    kick,
+    start() {
+      timer ??= setInterval(tick, TICK_MS).unref();
+    },
+    stop() {
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+    async runOnce() {
+      const frozen = await relay();
+      return { frozen, overdue: await wakeOverdueDeliveries(ports) };
+    },
+  };
+}
+
+/** What fails each second is one line when it begins and one when it ends. */
+function createReport(logger: Logger) {
+  let isFailing = false;
+  return async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+      if (isFailing) logger.info("the relay works again");
+      isFailing = false;
+    } catch (err) {
+      if (!isFailing) logger.warn({ err }, "the relay cannot work at the moment; it tries again");
+      isFailing = true;
+    }
+  };
+}
