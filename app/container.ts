@@ -10,21 +10,21 @@ import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
 import { createS3ObjectStorage } from "@/lib/adapters/storage/s3-object-storage";
 import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
-import { type AppSettings, readAppSettings } from "@/lib/env";
+import { type PartSettings, readAppSettings } from "@/lib/env";
 import type { ApiContext } from "@/lib/http/endpoint";
 import { createRateLimits } from "@/lib/http/rate-limits";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext {
   readonly database: Database;
-  readonly settings: AppSettings;
+  readonly settings: PartSettings;
   /** Ends every connection, so that a command or a test can end. */
   close(): Promise<void>;
 }
 
 /** Puts the application together. Nothing connects before it is used. */
 export function createContainer(
-  settings: AppSettings,
+  settings: PartSettings,
   options: Pick<Parameters<typeof createDatabase>[1], "poolOptions"> = {},
 ): Container {
   const logger = createLogger(settings.logLevel);
@@ -67,7 +67,7 @@ export function createContainer(
 }
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
-const createLogger = (level: AppSettings["logLevel"]) =>
+const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 
 const shared: typeof globalThis & { stagedoorContainer?: Container } = globalThis;

@@ -120,6 +120,8 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
   return readAppSettings({
     DATABASE_URL: databaseUrl,
     STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
+    INNGEST_EVENT_KEY: "event-key-of-tests",
+    INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: store.bucket,
     S3_REGION: store.region,
