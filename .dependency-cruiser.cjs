@@ -4,7 +4,7 @@
 const TESTS = "\\.(test|contract)\\.tsx?$";
 
 /** Builders and fakes, which only tests import. */
-const TEST_SUPPORT = "^(lib|app|cli)/testing/|^embedded/object-store/conformance/";
+const TEST_SUPPORT = "^(lib|app|cli|inngest)/testing/|^embedded/[^/]+/conformance/";
 
 const rule = (name, from, to, comment) => ({
   name,
@@ -120,6 +120,12 @@ module.exports = {
       "^(app|components|inngest|cli|embedded|lib/(?!adapters/storage/))",
       { path: "node_modules/@aws-sdk" },
       "the object store is one adapter",
+    ),
+    rule(
+      "inngest-sdk-only-for-durable-work",
+      "^(app/(?!durable-work\\.ts$)|components/|cli/|lib/|embedded/)",
+      { path: "node_modules/inngest/" },
+      "it takes 67 MB: whoever does not run durable work must not load it",
     ),
     rule(
       "embedded-knows-settings-and-domain-only",

@@ -24,6 +24,7 @@ const config = {
     "@prisma/adapter-pg",
     "@aws-sdk/client-s3",
     "@aws-sdk/s3-request-presigner",
+    "inngest",
   ],
 };
 

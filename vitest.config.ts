@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "lib/{domain,services,http,auth,client,testing}/**/*.test.ts",
+            "lib/{domain,services,http,auth,client,env,testing}/**/*.test.ts",
             "lib/*.test.ts",
             "*.test.ts",
             "components/**/*.test.tsx",

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Inngest } from "inngest";
 import pino from "pino";
-import { createInngestDeliveryRuns } from "@/inngest/delivery-runs";
+import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { createApiKeyRepository } from "@/lib/adapters/prisma/api-key-repository";
 import { createAssetRepository } from "@/lib/adapters/prisma/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/prisma/database";
@@ -20,7 +19,7 @@ import { type ChangeSignal, createChangeSignal } from "@/lib/adapters/system/cha
 import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
 import { createHttpsTransport } from "@/lib/adapters/webhook/https-transport";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
-import { type AppSettings, readAppSettings, SettingsError } from "@/lib/env";
+import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env";
 import type { ApiContext } from "@/lib/http/endpoint";
 import { createRateLimits } from "@/lib/http/rate-limits";
 import { version as VERSION } from "@/package.json";
@@ -31,17 +30,15 @@ export interface Container extends ApiContext {
   readonly database: Database;
   /** Heard by whoever forwards status changes in this process. */
   readonly changes: ChangeSignal;
-  /** Made when it is first needed: the SDK is large, and many processes send no event. */
-  readonly loadInngest: () => Promise<Inngest>;
   readonly metrics: Metrics;
-  readonly settings: AppSettings;
+  readonly settings: PartSettings;
   /** Ends every connection, so that a command or a test can end. */
   close(): Promise<void>;
 }
 
 /** Puts the application together. Nothing connects before it is used. */
 export function createContainer(
-  settings: AppSettings,
+  settings: PartSettings,
   options: Pick<Parameters<typeof createDatabase>[1], "poolOptions"> = {},
 ): Container {
   const logger = createLogger(settings.logLevel);
@@ -52,7 +49,6 @@ export function createContainer(
   });
   const { webhook } = settings;
   const changes = createChangeSignal();
-  const loadInngest = createInngestLoader(settings, logger);
   const receiver = readBuiltInReceiver(settings);
   const webhookTransport = createHttpsTransport({
     allowedNetworks: webhook.allowedNetworks,
@@ -64,7 +60,7 @@ export function createContainer(
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
-    deliveryRuns: createInngestDeliveryRuns(loadInngest, settings.inngest),
+    deliveryRuns: createDeliveryRuns(settings.inngest, logger),
     deliveryStatistics: createDeliveryStatistics(database.pool),
     webhookTransport,
     webhookPolicy: {
@@ -98,7 +94,6 @@ export function createContainer(
     logger,
     database,
     changes,
-    loadInngest,
     metrics: createMetrics(ports),
     settings,
     publicUrl: settings.publicUrl,
@@ -108,16 +103,6 @@ export function createContainer(
       await webhookTransport.close();
       await database.close();
     },
-  };
-}
-
-function createInngestLoader(settings: AppSettings, logger: pino.Logger) {
-  let client: Promise<Inngest> | null = null;
-  return () => {
-    client ??= import("@/inngest/client").then(({ createInngestClient }) =>
-      createInngestClient(settings.inngest, logger),
-    );
-    return client;
   };
 }
 
@@ -135,7 +120,7 @@ function readExtraCertificates(file: string | null): readonly string[] {
 }
 
 /** Where the launcher's receiver keeps the authority that made its certificate; without the file there is no receiver. */
-function readBuiltInReceiver({ receiverPort, dataDir }: AppSettings) {
+function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
   const file = join(dataDir, "receiver", "certificate-authority.pem");
   if (receiverPort === null || !existsSync(file)) return null;
   return {
@@ -145,7 +130,7 @@ function readBuiltInReceiver({ receiverPort, dataDir }: AppSettings) {
 }
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
-const createLogger = (level: AppSettings["logLevel"]) =>
+const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 
 const shared: typeof globalThis & { stagedoorContainer?: Container } = globalThis;

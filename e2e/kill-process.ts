@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { hasErrnoCode } from "@/embedded/errno";
 
 /** kill -9. A process that ended just before, such as a child whose launcher was killed first, counts as killed. */
@@ -6,5 +7,15 @@ export function killProcess(pid: number): void {
     process.kill(pid, "SIGKILL");
   } catch (error) {
     if (!hasErrnoCode(error, "ESRCH")) throw error;
+  }
+}
+
+/** A zombie, which a container's first process may leave unburied, is dead. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync("/proc") || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
   }
 }

@@ -42,17 +42,21 @@ export interface Product {
   childPid(name: ChildName): Promise<number>;
 }
 
-export type ChildName = "postgres" | "object-store" | "next";
+export type ChildName = "postgres" | "object-store" | "inngest" | "next";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const START_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 /** From the first line of the ready block to its last. */
 const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
-const SETTINGS = /^(LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*)$/;
+const SETTINGS = /^(INNGEST_.*|LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*)$/;
 const SETTINGS_ALWAYS_CLEARED = [
   "DATABASE_URL",
   "HOST",
+  "INNGEST_BASE_URL",
+  "INNGEST_DEV",
+  "INNGEST_EVENT_KEY",
+  "INNGEST_SIGNING_KEY",
   "PUBLIC_URL",
   "S3_ENDPOINT",
   "STAGEDOOR_API_KEY",
@@ -106,7 +110,7 @@ export async function runRefusedStart(
 
 /** Free ports and a data folder; the settings of whoever runs the tests do not reach the product. */
 export async function chooseProductPlace(options: ProductOptions): Promise<ProductPlace> {
-  const [port, objectStorePort] = await findFreePorts();
+  const [port, objectStorePort, executorPort] = await findFreePorts(3);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "stagedoor-product-")));
   const cleared = Object.keys(process.env).filter((name) => SETTINGS.test(name));
   const env: Record<string, string | undefined> = {
@@ -115,6 +119,7 @@ export async function chooseProductPlace(options: ProductOptions): Promise<Produ
     ...Object.fromEntries([...cleared, ...SETTINGS_ALWAYS_CLEARED].map((name) => [name, ""])),
     PORT: String(port),
     OBJECT_STORE_PORT: String(objectStorePort),
+    EXECUTOR_PORT: String(executorPort),
     STAGEDOOR_DATA_DIR: dataDir,
     ...options.env,
   };
@@ -189,14 +194,14 @@ async function readFirstApiKey(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, "first-api-key"), "utf8")).trim();
 }
 
-/** Both are held open at once, so that they differ. */
-async function findFreePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()] as const;
+/** Held open together, so that they differ. */
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
   const ports = servers.map(async (server) => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     return (server.address() as AddressInfo).port;
   });
-  const [first = 0, second = 0] = await Promise.all(ports);
+  const found = await Promise.all(ports);
   await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return [first, second];
+  return found;
 }

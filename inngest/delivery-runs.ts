@@ -1,51 +1,67 @@
-import type { Inngest } from "inngest";
+import type { Logger } from "pino";
 import { DomainError } from "@/lib/domain/errors";
 import type { InngestSettings } from "@/lib/env";
 import type { DeliveryRun, DeliveryRuns } from "@/lib/ports/delivery-runs";
-import { notificationCreated, notificationWake } from "./events";
 
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Deliveries as runs of Inngest functions.
- * @param loadClient asked when the first event is sent: the SDK is large, and many processes send none
+ * Deliveries as runs of Inngest functions. The SDK is loaded with the first event: it is large, and many processes send none.
+ * @param settings null: this process knows no Inngest; every call rejects, and the relay of another one does its work
  */
-export function createInngestDeliveryRuns(
-  loadClient: () => Promise<Inngest>,
-  { baseUrl }: Pick<InngestSettings, "baseUrl">,
-): DeliveryRuns {
-  const send = async (events: Parameters<Inngest["send"]>[0] & readonly unknown[]) => {
-    if (events.length === 0) return;
-    const client = await loadClient();
-    await client.send(events).catch((cause: unknown) => {
+export function createDeliveryRuns(settings: InngestSettings | null, logger: Logger): DeliveryRuns {
+  let loaded: ReturnType<typeof load> | null = null;
+  const send = async (kind: "created" | "wake", runs: readonly DeliveryRun[]) => {
+    if (runs.length === 0) return;
+    try {
+      loaded ??= load(settings, logger);
+      const { client, events } = await loaded;
+      await client.send(runs.map(events[kind]));
+    } catch (cause) {
       throw unavailable(cause);
-    });
+    }
   };
   return {
-    start: (runs) => send(runs.map(created)),
-    wake: (runs) => send(runs.map((run) => notificationWake.create({ ...dataOf(run) }))),
+    start: (runs) => send("created", runs),
+    wake: (runs) => send("wake", runs),
     async checkReachable() {
+      if (settings === null) throw unavailable(NO_SETTINGS);
       // Inngest Cloud has no address that tells; whether it takes events is seen when the next one is sent.
-      if (baseUrl === null) return;
+      if (settings.baseUrl === null) return;
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-      const answer = await fetch(new URL("/health", baseUrl), { signal }).catch(
+      const health = await fetch(new URL("/health", settings.baseUrl), { signal }).catch(
         (cause: unknown) => {
           throw unavailable(cause);
         },
       );
-      await answer.body?.cancel();
-      if (!answer.ok) throw unavailable(new Error(`the engine's health answered ${answer.status}`));
+      await health.body?.cancel();
+      if (!health.ok) throw unavailable(new Error(`its health answers ${health.status}`));
     },
   };
 }
 
-/** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
-const created = (run: DeliveryRun) =>
-  notificationCreated.create(dataOf(run), {
-    id: `notification-${run.notificationId}-${run.generation}`,
-  });
+const NO_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-const dataOf = ({ notificationId, generation }: DeliveryRun) => ({ notificationId, generation });
+async function load(settings: InngestSettings | null, logger: Logger) {
+  if (settings === null) throw NO_SETTINGS;
+  const [{ createInngestClient }, { notificationCreated, notificationWake }] = await Promise.all([
+    import("./client"),
+    import("./events"),
+  ]);
+  return {
+    client: createInngestClient(settings, logger),
+    events: {
+      /** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
+      created: ({ notificationId, generation }: DeliveryRun) =>
+        notificationCreated.create(
+          { notificationId, generation },
+          { id: `notification-${notificationId}-${generation}` },
+        ),
+      wake: ({ notificationId, generation }: DeliveryRun) =>
+        notificationWake.create({ notificationId, generation }),
+    },
+  };
+}
 
 const unavailable = (cause: unknown) =>
   new DomainError(

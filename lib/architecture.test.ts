@@ -34,6 +34,7 @@ const PLANTED = [
   ["lib-does-not-import-upward", "lib/auth/b.ts", "@/app/container"],
   ["prisma-client-only-in-its-adapter", "lib/http/c.ts", "@prisma/client"],
   ["aws-sdk-only-in-its-adapter", "lib/adapters/prisma/c.ts", "@aws-sdk/client-s3"],
+  ["inngest-sdk-only-for-durable-work", "cli/b.ts", "inngest"],
   ["nothing-imports-embedded", "cli/a.ts", "../embedded/postgres"],
   ["embedded-knows-settings-and-domain-only", "embedded/a.ts", "@/lib/http/http"],
   ["nothing-imports-proofs", "lib/services/d.ts", "../testing/fake"],

@@ -8,8 +8,13 @@ const S3 = {
   S3_ACCESS_KEY_ID: "id",
   S3_SECRET_ACCESS_KEY: "secret-of-the-store",
 };
+const INNGEST = {
+  INNGEST_EVENT_KEY: "event-key",
+  INNGEST_SIGNING_KEY: "signkey-prod-0123abcd",
+};
 const EXTERNAL = {
   ...S3,
+  ...INNGEST,
   DATABASE_URL: "postgresql://user:password@db/stagedoor",
   STAGEDOOR_ENCRYPTION_KEY: "0".repeat(64),
 };
@@ -38,6 +43,8 @@ describe("nothing given", () => {
       objectStore: null,
       objectStorePort: 3001,
       objectStorePublicUrl: "http://127.0.0.1:3001",
+      inngest: null,
+      executorPort: 3002,
       uploadUrlExpiresInSeconds: 3600,
       uploadGraceSeconds: 21_600,
       fileRetentionDays: 30,
@@ -49,7 +56,8 @@ describe("nothing given", () => {
   });
 
   test("and empty are the same", () => {
-    const empty = { PORT: "", S3_ENDPOINT: "", DATABASE_URL: "", STAGEDOOR_API_KEY: "" };
+    const names = ["PORT", "S3_ENDPOINT", "DATABASE_URL", "STAGEDOOR_API_KEY", "INNGEST_EVENT_KEY"];
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
@@ -59,6 +67,7 @@ describe("nothing given", () => {
       expect.stringContaining("DATABASE_URL"),
       expect.stringContaining("S3_ENDPOINT"),
       expect.stringContaining("STAGEDOOR_ENCRYPTION_KEY"),
+      expect.stringContaining("INNGEST_SIGNING_KEY"),
     ]);
     expect(sentences.join()).toContain("npm start");
   });
@@ -119,10 +128,16 @@ describe("an object store of somebody else", () => {
   });
 });
 
-test("the application and the embedded store cannot share a port", () => {
-  expect(sentencesOf(() => readSettings({ PORT: "3001" }))).toEqual([
-    "The settings PORT and OBJECT_STORE_PORT are the same: give them two ports.",
-  ]);
+describe("the ports of what is started", () => {
+  test.each([
+    [{ PORT: "3001" }, "PORT and OBJECT_STORE_PORT"],
+    [{ PORT: "3002" }, "PORT and EXECUTOR_PORT"],
+    [{ OBJECT_STORE_PORT: "4000", EXECUTOR_PORT: "4000" }, "OBJECT_STORE_PORT and EXECUTOR_PORT"],
+  ])("differ: %j", (given, names) => {
+    expect(sentencesOf(() => readSettings(given))).toEqual([
+      `The settings ${names} are the same: give them two ports.`,
+    ]);
+  });
 });
 
 /** What is accepted and refused at each border. */
@@ -130,6 +145,11 @@ const BORDERS: readonly [string, readonly string[], readonly string[]][] = [
   ["HOST", ["::1", "192.168.0.7", "box.lan"], ["http://box", "box:80", "a b", "a/b", "999.1.1.1"]],
   ["PORT", ["1", "65535"], ["0", "65536", "-1", "80.5", "http", " 80", "1e3", "0x50"]],
   ["OBJECT_STORE_PORT", ["1", "65535"], ["0", "65536"]],
+  ["EXECUTOR_PORT", ["1", "65535"], ["0", "65536"]],
+  ["INNGEST_DEV", ["0", "1", "TRUE", "http://a.b:8288"], ["yes please", "ftp://a.b"]],
+  ["INNGEST_BASE_URL", [], ["nowhere.test", "ftp://a.b"]],
+  ["INNGEST_EVENT_KEY", [], ["two words", "k\u00e9y!"]],
+  ["INNGEST_SIGNING_KEY", [], ["signkey-prod-xyz1", "signkey-prod-abc", "hunter2"]],
   ["PUBLIC_URL", ["http://a.b:1"], ["nowhere.test", "ftp://a.b", "http://a.b/x", "http://a.b?x"]],
   [
     "S3_PUBLIC_ENDPOINT",

@@ -2,12 +2,17 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { reachableName } from "./domain/host-name";
-import { type InngestSettings, inngestProblems, readInngest } from "./env/inngest-settings";
+import {
+  executorUrl,
+  type InngestSettings,
+  inngestProblems,
+  readInngest,
+} from "./env/inngest-settings";
 import { type ObjectStoreSettings, readObjectStore } from "./env/object-store-settings";
 import { type RawSettings, settingsSchema } from "./env/settings-schema";
 import { readWebhook, type WebhookSettings } from "./env/webhook-settings";
 
-export type { InngestSettings, ObjectStoreSettings, WebhookSettings };
+export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
 
 /** A setting that stops the start. Each sentence names the setting, what is wrong and what to do. */
 export class SettingsError extends Error {
@@ -57,13 +62,23 @@ export interface Settings {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** What the application itself cannot run without: key and services are known, embedded or not. */
-export interface AppSettings extends Settings {
-  readonly encryptionKey: Buffer;
-  readonly databaseUrl: string;
-  readonly objectStore: ObjectStoreSettings;
-  readonly inngest: InngestSettings;
-}
+/** What use cases need: database, store and key are known, embedded or not. */
+export type PartSettings = SettingsWith<"databaseUrl" | "objectStore" | "encryptionKey">;
+
+/** What the application itself cannot run without: it also knows who calls its durable work. */
+export type AppSettings = SettingsWith<keyof typeof NEEDED>;
+
+type SettingsWith<Name extends keyof typeof NEEDED> = Settings & {
+  readonly [Needed in Name]: NonNullable<Settings[Needed]>;
+};
+
+/** What `npm start` brings along when it is not given: the setting that gives it, and what people call it. */
+const NEEDED = {
+  databaseUrl: ["DATABASE_URL", "PostgreSQL"],
+  objectStore: ["S3_ENDPOINT", "object store"],
+  encryptionKey: ["STAGEDOOR_ENCRYPTION_KEY", "key"],
+  inngest: ["INNGEST_SIGNING_KEY", "executor"],
+} as const;
 
 /** The name of every setting. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
@@ -128,27 +143,37 @@ export function readSettings(source: Record<string, string | undefined> = proces
 export function readAppSettings(
   source: Record<string, string | undefined> = process.env,
 ): AppSettings {
-  const settings = readSettings(source);
-  const { databaseUrl, objectStore, encryptionKey, inngest } = settings;
-  const sentences = [];
-  if (!databaseUrl) sentences.push(missing("DATABASE_URL", "PostgreSQL"));
-  if (!objectStore) sentences.push(missing("S3_ENDPOINT", "object store"));
-  if (!encryptionKey) sentences.push(missing("STAGEDOOR_ENCRYPTION_KEY", "key"));
-  if (!inngest) sentences.push(missing("INNGEST_SIGNING_KEY", "executor"));
-  if (!databaseUrl || !objectStore || !encryptionKey || !inngest) {
-    throw new SettingsError(sentences);
-  }
-  return { ...settings, databaseUrl, objectStore, encryptionKey, inngest };
+  return assertGiven(readSettings(source), [
+    "databaseUrl",
+    "objectStore",
+    "encryptionKey",
+    "inngest",
+  ]);
 }
 
-/** As `readAppSettings` of this process; `fallback` counts for what its own environment leaves open. */
-export function readAppSettingsOver(fallback: Record<string, string>): AppSettings {
+/**
+ * The settings of a command in this process; `fallback` counts for what its own environment leaves open.
+ * @throws SettingsError as `readSettings`, or when database, store or key is missing.
+ */
+export function readPartSettingsOver(fallback: Record<string, string>): PartSettings {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  return readAppSettings({ ...fallback, ...Object.fromEntries(given) });
+  const settings = readSettings({ ...fallback, ...Object.fromEntries(given) });
+  return assertGiven(settings, ["databaseUrl", "objectStore", "encryptionKey"]);
 }
 
-const missing = (name: string, part: string) =>
-  `The setting ${name} is missing: start with \`npm start\`, which brings its own ${part}, or give it.`;
+function assertGiven<Name extends keyof typeof NEEDED>(
+  settings: Settings,
+  names: readonly Name[],
+): SettingsWith<Name> {
+  const missing = names.filter((name) => settings[name] === null).map((name) => NEEDED[name]);
+  if (missing.length === 0) return settings as SettingsWith<Name>;
+  throw new SettingsError(
+    missing.map(
+      ([name, part]) =>
+        `The setting ${name} is missing: start with \`npm start\`, which brings its own ${part}, or give it.`,
+    ),
+  );
+}
 
 function assertTogether(raw: RawSettings): void {
   const sentences = [...samePortProblems(raw), ...inngestProblems(raw)];

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import {
-  type AppSettings,
   loadEnvironmentFile,
-  readAppSettingsOver,
+  type PartSettings,
+  readPartSettingsOver,
   readSettings,
   type Settings,
 } from "@/lib/env";
@@ -18,18 +18,25 @@ const applicationFile = z.object({
 
 /**
  * The settings of a command: the environment's own, and those of the Stagedoor that runs in the data folder for what the
- * environment leaves open.
+ * environment leaves open. A command that asks for `inngest` gets that one's when the environment gives none.
  * @throws CommandError when no part is named and none runs, or when the environment names a part of another Stagedoor
  *   than the one that runs; SettingsError when a setting is wrong
  */
-export async function readCommandSettings(): Promise<AppSettings> {
+export async function readCommandSettings(
+  needs: { inngest: boolean } = { inngest: false },
+): Promise<PartSettings> {
   loadEnvironmentFile();
   const given = readSettings();
-  if (given.databaseUrl && given.objectStore && given.encryptionKey) return readAppSettingsOver({});
+  const hasParts = given.databaseUrl && given.objectStore && given.encryptionKey;
+  if (hasParts && (given.inngest || !needs.inngest)) return readPartSettingsOver({});
   const running = await readRunning(given.dataDir);
   assertSameParts(given, running);
-  return readAppSettingsOver(running);
+  return readPartSettingsOver(given.inngest ? withoutInngest(running) : running);
 }
+
+/** Keys of one Inngest must not reach the address of another one. */
+const withoutInngest = (settings: Record<string, string>) =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("INNGEST_")));
 
 /** A sweep of one Stagedoor's store by another one's database would remove bytes that nobody gave up. */
 function assertSameParts(given: Settings, running: Record<string, string>): void {

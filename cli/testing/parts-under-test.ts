@@ -52,6 +52,8 @@ function settingsOf(database: ThrowawayDatabase, { address }: ThrowawayObjectSto
   return {
     DATABASE_URL: database.url,
     STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32),
+    INNGEST_EVENT_KEY: "event-key-of-tests",
+    INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
     S3_ENDPOINT: address.endpoint,
     S3_REGION: address.region,
     S3_BUCKET: address.bucket,

@@ -7,6 +7,7 @@ export type Victim = ChildName | "launcher" | "everything";
 export const VICTIMS: readonly Victim[] = [
   "postgres",
   "object-store",
+  "inngest",
   "next",
   "launcher",
   "everything",

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiAccess } from "@/cli/external-system/access";
-import { killProcess } from "../kill-process";
+import { isAlive, killProcess } from "../kill-process";
 import { type ChildName, chooseProductPlace, type ProductPlace, startProduct } from "../product";
 import type { Victim } from "./kill-plan";
 
@@ -14,15 +14,15 @@ export interface KillableProduct extends ApiAccess {
   stop(): Promise<void>;
 }
 
-const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "next"];
+const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "next"];
 const REPLACEMENT_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
 /** Starts the product in a data folder that stays when it stops. */
 export async function startKillableProduct(dataDir: string): Promise<KillableProduct> {
   const place = await chooseProductPlace({ dataDir });
-  const { PORT = "", OBJECT_STORE_PORT = "" } = place.env;
-  const start = () => startProduct({ dataDir, env: { PORT, OBJECT_STORE_PORT } });
+  const { PORT = "", OBJECT_STORE_PORT = "", EXECUTOR_PORT = "" } = place.env;
+  const start = () => startProduct({ dataDir, env: { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT } });
   const killed = new Set<number>();
   let product = await start();
 
@@ -31,7 +31,7 @@ export async function startKillableProduct(dataDir: string): Promise<KillablePro
     const deadlineMs = performance.now() + REPLACEMENT_TIMEOUT_MS;
     while (performance.now() < deadlineMs) {
       const pid = await product.childPid(name);
-      if (!killed.has(pid)) return pid;
+      if (!killed.has(pid) && isAlive(pid)) return pid;
       await sleep(LOOK_AGAIN_MS);
     }
     throw new Error(`${name} was not started again within ${REPLACEMENT_TIMEOUT_MS / 1000} s.`);

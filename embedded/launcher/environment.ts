@@ -1,6 +1,6 @@
 // The children get the user's own environment: the launcher hands it on unread, so it is no setting.
 import { env } from "node:process";
-import type { ObjectStoreSettings, Settings } from "@/lib/env";
+import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env";
 import type { Secrets } from "./secrets";
 
 /** How the application runs: as a product, or for people who work on its code. */
@@ -25,10 +25,11 @@ export function applicationEnvironment(
   settings: Settings,
   databaseUrl: string,
   objectStore: ObjectStoreSettings,
-  secrets: Pick<Secrets, "encryptionKey">,
+  secrets: Pick<Secrets, "encryptionKey" | "inngestEventKey" | "inngestSigningKey">,
 ): Environment {
   return {
     ...toolEnvironment(mode),
+    ...(settings.inngest ? {} : embeddedExecutor(settings, secrets)),
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
@@ -43,5 +44,24 @@ export function applicationEnvironment(
     S3_ACCESS_KEY_ID: objectStore.accessKeyId,
     S3_SECRET_ACCESS_KEY: objectStore.secretAccessKey,
     S3_FORCE_PATH_STYLE: String(objectStore.forcePathStyle),
+  };
+}
+
+/**
+ * What the SDK reads besides is for an Inngest of one's own; here it could only do harm. Empty, not absent: Next would fill the
+ * gap from `.env`.
+ */
+function embeddedExecutor(
+  { executorPort }: Settings,
+  secrets: Pick<Secrets, "inngestEventKey" | "inngestSigningKey">,
+): Environment {
+  const strangers = Object.keys(env).filter((name) => name.startsWith("INNGEST_"));
+  return {
+    ...Object.fromEntries(strangers.map((name) => [name, ""])),
+    EXECUTOR_PORT: String(executorPort),
+    INNGEST_DEV: "0",
+    INNGEST_BASE_URL: executorUrl(executorPort),
+    INNGEST_EVENT_KEY: secrets.inngestEventKey,
+    INNGEST_SIGNING_KEY: secrets.inngestSigningKey,
   };
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readSettings, type Settings } from "@/lib/env";
+import { executorUrl, readSettings, type Settings } from "@/lib/env";
 import { removeApplicationFile } from "./application-file";
 import { type DataFolder, takeDataFolder } from "./data-folder";
 import type { LauncherMode } from "./environment";
@@ -43,7 +43,7 @@ async function runInFolder(
   const { settings, terminal } = context;
   const patienceMs = folder.wasStale ? PREDECESSOR_PATIENCE_MS : 0;
   const areFree = await interruptible(stop, async () => {
-    await ensurePortsFree(settings.host, wantedPorts(settings), patienceMs, stop.signal);
+    await ensurePortsFree(wantedPorts(settings), patienceMs, stop.signal);
     return true;
   });
   if (!areFree) return;
@@ -80,8 +80,14 @@ async function interruptible<Result>(
   }
 }
 
-function wantedPorts({ port, objectStore, objectStorePort }: Settings): WantedPort[] {
-  const ports: WantedPort[] = [{ setting: "PORT", port }];
-  if (!objectStore) ports.push({ setting: "OBJECT_STORE_PORT", port: objectStorePort });
+/** Of what is started here. */
+function wantedPorts(settings: Settings): WantedPort[] {
+  const { host, port, objectStore, objectStorePort, inngest, executorPort } = settings;
+  const ports: WantedPort[] = [{ setting: "PORT", port, host }];
+  if (!objectStore) ports.push({ setting: "OBJECT_STORE_PORT", port: objectStorePort, host });
+  if (!inngest) {
+    const { hostname } = new URL(executorUrl(executorPort));
+    ports.push({ setting: "EXECUTOR_PORT", port: executorPort, host: hostname });
+  }
   return ports;
 }

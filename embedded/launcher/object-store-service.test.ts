@@ -6,6 +6,8 @@ const secrets = {
   objectStoreAccessKeyId: "ACCESSKEYACCESSKEY00",
   objectStoreSecretAccessKey: "secret-secret-secret-secret-secret-secret",
   encryptionKey: "k".repeat(43),
+  inngestEventKey: "e".repeat(43),
+  inngestSigningKey: `signkey-prod-${"ab".repeat(32)}`,
 };
 
 describe("the configuration of the embedded object store", () => {

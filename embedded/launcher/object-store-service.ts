@@ -4,7 +4,7 @@ import { reachableHost } from "./addresses";
 import type { ChildLog } from "./child-log";
 import type { Environment } from "./environment";
 import { startNodeChild } from "./node-child";
-import { untilWritten, waitUntilReady } from "./readiness";
+import { isReadyLine, untilWritten, waitUntilReady } from "./readiness";
 import type { Secrets } from "./secrets";
 import type { Service } from "./service";
 
@@ -82,9 +82,6 @@ export function createObjectStoreService(
     },
   };
 }
-
-const isReadyLine = (value: unknown) =>
-  typeof value === "object" && value !== null && "ready" in value && value.ready === true;
 
 /** Its parts are as browsers write them: without the port 80, which goes without saying. */
 const localUrl = (name: string, port: number) => new URL(`http://${name}:${port}`);

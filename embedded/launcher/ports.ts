@@ -2,38 +2,38 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "./start-error";
 
-/** A port that the start needs, and the setting that moves it. */
+/** A port that the start needs, the address on which, and the setting that moves it. */
 export interface WantedPort {
-  readonly setting: "PORT" | "OBJECT_STORE_PORT";
+  readonly setting: "PORT" | "OBJECT_STORE_PORT" | "EXECUTOR_PORT";
   readonly port: number;
+  readonly host: string;
 }
 
 const RETRY_MS = 200;
 
 /**
- * Resolves when every port is free on the host. Children of a launcher that was killed need a moment to let go, therefore
+ * Resolves when every port is free. Children of a launcher that was killed need a moment to let go, therefore
  * `patienceMs`; 0 complains at once.
  * @throws StartError that names the port, the setting and what to do.
  */
 export async function ensurePortsFree(
-  host: string,
   wanted: readonly WantedPort[],
   patienceMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   const deadlineMs = Date.now() + patienceMs;
-  for (const { setting, port } of wanted) {
-    let failure = await tryToListen(host, port);
+  for (const place of wanted) {
+    let failure = await tryToListen(place);
     while (failure === "EADDRINUSE" && Date.now() < deadlineMs) {
       await sleep(RETRY_MS, undefined, { signal });
-      failure = await tryToListen(host, port);
+      failure = await tryToListen(place);
     }
-    if (failure) throw new StartError(complaint(failure, host, { setting, port }));
+    if (failure) throw new StartError(complaint(failure, place));
   }
 }
 
 /** The sentence for a port that cannot be had, by the code of the system's error. */
-export function complaint(code: string, host: string, { setting, port }: WantedPort): string {
+export function complaint(code: string, { setting, port, host }: WantedPort): string {
   const use = `set ${setting} to another port`;
   switch (code) {
     case "EADDRINUSE":
@@ -50,7 +50,7 @@ export function complaint(code: string, host: string, { setting, port }: WantedP
 }
 
 /** null: free. Otherwise the code of the system's error. */
-function tryToListen(host: string, port: number): Promise<string | null> {
+function tryToListen({ host, port }: WantedPort): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));

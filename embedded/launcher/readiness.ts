@@ -50,6 +50,10 @@ export async function waitUntilReady(
   }
 }
 
+/** Whether a line of a child of ours says that it is ready. */
+export const isReadyLine = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "ready" in value && value.ready === true;
+
 /** Resolves when the child has written a line of JSON that satisfies `isWanted`; other lines are passed over. */
 export function untilWritten(
   child: NodeChild,
@@ -91,8 +95,8 @@ export async function untilAnswers200(
   }
 }
 
-/** null: no answer. */
-function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
+/** One question, with what was answered; null: no answer. */
+export function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
   return new Promise((resolve) => {
     const request = get(address, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
       text(response).then(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readyBlock } from "./ready-block";
 
-const place = { publicUrl: "https://stagedoor.example", dataDir: "/data" };
+const place = { publicUrl: "https://stagedoor.example", dataDir: "/data", inngest: null };
 
 describe("the ready block", () => {
   it("shows the API key and where it is kept on the first start", () => {
@@ -45,6 +45,25 @@ describe("the ready block", () => {
     const outside = "/var/lib/embedded-pg-1/data";
     expect(readyBlock("start", place, preparation, outside)).toContain(`Database     ${outside}`);
     expect(readyBlock("start", place, preparation, "/data/postgres")).not.toContain("Database");
+  });
+
+  it.each([
+    [{ isDev: false, baseUrl: null }, "Inngest Cloud (signed"],
+    [{ isDev: false, baseUrl: "http://inngest.lan:8288" }, "http://inngest.lan:8288 (signed"],
+    [{ isDev: true, baseUrl: null }, "http://localhost:8288 (development server"],
+    [{ isDev: true, baseUrl: "http://box.lan:9000" }, "http://box.lan:9000 (development server"],
+  ])("says which Inngest of one's own is used, and what to sync: %j", (chosen, row) => {
+    const inngest = { ...chosen, eventKey: "secret-event-key", signingKey: "signkey-prod-0123" };
+    const preparation = { isFirstStart: false, firstApiKey: null };
+    const block = readyBlock("start", { ...place, inngest }, preparation);
+    expect(block).toContain(`Inngest      ${row}`);
+    expect(block).toContain("https://stagedoor.example/api/inngest");
+    expect(block).not.toMatch(/secret-event-key|signkey/);
+  });
+
+  it("does not speak of the embedded executor", () => {
+    const preparation = { isFirstStart: false, firstApiKey: null };
+    expect(readyBlock("start", place, preparation)).not.toContain("nngest");
   });
 
   it("says when it is for people who work on the code", () => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Settings } from "@/lib/env";
+import type { InngestSettings, Settings } from "@/lib/env";
 import type { LauncherMode } from "./environment";
 import type { Preparation } from "./prepare";
 
@@ -12,7 +12,7 @@ const RULE = "─".repeat(72);
  */
 export function readyBlock(
   mode: LauncherMode,
-  { publicUrl, dataDir }: Pick<Settings, "publicUrl" | "dataDir">,
+  { publicUrl, dataDir, inngest }: Pick<Settings, "publicUrl" | "dataDir" | "inngest">,
   { isFirstStart, firstApiKey }: Preparation,
   clusterDir: string | null = null,
 ): string {
@@ -23,6 +23,7 @@ export function readyBlock(
     ["Logs", join(dataDir, "logs")],
   ];
   if (clusterDir && !clusterDir.startsWith(join(dataDir, "/"))) rows.push(["Database", clusterDir]);
+  if (inngest) rows.push(...inngestRows(inngest, publicUrl));
   const keyFile = join(dataDir, "first-api-key");
   if (isFirstStart && firstApiKey) rows.push(["API key", firstApiKey], ["", `kept in ${keyFile}`]);
   // The first start may have been cut off before anybody saw the key.
@@ -32,4 +33,14 @@ export function readyBlock(
   return [RULE, title, "", ...rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`), RULE]
     .join("\n")
     .concat("\n");
+}
+
+/** An Inngest of one's own learns what there is to run only when somebody tells it where to ask. */
+function inngestRows({ isDev, baseUrl }: InngestSettings, publicUrl: string): [string, string][] {
+  const kind = isDev ? "development server, takes calls of everybody" : "signed calls only";
+  const place = baseUrl ?? (isDev ? "http://localhost:8288" : "Inngest Cloud");
+  return [
+    ["Inngest", `${place} (${kind})`],
+    ["", `has to be synced once with ${publicUrl}/api/inngest`],
+  ];
 }

@@ -23,17 +23,26 @@ describe("the secrets of a data folder", () => {
     expect(first.objectStoreAccessKeyId).toMatch(/^[0-9A-F]{20}$/);
     expect(first.objectStoreSecretAccessKey).toMatch(/^[\w-]{43}$/);
     expect(first.encryptionKey).toMatch(/^[\w-]{43}$/);
+    expect(first.inngestEventKey).toMatch(/^[\w-]{43}$/);
+    expect(first.inngestSigningKey).toMatch(/^signkey-prod-[\da-f]{64}$/);
   });
 
-  it("of a version without a key for sealing get one, and the others stay", async () => {
-    const { encryptionKey: _, ...before } = readOrCreateSecrets(dataDir);
-    await writeFile(join(dataDir, "secrets.json"), JSON.stringify(before));
+  it.each([
+    ["a key for sealing", ["encryptionKey", "inngestEventKey", "inngestSigningKey"]],
+    ["an executor", ["inngestEventKey", "inngestSigningKey"]],
+  ])(
+    "of a version without %s get what is missing, and the others stay",
+    async (_version, later) => {
+      const all = Object.entries(readOrCreateSecrets(dataDir));
+      const before = Object.fromEntries(all.filter(([name]) => !later.includes(name)));
+      await writeFile(join(dataDir, "secrets.json"), JSON.stringify(before));
 
-    const completed = readOrCreateSecrets(dataDir);
-    expect(completed).toMatchObject(before);
-    expect(completed.encryptionKey).toMatch(/^[\w-]{43}$/);
-    expect(readOrCreateSecrets(dataDir)).toEqual(completed);
-  });
+      const completed = readOrCreateSecrets(dataDir);
+      expect(completed).toMatchObject(before);
+      expect(Object.keys(completed).sort()).toEqual(all.map(([name]) => name).sort());
+      expect(readOrCreateSecrets(dataDir)).toEqual(completed);
+    },
+  );
 
   it("differ from folder to folder", async () => {
     const other = await mkdtemp(join(tmpdir(), "stagedoor-secrets-"));

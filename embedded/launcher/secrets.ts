@@ -10,6 +10,8 @@ const secretsSchema = z.object({
   objectStoreSecretAccessKey: z.string().min(32),
   /** 32 bytes as base64url: what the application seals stored secrets with. */
   encryptionKey: z.string().regex(/^[\w-]{43}$/),
+  inngestEventKey: z.string().regex(/^[\w-]{43}$/),
+  inngestSigningKey: z.string().regex(/^signkey-prod-[\da-f]{64}$/),
 });
 
 /** What the embedded parts use among themselves, and the application for itself. Never log it. */
@@ -31,8 +33,12 @@ export function readOrCreateSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** The key for sealing came after the first version; without it, nothing was sealed yet. */
-const foundSchema = secretsSchema.partial({ encryptionKey: true });
+/** What came after the first version: without it, nothing was sealed and no executor ran yet. */
+const foundSchema = secretsSchema.partial({
+  encryptionKey: true,
+  inngestEventKey: true,
+  inngestSigningKey: true,
+});
 
 function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
   try {
@@ -49,4 +55,6 @@ const generateSecrets = (): Secrets => ({
   objectStoreAccessKeyId: randomBytes(10).toString("hex").toUpperCase(),
   objectStoreSecretAccessKey: randomBytes(32).toString("base64url"),
   encryptionKey: randomBytes(32).toString("base64url"),
+  inngestEventKey: randomBytes(32).toString("base64url"),
+  inngestSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
 });

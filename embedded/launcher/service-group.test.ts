@@ -31,13 +31,21 @@ describe("the children of one launcher", () => {
   it("are stopped application first and database last, whatever order they started in", async () => {
     const log: string[] = [];
     const group = createServiceGroup("unused", () => undefined, childrenFile(log));
-    for (const name of ["object-store", "postgres", "next"] as const) {
+    for (const name of ["object-store", "postgres", "next", "inngest"] as const) {
       await group.start(createFakeService(name, log), never);
     }
-    expect(log.splice(0)).toEqual(["note object-store 7", "note postgres 7", "note next 7"]);
+    expect(log.splice(0)).toEqual(
+      ["object-store", "postgres", "next", "inngest"].map((name) => `note ${name} 7`),
+    );
 
     await group.stop();
-    expect(log).toEqual(["stop next", "stop object-store", "stop postgres", "remove"]);
+    expect(log).toEqual([
+      "stop next",
+      "stop inngest",
+      "stop object-store",
+      "stop postgres",
+      "remove",
+    ]);
   });
 
   it("are all killed at once when people lose patience", async () => {

@@ -8,6 +8,7 @@ import {
   type LauncherMode,
   toolEnvironment,
 } from "./environment";
+import { createExecutorService, executorConfiguration } from "./executor-service";
 import { createNextService } from "./next-service";
 import { createObjectStoreService, embeddedObjectStore } from "./object-store-service";
 import { createPostgresService } from "./postgres-service";
@@ -30,11 +31,11 @@ export interface StartContext {
 
 /**
  * Starts what is not configured elsewhere, builds meanwhile when that is needed, prepares the data, and starts the application
- * last. Resolves with the block for people. What was started belongs to `services`, also when this throws.
+ * with the executor that calls it last. Resolves with the block for people. What was started belongs to `services`, also when this throws.
  */
 export async function startEverything(context: StartContext, signal: AbortSignal): Promise<string> {
   const clientGenerated = generateClient(context, signal);
-  const [, { environment, preparation, clusterDir }] = await together(
+  const [, data] = await together(
     signal,
     async (buildSignal) => {
       await clientGenerated;
@@ -42,9 +43,13 @@ export async function startEverything(context: StartContext, signal: AbortSignal
     },
     (dataSignal) => startData(context, clientGenerated, dataSignal),
   );
-  writeApplicationFile(context.settings.dataDir, environment);
-  await startApplication(context, environment, signal);
-  return readyBlock(context.mode, context.settings, preparation, clusterDir);
+  writeApplicationFile(context.settings.dataDir, data.environment);
+  await together(
+    signal,
+    (applicationSignal) => startApplication(context, data.environment, applicationSignal),
+    (executorSignal) => startExecutor(context, data.databaseUrl, executorSignal),
+  );
+  return readyBlock(context.mode, context.settings, data.preparation, data.clusterDir);
 }
 
 async function generateClient({ root, terminal }: StartContext, signal: AbortSignal) {
@@ -60,6 +65,7 @@ async function build({ mode, root, terminal }: StartContext, signal: AbortSignal
 }
 
 interface Data {
+  readonly databaseUrl: string;
   readonly environment: Environment;
   readonly preparation: Preparation;
   /** null: the database is configured, not embedded. */
@@ -91,7 +97,7 @@ async function startAndPrepareDatabase(
   const environment = applicationEnvironment(mode, settings, databaseUrl, objectStore, secrets);
   const preparation = await prepare(root, environment, signal);
   terminal.line("  database … up to date");
-  return { environment, preparation, clusterDir };
+  return { databaseUrl, environment, preparation, clusterDir };
 }
 
 async function startDatabase(
@@ -116,6 +122,19 @@ async function startObjectStore(context: StartContext, signal: AbortSignal): Pro
   const surroundings = { root, environment: toolEnvironment(mode), log };
   await services.start(createObjectStoreService(settings, secrets, surroundings), signal);
   terminal.line("  object store … ready");
+}
+
+async function startExecutor(
+  { mode, root, settings, secrets, services, terminal }: StartContext,
+  databaseUrl: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (settings.inngest) return;
+  const log = openChildLog(settings.dataDir, "inngest");
+  const configuration = executorConfiguration(settings, databaseUrl, secrets);
+  const surroundings = { root, environment: toolEnvironment(mode), log };
+  await services.start(createExecutorService(mode, settings, configuration, surroundings), signal);
+  terminal.line("  executor … ready");
 }
 
 async function startApplication(

@@ -19,6 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
+const NO_CONDITION = () => undefined;
+const refuse = () => {
+  throw new Error("condition");
+};
+
 /** As after a crash: nothing of the former store is carried over but its files. */
 function open(): Promise<DiskStore> {
   const now = () => new Date("2026-01-02T03:04:05Z");
@@ -31,7 +36,7 @@ const receive = (body: string) =>
     bytesMax: 100,
   });
 
-async function put(key: string, body: string, condition: () => void = () => undefined) {
+async function put(key: string, body: string, condition: () => void = NO_CONDITION) {
   const description = { headers: {}, user: {} };
   return store.commit(BUCKET, key, await receive(body), description, condition);
 }
@@ -40,6 +45,16 @@ async function read(key: string): Promise<string | null> {
   const opened = await store.open(BUCKET, key);
   return opened === null ? null : text(opened.handle.createReadStream());
 }
+
+const PAGE = { prefix: "", delimiter: "", startAfter: "", entriesMax: 1000, previousEntry: null };
+
+/** From the one key to the other, both in the bucket. */
+const copy = (key: string, target: string) =>
+  store.copy({ bucket: BUCKET, key, condition: NO_CONDITION }, BUCKET, target, NO_CONDITION);
+
+const remove = (key: string) => store.remove(BUCKET, key, NO_CONDITION);
+
+const listedKeys = () => store.list(BUCKET, PAGE).objects.map(({ key }) => key);
 
 const metadataPath = (key: string) => metadataFile(bucketFolder(root, BUCKET), key);
 
@@ -107,7 +122,7 @@ test("a stray file among the folders stops neither the start nor a list", async 
   await writeFile(join(bucketFolder(root, BUCKET).meta, ".DS_Store"), "desktop");
   store = await open();
   expect(await read("key")).toBe("kept");
-  expect((await store.list(BUCKET)).map(({ key }) => key)).toEqual(["key"]);
+  expect(listedKeys()).toEqual(["key"]);
 });
 
 test("a key never becomes a path: names on disk come from its hash", async () => {
@@ -127,16 +142,13 @@ test("an open object stays readable while it is overwritten and deleted", async 
   await put("key", "first version");
   const opened = await store.open(BUCKET, "key");
   await put("key", "second");
-  await store.remove(BUCKET, "key", () => undefined);
+  await remove("key");
   expect(opened && (await text(opened.handle.createReadStream()))).toBe("first version");
 });
 
 test("a write whose condition fails leaves the old object and no file of its own", async () => {
   await put("key", "old");
   const before = await filesOnDisk(root);
-  const refuse = () => {
-    throw new Error("condition");
-  };
   await expect(put("key", "new", refuse)).rejects.toThrow("condition");
   expect(await read("key")).toBe("old");
   expect(await filesOnDisk(root)).toEqual(before);
@@ -156,11 +168,82 @@ test("a write that fails just before the commit leaves the old object and no fil
 
 test("a copy is a name of its own for the same bytes", async () => {
   const source = await put("source", "bytes");
-  const from = { bucket: BUCKET, key: "source", condition: () => undefined };
-  const copied = await store.copy(from, BUCKET, "copy", () => undefined);
+  const copied = await copy("source", "copy");
   expect(copied).toMatchObject({ key: "copy", etag: source.etag, size: 5 });
   expect(copied?.blob).not.toBe(source.blob);
   store = await open();
-  await store.remove(BUCKET, "source", () => undefined);
+  await remove("source");
   expect(await read("copy")).toBe("bytes");
+});
+
+describe("a listing", () => {
+  test("tells of an object what is stored of it now, and nothing of a removed one", async () => {
+    await put("removed", "bytes");
+    await remove("removed");
+    await put("key", "old");
+    const { size, etag, lastModified } = await put("key", "newer");
+    expect(store.list(BUCKET, PAGE).objects).toEqual([{ key: "key", size, etag, lastModified }]);
+  });
+
+  test("opens no file: it is whole although no metadata can be read", async () => {
+    for (const key of ["b", "a", "c"]) {
+      await put(key, "bytes");
+      await writeFile(metadataPath(key), "{");
+    }
+    expect(listedKeys()).toEqual(["a", "b", "c"]);
+  });
+
+  test("stays as it was when a write or a removal fails", async () => {
+    await put("key", "old");
+    const before = store.list(BUCKET, PAGE);
+    await expect(put("key", "newer", refuse)).rejects.toThrow("condition");
+    await expect(put("other", "new", refuse)).rejects.toThrow("condition");
+    await expect(store.remove(BUCKET, "key", refuse)).rejects.toThrow("condition");
+    expect(store.list(BUCKET, PAGE)).toEqual(before);
+  });
+
+  test("stays as it was when its bucket is created again", async () => {
+    await put("key", "kept");
+    await store.createBucket(BUCKET);
+    expect(listedKeys()).toEqual(["key"]);
+  });
+
+  test("is after writes at the same time what the files say", async () => {
+    const keys = ["a", "b/1", "b/2", "\u{fffd}", "\u{1f600}"];
+    const expectNoSuchKey = (error: unknown) => expect(error).toMatchObject({ code: "NoSuchKey" });
+    const work = (turn: number) => {
+      const key = keys[turn % 5] ?? "";
+      if (turn % 4 === 0) return remove(key);
+      if (turn % 4 === 1) return copy(key, "\u{1f600}").catch(expectNoSuchKey);
+      return put(key, "x".repeat(turn));
+    };
+    const write = async (writer: number) => {
+      for (let step = 0; step < 9; step += 1) await work(writer * 9 + step);
+    };
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([0, 1, 2, 3, 4].map(write));
+      const listed = store.list(BUCKET, PAGE);
+      const stored = await Promise.all(keys.map((key) => store.find(BUCKET, key)));
+      const found = stored.flatMap((metadata) => (metadata === null ? [] : [metadata.key]));
+      expect(listed.objects.map(({ key }) => key)).toEqual(found);
+      store = await open();
+      expect(store.list(BUCKET, PAGE)).toEqual(listed);
+    }
+  });
+
+  test("page by page shows each object once, although what was shown is removed meanwhile", async () => {
+    for (const key of ["a", "b", "c", "d"]) await put(key, "bytes");
+    const seen: string[] = [];
+    let previousEntry: string | null = null;
+    do {
+      const page = store.list(BUCKET, { ...PAGE, entriesMax: 1, previousEntry });
+      previousEntry = page.lastEntry;
+      for (const { key } of page.objects) {
+        seen.push(key);
+        await remove(key);
+        await put(`Z before ${key}`, "new");
+      }
+    } while (previousEntry !== null);
+    expect(seen).toEqual(["a", "b", "c", "d"]);
+  });
 });

@@ -3,13 +3,16 @@ import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { hasErrnoCode } from "../errno";
+import { allDone } from "./all-done";
 import { type BucketFolder, bucketFolder, metadataFile } from "./bucket-folder";
 import { createDurableFiles, type DurableFiles } from "./durable-files";
 import { createKeyLock } from "./key-lock";
+import { type ListPage, type ListQuery, listPage } from "./list-page";
+import { createObjectIndex, type ListedObject, type ObjectIndex } from "./object-index";
 import { type ObjectMetadata, readObjectMetadata } from "./object-metadata";
 import { type OpenUploadFile, type ReceivedUpload, receiveUpload } from "./receive-upload";
 import { S3Error } from "./s3-error";
-import { readAllMetadata, sweepStore } from "./start-up-sweep";
+import { sweepStore } from "./start-up-sweep";
 
 const OPEN_TRIES_MAX = 5;
 
@@ -44,13 +47,13 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<DiskStor
 export class DiskStore {
   readonly #options: DiskStoreOptions;
   readonly #files: DurableFiles;
-  readonly #buckets: Set<string>;
+  readonly #indexes: Map<string, ObjectIndex>;
   readonly #locks = createKeyLock();
 
-  constructor(options: DiskStoreOptions, files: DurableFiles, buckets: Iterable<string>) {
+  constructor(options: DiskStoreOptions, files: DurableFiles, indexes: Map<string, ObjectIndex>) {
     this.#options = options;
     this.#files = files;
-    this.#buckets = new Set(buckets);
+    this.#indexes = indexes;
   }
 
   /** Does nothing when the bucket is there. The name must be a valid one. */
@@ -59,11 +62,11 @@ export class DiskStore {
     await this.#files.createFolder(folder.tmp);
     await this.#files.createFolder(folder.blobs);
     await this.#files.createFolder(folder.meta);
-    this.#buckets.add(bucket);
+    if (!this.hasBucket(bucket)) this.#indexes.set(bucket, createObjectIndex([]));
   }
 
   hasBucket(bucket: string): boolean {
-    return this.#buckets.has(bucket);
+    return this.#indexes.has(bucket);
   }
 
   /** Null when there is no such object. */
@@ -79,9 +82,9 @@ export class DiskStore {
     }));
   }
 
-  /** All objects of a bucket in no order. Reads every metadata file. */
-  async list(bucket: string): Promise<ObjectMetadata[]> {
-    return readAllMetadata(this.#folder(bucket));
+  /** One page of the objects as they are now. Reads no file. */
+  list(bucket: string, query: ListQuery): ListPage<ListedObject> {
+    return listPage(this.#index(bucket).sorted, query);
   }
 
   /** Takes a body to disk without making it an object; follow with `commit` or `discard`. */
@@ -162,6 +165,7 @@ export class DiskStore {
       condition(existing);
       if (existing !== null) {
         await rm(file);
+        this.#index(bucket).remove(key);
         await this.#files.syncFolder(dirname(file));
         await rm(join(folder.blobs, existing.blob), { force: true });
       }
@@ -199,6 +203,7 @@ export class DiskStore {
         await rm(blobFile, { force: true });
         throw error;
       }
+      this.#index(bucket).put(metadata);
       await this.#files.syncFolder(dirname(file));
       if (previous !== null) {
         await rm(join(folder.blobs, previous.blob), { force: true });
@@ -229,15 +234,13 @@ export class DiskStore {
     }
   }
 
+  #index(bucket: string): ObjectIndex {
+    const index = this.#indexes.get(bucket);
+    if (index === undefined) throw new Error(`There is no bucket ${bucket}.`);
+    return index;
+  }
+
   #folder(bucket: string): BucketFolder {
     return bucketFolder(this.#options.root, bucket);
-  }
-}
-
-/** Waits for all, also when one fails, so that what is cleaned up afterwards is no longer being written. */
-async function allDone(work: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(work);
-  for (const result of results) {
-    if (result.status === "rejected") throw result.reason;
   }
 }

@@ -1,5 +1,5 @@
-import { type ListPage, listPage } from "./list-page";
-import type { ObjectMetadata } from "./object-metadata";
+import type { ListPage } from "./list-page";
+import type { ListedObject } from "./object-index";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";
 import { encodeRfc3986 } from "./rfc3986";
 import { S3Error } from "./s3-error";
@@ -10,7 +10,7 @@ const ENTRIES_MAX = 1000;
 /** ListObjectsV2. */
 export const listObjects: Operation = async ({ request, store }) => {
   const asked = readListRequest(request);
-  const page = listPage(await store.list(request.target.bucket), asked);
+  const page = store.list(request.target.bucket, asked);
   return {
     status: 200,
     headers: { "content-type": "application/xml" },
@@ -64,7 +64,7 @@ function parseToken(token: string): string {
   return lastEntry;
 }
 
-function renderListing(bucket: string, asked: ListRequest, page: ListPage<ObjectMetadata>): string {
+function renderListing(bucket: string, asked: ListRequest, page: ListPage<ListedObject>): string {
   const encode = (text: string) =>
     asked.encodingType === "url" ? text.split("/").map(encodeRfc3986).join("/") : text;
   const whenGiven = (name: string, text: string) => (text === "" ? "" : textElement(name, text));
@@ -89,7 +89,7 @@ function renderListing(bucket: string, asked: ListRequest, page: ListPage<Object
   );
 }
 
-function renderObject(object: ObjectMetadata, encode: (text: string) => string): string {
+function renderObject(object: ListedObject, encode: (text: string) => string): string {
   return element(
     "Contents",
     textElement("Key", encode(object.key)),

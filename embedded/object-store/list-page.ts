@@ -1,3 +1,5 @@
+import { compareBytes, firstPosition } from "./byte-order";
+
 /** What a listing is asked for. */
 export interface ListQuery {
   readonly prefix: string;
@@ -24,16 +26,20 @@ interface Entry<T> {
   readonly object: T | null;
 }
 
-/** Cuts one page out of all objects, in byte order of the keys. Pure; takes time in proportion to all of them. */
+/** Cuts one page out of objects in byte order of their keys. Pure; takes time in proportion to the page. */
 export function listPage<T extends { readonly key: string }>(
-  objects: readonly T[],
+  sorted: readonly T[],
   query: ListQuery,
 ): ListPage<T> {
-  const entries = groupEntries(selectObjects(objects, query), query).filter(
-    ({ name }) => query.previousEntry === null || compareBytes(name, query.previousEntry) > 0,
-  );
-  const page = entries.slice(0, query.entriesMax);
-  const isTruncated = page.length > 0 && page.length < entries.length;
+  const page: Entry<T>[] = [];
+  let isTruncated = false;
+  for (const entry of entriesOf(sorted, query)) {
+    if (page.length === query.entriesMax) {
+      isTruncated = true;
+      break;
+    }
+    page.push(entry);
+  }
   return {
     objects: page.flatMap(({ object }) => (object === null ? [] : [object])),
     commonPrefixes: page.filter(({ object }) => object === null).map(({ name }) => name),
@@ -41,37 +47,35 @@ export function listPage<T extends { readonly key: string }>(
   };
 }
 
-function selectObjects<T extends { readonly key: string }>(
-  objects: readonly T[],
-  { prefix, startAfter }: ListQuery,
-): T[] {
-  return objects
-    .filter(({ key }) => key.startsWith(prefix))
-    .filter(({ key }) => startAfter === "" || compareBytes(key, startAfter) > 0)
-    .sort((a, b) => compareBytes(a.key, b.key));
-}
-
-/** Keys that share a common prefix stand next to each other, so one look back is enough. */
-function groupEntries<T extends { readonly key: string }>(
+/** Keys that share a common prefix stand next to each other: one search leads behind the last of them. */
+function* entriesOf<T extends { readonly key: string }>(
   sorted: readonly T[],
-  { prefix, delimiter }: ListQuery,
-): Entry<T>[] {
-  const entries: Entry<T>[] = [];
-  for (const object of sorted) {
-    const cut = delimiter === "" ? -1 : object.key.indexOf(delimiter, prefix.length);
-    if (cut < 0) {
-      entries.push({ name: object.key, object });
+  query: ListQuery,
+): Generator<Entry<T>> {
+  const { prefix, startAfter } = query;
+  const previousEntry = query.previousEntry ?? "";
+  const isBefore = ({ key }: T) =>
+    compareBytes(key, prefix) < 0 ||
+    compareBytes(key, startAfter) <= 0 ||
+    compareBytes(key, previousEntry) <= 0;
+  let position = firstPosition(sorted, isBefore);
+  for (;;) {
+    const object = sorted[position];
+    if (!object?.key.startsWith(prefix)) return;
+    const name = commonPrefixOf(object.key, query);
+    if (name === null) {
+      yield { name: object.key, object };
+      position += 1;
       continue;
     }
-    const name = object.key.slice(0, cut + delimiter.length);
-    if (entries.at(-1)?.name !== name) {
-      entries.push({ name, object: null });
-    }
+    // The page before may have ended with this very prefix.
+    if (compareBytes(name, previousEntry) > 0) yield { name, object: null };
+    position = firstPosition(sorted, ({ key }) => key.startsWith(name), position);
   }
-  return entries;
 }
 
-/** UTF-8 order, which differs from the order of JavaScript strings beyond the basic plane. */
-function compareBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** Null for a key that stands for itself. */
+function commonPrefixOf(key: string, { prefix, delimiter }: ListQuery): string | null {
+  const cut = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
+  return cut < 0 ? null : key.slice(0, cut + delimiter.length);
 }

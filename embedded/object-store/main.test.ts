@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { put, readText, storeObject } from "./conformance/client";
+import { put, readText, sendSigned, storeObject } from "./conformance/client";
 import { presign } from "./conformance/signer";
 import { accessTo, filesOnDisk, makeRoot, testOptions } from "./conformance/test-store";
 
@@ -149,6 +149,32 @@ describe("kill -9", () => {
     const round = Number(/^round (\d+)$/.exec(String(await readText(access, "key")))?.[1]);
     expect([answered, answered + 1]).toContain(round);
     expect((await filesOnDisk(root)).blobs).toHaveLength(1);
+  });
+
+  test("during a stream of new objects: the next start lists all that were answered", async () => {
+    const first = await startStore();
+    const answered: string[] = [];
+    const write = async (writer: string) => {
+      for (let round = 0; ; round += 1) {
+        const key = `${writer}/${String(round).padStart(3, "0")}`;
+        await storeObject(first.access, key);
+        if (answered.push(key) === 60) first.child.kill("SIGKILL");
+      }
+    };
+    await Promise.allSettled(["a", "b", "c", "d"].map(write));
+    await kill(first.child);
+
+    const { access } = await startStore();
+    const query = [["list-type", "2"]] as const;
+    const { text: listing } = await sendSigned(access, {
+      method: "GET",
+      path: "/documents",
+      query,
+    });
+    const listed = [...listing.matchAll(/<Key>([^<]*)/g)].map(([, key = ""]) => key);
+    expect(listed).toEqual(listed.toSorted());
+    expect(listed).toEqual(expect.arrayContaining(answered));
+    for (const key of listed) expect(await readText(access, key)).toBe("hello");
   });
 });
 

@@ -24,7 +24,12 @@ const devServer = z.string().transform((text, context) => {
 export const inngestFields = z.object({
   EXECUTOR_PORT: wholeNumber(1, 65_535, 3002),
   INNGEST_DEV: devServer.optional(),
-  INNGEST_BASE_URL: z.url("must be an address such as http://inngest.example.com:8288").optional(),
+  INNGEST_BASE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be an address such as http://inngest.example.com:8288",
+    })
+    .optional(),
   INNGEST_EVENT_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII characters without spaces")
@@ -52,6 +57,9 @@ export function readInngest(raw: InngestFields): InngestSettings | null {
     signingKey: INNGEST_SIGNING_KEY ?? null,
   };
 }
+
+/** Where the embedded executor listens: on this machine only, whatever HOST is. */
+export const executorUrl = (port: number) => `http://127.0.0.1:${port}`;
 
 /** One sentence for each setting that another one needs. */
 export function inngestProblems(raw: InngestFields): string[] {

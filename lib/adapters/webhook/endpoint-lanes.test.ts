@@ -15,6 +15,7 @@ function arrange() {
       client: new Client(origin),
       trace: () => null,
       isConnected: () => true,
+      stopOpening: () => undefined,
       end: () => Promise.resolve(void ended.push(lane)),
     };
     opened.push({ origin, lane, disconnect: onDisconnected });

@@ -37,6 +37,9 @@ async function tryOnce(
   { request, startedAtMs, deadline }: Attempt,
 ): Promise<LaneWork<WebhookAnswer>> {
   const { pathname, search } = new URL(request.url);
+  // The client itself hears of a deadline only when it has a connection.
+  const stopOpening = () => lane.stopOpening(deadline.reason);
+  deadline.addEventListener("abort", stopOpening, { once: true });
   try {
     const response = await lane.client.request({
       method: "POST",
@@ -71,6 +74,8 @@ async function tryOnce(
       },
       isReusable: false,
     };
+  } finally {
+    deadline.removeEventListener("abort", stopOpening);
   }
 }
 

@@ -8,6 +8,8 @@ export interface Lane {
   /** Of the connection that is open or was opened last; null before the first. */
   trace(): ConnectionTrace | null;
   isConnected(): boolean;
+  /** Ends the opening of a connection, for this reason; one that is open stays, but no other is opened any more. */
+  stopOpening(reason: unknown): void;
   /** Closes the connection, or ends its opening. */
   end(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export function openLane(origin: string, rules: ConnectionRules, onDisconnected:
     client,
     trace: () => trace,
     isConnected: () => isConnected,
+    stopOpening: (reason) => ended.abort(reason),
     end: async () => {
       ended.abort(new Error("the connection is not needed any more"));
       await client.destroy();

@@ -1,0 +1,12 @@
+import { getDurableWork } from "@/app/durable-work";
+
+/** What this endpoint serves; only Inngest is answered. */
+export const GET = (request: Request) => getDurableWork().GET(request);
+
+/** One call of one function. */
+export const POST = (request: Request) => getDurableWork().POST(request);
+
+/** Which functions there are. */
+export const PUT = (request: Request) => getDurableWork().PUT(request);
+
+export const dynamic = "force-dynamic";

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { canonicalJson, signRequest } from "@/embedded/inngest/protocol/signature";
+import { readAppSettings } from "@/lib/env";
+import { createContainer } from "./container";
+import { createDurableWork, type DurableWork } from "./durable-work";
+
+const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
+const PUBLIC_URL = "https://stagedoor.example.com";
+const URL_INSIDE = "http://127.0.0.1:3000/api/inngest";
+/** What Inngest sends at most. */
+const STATE_BYTES_MAX = 4 * 1024 * 1024;
+
+/** Nothing connects: these calls end before a function needs its ports. */
+const settings = readAppSettings({
+  ...{ PUBLIC_URL, LOG_LEVEL: "silent", STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64) },
+  ...{ DATABASE_URL: "postgresql://a@127.0.0.1:1/a", S3_ENDPOINT: "http://127.0.0.1:1" },
+  ...{ S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
+  ...{ INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: SIGNING_KEY },
+  ...{ INNGEST_BASE_URL: "http://127.0.0.1:3002" },
+});
+const container = createContainer(settings);
+afterAll(() => container.close());
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+type Method = keyof DurableWork;
+
+/** Signed unless told otherwise. */
+async function call(
+  method: Method,
+  body = "",
+  { key = SIGNING_KEY as string | null, inngest = settings.inngest } = {},
+) {
+  const signed = key === null ? {} : { "x-inngest-signature": signRequest(body, key, Date.now()) };
+  const isSync = method === "PUT" ? { "x-inngest-sync-kind": "in_band" } : {};
+  const request = new Request(`${URL_INSIDE}?fnId=stagedoor-unknown&stepId=step`, {
+    method,
+    headers: { "content-type": "application/json", ...signed, ...isSync },
+    ...(body === "" ? {} : { body }),
+  });
+  const answer = await createDurableWork(container, inngest)[method](request);
+  return { status: answer.status, body: await answer.json() };
+}
+
+const SYNC = canonicalJson({ url: URL_INSIDE });
+
+describe("strangers", () => {
+  test.each(["GET", "POST", "PUT"] as const)(
+    "cannot %s without the signing key",
+    async (method) => {
+      const body = method === "GET" ? "" : SYNC;
+      expect((await call(method, body, { key: null })).status).toBe(401);
+      expect((await call(method, body, { key: "signkey-prod-0123" })).status).toBe(401);
+    },
+  );
+
+  test("cannot make the process read more than twice what Inngest sends", async () => {
+    const body = "x".repeat(2 * STATE_BYTES_MAX + 1);
+    expect(await call("POST", body, { key: "signkey-prod-0123" })).toEqual({
+      status: 413,
+      body: { message: "The body has more than 8388608 bytes." },
+    });
+  });
+
+  test("are let in by a development server's settings alone", async () => {
+    const inngest = { isDev: true, baseUrl: null, eventKey: null, signingKey: null };
+    expect((await call("GET", "", { key: null, inngest })).status).toBe(200);
+    vi.stubEnv("INNGEST_DEV", "1");
+    expect((await call("GET", "", { key: null })).status).toBe(401);
+  });
+});
+
+describe("Inngest", () => {
+  test("learns every function, and that they are called at the public address", async () => {
+    const { status, body } = await call("PUT", SYNC);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ app_id: "stagedoor", url: `${PUBLIC_URL}/api/inngest` });
+    expect(body.functions).toMatchObject([
+      {
+        id: "stagedoor-sweep",
+        triggers: [{ cron: "17 * * * *" }],
+        concurrency: { limit: 1 },
+        steps: { step: { retries: { attempts: 4 } } },
+      },
+    ]);
+  });
+
+  test("may send as much as it ever does", async () => {
+    const state = canonicalJson({ data: "x".repeat(STATE_BYTES_MAX) });
+    const { status, body } = await call("POST", state);
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ message: expect.stringContaining("stagedoor-unknown") });
+  });
+
+  test("is the one of our settings, whatever the environment says to the SDK", async () => {
+    vi.stubEnv("INNGEST_BASE_URL", "https://elsewhere.example");
+    vi.stubEnv("INNGEST_API_BASE_URL", "https://elsewhere.example");
+    vi.stubEnv("INNGEST_EVENT_API_BASE_URL", "https://elsewhere.example");
+    vi.stubEnv("INNGEST_EVENT_KEY", "another-key");
+    vi.stubEnv("INNGEST_SIGNING_KEY", "signkey-prod-0123");
+    vi.stubEnv("INNGEST_SERVE_ORIGIN", "https://elsewhere.example");
+    vi.stubEnv("INNGEST_ENABLE_UNAUTHED_SYNC", "true");
+    const { status, body } = await call("GET");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ mode: "cloud", authentication_succeeded: true, serve_origin: PUBLIC_URL },
+      ...{ api_origin: "http://127.0.0.1:3002", event_api_origin: "http://127.0.0.1:3002" },
+    });
+    expect((await call("PUT", SYNC, { key: "signkey-prod-0123" })).status).toBe(401);
+  });
+});

@@ -1,0 +1,65 @@
+import { serve } from "inngest/next";
+import { NextRequest } from "next/server";
+import { createInngestClient } from "@/inngest/client";
+import { createFunctions } from "@/inngest/functions";
+import { type InngestSettings, readAppSettings } from "@/lib/env";
+import { type Container, getContainer } from "./container";
+
+/** The endpoint through which Inngest runs our functions, a handler for each method. */
+export type DurableWork = Readonly<
+  Record<"GET" | "POST" | "PUT", (request: Request) => Promise<Response>>
+>;
+
+/** Twice what Inngest sends at most. The body is read before its signature can be checked, so strangers are limited, too. */
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Puts durable work together. Kept apart from the container, for the SDK takes 67 MB that commands have no use for. */
+export function createDurableWork(
+  { ports, logger, publicUrl }: Container,
+  settings: InngestSettings,
+): DurableWork {
+  const inngest = createInngestClient(settings, logger);
+  const functions = createFunctions({ inngest, ports, logger });
+  // Without the last option a stranger could make us register ourselves somewhere, again and again.
+  const served = serve({
+    ...{ client: inngest, functions, serveOrigin: publicUrl },
+    enableUnauthedSync: false,
+  });
+  const admit = (handle: typeof served.GET) => async (request: Request) => {
+    // The SDK logs an error for each; such a request is nobody's misconfiguration, only a stranger's.
+    if (!settings.isDev && !request.headers.has("x-inngest-signature")) return refusal(401);
+    const body = await readBody(request);
+    if (body === "too-large") return refusal(413);
+    const { url, method, headers } = request;
+    return handle(new NextRequest(url, { method, headers, body }), undefined);
+  };
+  return { GET: admit(served.GET), POST: admit(served.POST), PUT: admit(served.PUT) };
+}
+
+const REFUSALS = {
+  401: "Only signed requests of Inngest are answered here.",
+  413: `The body has more than ${BODY_BYTES_MAX} bytes.`,
+};
+
+const refusal = (status: keyof typeof REFUSALS) =>
+  Response.json({ message: REFUSALS[status] }, { status });
+
+async function readBody({ body }: Request): Promise<Buffer<ArrayBuffer> | null | "too-large"> {
+  if (body === null) return null;
+  const chunks: Uint8Array[] = [];
+  let byteCount = 0;
+  for await (const chunk of body) {
+    byteCount += chunk.byteLength;
+    if (byteCount > BODY_BYTES_MAX) return "too-large";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const shared: typeof globalThis & { stagedoorDurableWork?: DurableWork } = globalThis;
+
+/** The durable work of this process; Next may load this module twice, so it hangs on globalThis. */
+export function getDurableWork(): DurableWork {
+  shared.stagedoorDurableWork ??= createDurableWork(getContainer(), readAppSettings().inngest);
+  return shared.stagedoorDurableWork;
+}

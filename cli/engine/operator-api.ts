@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { executorUrl, type PartSettings } from "@/lib/env";
+import { CommandError } from "../command/command-error";
+
+const CALL_TIMEOUT_MS = 10_000;
+
+const failure = z.object({ name: z.string(), message: z.string() });
+
+const runSummary = z.object({
+  id: z.string(),
+  functionId: z.string(),
+  status: z.enum(["running", "completed", "failed", "cancelled"]),
+  phase: z.enum(["call", "sleep", "wait"]).nullable(),
+  waitingFor: z.string().nullable(),
+  eventId: z.string(),
+  eventName: z.string(),
+  attempt: z.number(),
+  dueAt: z.string().nullable(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  error: failure.nullable(),
+});
+
+const runDetail = runSummary.extend({
+  eventData: z.unknown(),
+  steps: z.array(
+    z.object({
+      name: z.string(),
+      op: z.string(),
+      at: z.string(),
+      data: z.unknown().optional(),
+      error: failure.optional(),
+    }),
+  ),
+  failedAttempts: z.array(
+    z.object({
+      step: z.string().nullable(),
+      attempt: z.number(),
+      at: z.string(),
+      error: failure,
+    }),
+  ),
+  result: z.unknown(),
+});
+
+/** A run as the executor lists it: what it does or waits for, and how it ended. */
+export type RunSummary = z.infer<typeof runSummary>;
+
+/** A run with its event, its steps and what failed on the way. */
+export type RunDetail = z.infer<typeof runDetail>;
+
+/** The embedded executor, as its operators see it. Everything rejects with a CommandError that says what to do. */
+export interface OperatorApi {
+  /** The latest first. */
+  listRuns(query: URLSearchParams): Promise<readonly RunSummary[]>;
+  findRun(id: string): Promise<RunDetail>;
+  /** A failed run goes on where it failed. */
+  retryRun(id: string): Promise<void>;
+}
+
+/** @throws CommandError when runs are not ours to show, for an Inngest of one's own is configured */
+export function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi {
+  const url = executorUrl(executorPort);
+  if (inngest?.baseUrl !== url || inngest.isDev || !inngest.signingKey) {
+    throw new CommandError(elsewhere(inngest));
+  }
+  const authorization = `Bearer ${hashSigningKey(inngest.signingKey)}`;
+  const call = async (method: "GET" | "POST", path: string) => {
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const answer = await fetch(`${url}${path}`, {
+      ...{ method, signal, headers: { authorization } },
+    }).catch((cause: unknown) => {
+      throw new CommandError(`The executor at ${url} does not answer. Is Stagedoor running?`, {
+        cause,
+      });
+    });
+    if (answer.ok) return answer;
+    if (answer.status === 404) throw new CommandError(UNKNOWN_RUN);
+    throw new CommandError(await sentenceOf(answer));
+  };
+  const pathOf = (id: string) => `/runs/${encodeURIComponent(id)}`;
+  return {
+    listRuns: async (query) => {
+      const answer = await call("GET", `/runs?${query}`);
+      return z.object({ runs: z.array(runSummary) }).parse(await answer.json()).runs;
+    },
+    findRun: async (id) => runDetail.parse(await (await call("GET", pathOf(id))).json()),
+    retryRun: async (id) => {
+      await call("POST", `${pathOf(id)}/retry`);
+    },
+  };
+}
+
+const UNKNOWN_RUN = "There is no such run: `npm run engine -- runs` lists what is kept.";
+
+const refusal = z.object({ error: z.string() });
+
+async function sentenceOf(answer: Response): Promise<string> {
+  const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  return parsed.data?.error ?? `The executor answered ${answer.status} without saying why.`;
+}
+
+function elsewhere(inngest: PartSettings["inngest"]): string {
+  if (!inngest) return "The Stagedoor that runs names no executor: stop it and start it again.";
+  const local = inngest.isDev ? "http://localhost:8288" : "https://app.inngest.com";
+  return `The embedded executor is not used: runs are shown by the Inngest that is configured, at ${inngest.baseUrl ?? local}.`;
+}
+
+/** As Inngest's own bearer token: the prefix stays, the hex digits become the SHA-256 of their bytes. */
+function hashSigningKey(signingKey: string): string {
+  const [, prefix = "", digits = ""] = /^(signkey-\w+-)?(.*)$/.exec(signingKey) ?? [];
+  return prefix + createHash("sha256").update(Buffer.from(digits, "hex")).digest("hex");
+}

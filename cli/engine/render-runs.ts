@@ -1,0 +1,76 @@
+import { renderTable } from "../command/render-table";
+import type { RunDetail, RunSummary } from "./operator-api";
+
+const HEADER = ["started (UTC)", "function", "status", "what", "id"];
+const WHAT_CHARACTERS_MAX = 90;
+const INDENT = 2;
+
+/** One aligned line for each run, or a sentence when there is none. */
+export function renderRuns(runs: readonly RunSummary[]): string {
+  if (runs.length === 0) return "No such run is kept. Ended runs go after 7 days.\n";
+  const rows = runs.map((run) => [
+    renderTime(run.createdAt),
+    run.functionId,
+    run.status,
+    shortened(whatOf(run)),
+    run.id,
+  ]);
+  return renderTable(HEADER, rows);
+}
+
+/** Everything that is kept of a run: its event, its steps in their order, what failed, what comes next or came out. */
+export function renderRun(run: RunDetail): string {
+  const facts = [
+    ["run", run.id],
+    ["function", run.functionId],
+    ["status", run.status],
+    ["started", renderTime(run.createdAt)],
+    ["what", whatOf(run)],
+    ["event", `${run.eventName} ${run.eventId}`],
+  ].map(([name = "", value]) => `${name.padEnd(10)}${value}\n`);
+  const steps = run.steps.map(({ name, op, at, data, error }) =>
+    entry(`${renderTime(at)}  ${name} (${op})`, error ? `${error.name}: ${error.message}` : data),
+  );
+  const failures = run.failedAttempts.map(({ step, attempt, at, error }) =>
+    entry(
+      `${renderTime(at)}  ${step ?? "the function itself"}, attempt ${attempt + 1}`,
+      `${error.name}: ${error.message}`,
+    ),
+  );
+  return [
+    ...facts,
+    section("Event data", [indented(run.eventData)]),
+    section("Steps", steps),
+    section("Failed attempts", failures),
+    run.status === "completed" ? section("Result", [indented(run.result)]) : "",
+  ].join("");
+}
+
+/** What happens next, or how it ended; in words. */
+function whatOf(run: RunSummary): string {
+  if (run.status === "failed") return `${run.error?.message ?? "failed"}`;
+  if (run.status !== "running") return `ended ${run.endedAt ? renderTime(run.endedAt) : ""}`;
+  const until = run.dueAt ? renderTime(run.dueAt) : "ever";
+  if (run.phase === "wait") return `waits for ${run.waitingFor}, until ${until}`;
+  if (run.phase === "sleep") return `sleeps at ${run.waitingFor}, until ${until}`;
+  if (run.attempt === 0) return "is being called";
+  const last = run.error ? `: ${run.error.message}` : "";
+  return `failed ${run.attempt} times, is tried again at ${until}${last}`;
+}
+
+const section = (title: string, entries: readonly string[]) =>
+  entries.length === 0 ? "" : `\n${title}\n${entries.join("")}`;
+
+const entry = (title: string, content: unknown) => `  ${title}\n${indented(content, 2 * INDENT)}`;
+
+function indented(value: unknown, by = INDENT): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "null");
+  return text.replace(/^/gm, " ".repeat(by)).concat("\n");
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > WHAT_CHARACTERS_MAX ? `${line.slice(0, WHAT_CHARACTERS_MAX - 1)}…` : line;
+}
+
+const renderTime = (iso: string) => iso.slice(0, 19).replace("T", " ");

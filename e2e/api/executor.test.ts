@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { runCli } from "@/cli/testing/run-cli";
+import { hashSigningKey, signRequest } from "@/embedded/inngest/protocol/signature";
+import { killProcess } from "../kill-process";
+import { type Product, startProduct } from "../product";
+
+const PATIENCE = { timeout: 30_000, interval: 200 };
+
+async function start(env: Record<string, string> = {}): Promise<Product> {
+  const product = await startProduct({ env });
+  onTestFinished(async () => {
+    await product.stop();
+  });
+  return product;
+}
+
+async function settingsOf({ dataDir }: Product): Promise<Record<string, string>> {
+  const text = await readFile(join(dataDir, "application.env.json"), "utf8");
+  return JSON.parse(text).settings;
+}
+
+/** As if the engine had been away at the hour. */
+async function makeScheduleDue(product: Product): Promise<void> {
+  const { DATABASE_URL } = await settingsOf(product);
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  const moved = await client.query(
+    "update inngest_embedded.cron set next_at = next_at - interval '1 hour'",
+  );
+  await client.end();
+  expect(moved.rowCount).toBeGreaterThan(0);
+}
+
+it("the hourly sweep runs by itself, and what an hour missed is done when the executor is back", async () => {
+  const product = await start();
+  const engine = (...args: string[]) =>
+    runCli("cli/engine.ts", args, { STAGEDOOR_DATA_DIR: product.dataDir });
+  await makeScheduleDue(product);
+  killProcess(await product.childPid("inngest"));
+
+  const untilSwept = () =>
+    vi.waitFor(async () => {
+      const { output } = await engine("runs", "--function", "stagedoor-sweep");
+      expect(output).toMatch(/ stagedoor-sweep +completed +ended /);
+      return output.trim().split(" ").at(-1) ?? "";
+    }, PATIENCE);
+  const shown = await engine("run", await untilSwept());
+  expect(shown).toMatchObject({ code: 0, errors: "" });
+  for (const work of ["awaited-uploads", "leftovers", "erasable-files", "idempotency-keys"]) {
+    expect(shown.output).toContain(`  ${work} (`);
+  }
+});
+
+it("only signed calls reach durable work, and only the owner of the keys the executor", async () => {
+  const product = await start();
+  const { INNGEST_SIGNING_KEY = "", INNGEST_BASE_URL = "" } = await settingsOf(product);
+  const ask = async (method: string, signature?: string) => {
+    const headers: HeadersInit = signature ? { "x-inngest-signature": signature } : {};
+    return (await fetch(`${product.url}/api/inngest`, { method, headers })).status;
+  };
+  for (const method of ["GET", "PUT", "POST"]) {
+    expect(await ask(method), method).toBe(401);
+    expect(await ask(method, "t=1700000000&s=00"), method).toBe(401);
+  }
+  expect(await ask("GET", signRequest("", INNGEST_SIGNING_KEY, Date.now()))).toBe(200);
+
+  const runs = async (bearer: string) =>
+    (await fetch(`${INNGEST_BASE_URL}/runs`, { headers: { authorization: `Bearer ${bearer}` } }))
+      .status;
+  expect(await runs(INNGEST_SIGNING_KEY)).toBe(401);
+  expect(await runs(hashSigningKey(INNGEST_SIGNING_KEY))).toBe(200);
+});
+
+it.each([
+  { INNGEST_DEV: "1" },
+  { INNGEST_EVENT_KEY: "own-key", INNGEST_SIGNING_KEY: "signkey-prod-0123456789abcdef" },
+])("an Inngest of one's own takes the executor's place: %j", async (own) => {
+  const product = await start(own);
+  await expect(product.childPid("inngest")).rejects.toThrow("There is no child inngest");
+  expect(product.output()).toContain(`${product.url}/api/inngest`);
+  expect(await settingsOf(product)).toMatchObject(own);
+  const { INNGEST_SIGNING_KEY } = await settingsOf(product);
+  const unsigned = (await fetch(`${product.url}/api/inngest`)).status;
+  expect(unsigned).toBe(INNGEST_SIGNING_KEY ? 401 : 200);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { VICTIMS } from "./kill-plan";
+import { findFaults, proveEngineCrash } from "./prove-engine-crash";
+
+const ENOUGH_MS = 180_000;
+
+test("C6 every run completes, and every step counts once, under kill -9 of everything at random moments", {
+  timeout: ENOUGH_MS,
+}, async () => {
+  const plan = { runs: 10, stepsPerRun: 10, kills: 6, seed: 4 };
+  const lines: string[] = [];
+  const proof = await proveEngineCrash(plan, (line) => lines.push(line));
+
+  expect(findFaults(plan, proof), lines.join("\n")).toEqual([]);
+  expect(new Set(proof.kills.map(({ victim }) => victim))).toEqual(new Set(VICTIMS));
+});

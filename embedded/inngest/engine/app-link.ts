@@ -1,0 +1,174 @@
+import type { AppAnswer } from "../protocol/call-answer";
+import {
+  parseServedFunctions,
+  type ServedFunction,
+  UnsupportedFunctionsError,
+} from "../protocol/served-function";
+import type { Activity } from "./activity";
+import { signedHeaders } from "./ask-app";
+import type { CallApp } from "./call-app";
+import type { ExecutorClock } from "./clock";
+import { type Log, reasonOf } from "./log-line";
+
+const RESYNC_INTERVAL_MS = 60_000;
+const UNREACHED_INTERVAL_MS = 200;
+const REFUSED_INTERVAL_MS = 5000;
+
+const SIGNATURE_REFUSED =
+  "The app refuses the executor's signature: INNGEST_SIGNING_KEY must be the same for both.";
+
+/** What the app serves: each function as it is used, and by its id as the app wrote it. */
+export interface ServedSet {
+  readonly functions: readonly ServedFunction[];
+  readonly configs: ReadonlyMap<string, unknown>;
+}
+
+/** Whether the app is there, and which functions it has. Nothing is called while it is closed. */
+export interface AppLink {
+  readonly isOpen: boolean;
+  /** Whether the functions are known: after the first sync, until the app serves some that are refused. */
+  readonly isSynced: boolean;
+  /** Whether the last sync was refused: unknown functions, or the wrong key. */
+  readonly isRefused: boolean;
+  /** A sentence why it is not open; null when it is. */
+  readonly problem: string | null;
+  /** Asks for the functions now, or joins the question that is running. Never rejects. */
+  sync(): Promise<void>;
+  /** A call did not reach the app, or (null) the app refused its signature: closes the link and syncs until that works. */
+  reportLoss(reason: string | null): void;
+  /** Resolves at the first success. */
+  synced(): Promise<void>;
+  stop(): void;
+}
+
+/** What a link depends on. */
+export interface AppLinkOptions {
+  readonly callApp: CallApp;
+  readonly appUrl: string;
+  readonly signingKey: string;
+  readonly clock: ExecutorClock;
+  readonly activity: Activity;
+  readonly log: Log;
+  /** Takes over what the app serves. When it rejects, the sync is repeated. */
+  readonly adopt: (served: ServedSet) => Promise<void>;
+  readonly onOpen: () => void;
+}
+
+/** A sync was refused, and will be until the app or its configuration is another one. */
+class SyncRefusedError extends Error {}
+
+/** A closed link. */
+export function createAppLink(options: AppLinkOptions): AppLink {
+  const { clock, log } = options;
+  let problem: string | null = "The app has not been asked for its functions yet.";
+  let running: Promise<void> | null = null;
+  let isSynced = false;
+  let isRefused = false;
+  let isStopped = false;
+  let revokeTimer: () => void = () => undefined;
+  let reportFirst: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    reportFirst = () => resolve();
+  });
+
+  const close = (sentence: string, isError: boolean) => {
+    if (problem !== sentence) {
+      log({ level: isError ? "error" : "warn", message: sentence });
+    }
+    problem = sentence;
+  };
+
+  const attempt = async (): Promise<number> => {
+    try {
+      await options.adopt(readServed(await ask(options)));
+    } catch (error) {
+      isRefused = error instanceof SyncRefusedError;
+      if (isRefused) isSynced = false;
+      close(
+        error instanceof SyncRefusedError ? error.message : unreached(reasonOf(error)),
+        isRefused,
+      );
+      return isRefused ? REFUSED_INTERVAL_MS : UNREACHED_INTERVAL_MS;
+    }
+    if (problem !== null) log({ level: "info", message: "The app is synced." });
+    problem = null;
+    isRefused = false;
+    isSynced = true;
+    return RESYNC_INTERVAL_MS;
+  };
+
+  const sync = () => {
+    running ??= options.activity.track(run());
+    return running;
+  };
+
+  const run = async () => {
+    revokeTimer();
+    const intervalMs = await attempt();
+    running = null;
+    if (isStopped) return;
+    revokeTimer = clock.at(clock.now() + intervalMs, () => void sync());
+    if (problem !== null) return;
+    reportFirst();
+    options.onOpen();
+  };
+
+  return {
+    get isOpen() {
+      return problem === null && !isStopped;
+    },
+    get isSynced() {
+      return isSynced;
+    },
+    get isRefused() {
+      return isRefused;
+    },
+    get problem() {
+      return problem;
+    },
+    sync,
+    reportLoss: (reason) => {
+      if (reason === null) close(SIGNATURE_REFUSED, true);
+      else if (problem === null) close(unreached(reason), false);
+      void sync();
+    },
+    synced: () => first,
+    stop: () => {
+      isStopped = true;
+      revokeTimer();
+    },
+  };
+}
+
+function ask({ callApp, appUrl, signingKey }: AppLinkOptions): Promise<AppAnswer> {
+  const body = JSON.stringify({ url: appUrl });
+  return callApp({
+    method: "PUT",
+    search: "",
+    headers: { ...signedHeaders(body, signingKey), "x-inngest-sync-kind": "in_band" },
+    body,
+  });
+}
+
+function readServed(answer: AppAnswer): ServedSet {
+  if (answer.status === 401) {
+    throw new SyncRefusedError(SIGNATURE_REFUSED);
+  }
+  if (answer.status !== 200 || answer.headers.get("x-inngest-sync-kind") !== "in_band") {
+    throw new Error(`it answered the sync with status ${answer.status}`);
+  }
+  const body: unknown = JSON.parse(answer.body);
+  try {
+    return { functions: parseServedFunctions(body), configs: configsOf(body) };
+  } catch (error) {
+    if (!(error instanceof UnsupportedFunctionsError)) throw error;
+    throw new SyncRefusedError(error.sentences.join("\n"));
+  }
+}
+
+function configsOf(body: unknown): ReadonlyMap<string, unknown> {
+  const configs = (body as { readonly functions: readonly { readonly id: string }[] }).functions;
+  return new Map(configs.map((config) => [config.id, config]));
+}
+
+const unreached = (reason: string) => `The app cannot be reached: ${reason}.`;

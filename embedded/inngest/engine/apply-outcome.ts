@@ -1,0 +1,201 @@
+import { retryAfterMs, retryDelayMs } from "../protocol/backoff";
+import type { StepName } from "../protocol/opcode";
+import type { StepError } from "../protocol/step-error";
+import { wakeTimeMs } from "../protocol/wake-time";
+import type { Database } from "../state/database";
+import { completeRun } from "../state/end-run";
+import { beginSleep, repeatCall, type StepResult, saveStep } from "../state/transitions";
+import type { AskOutcome } from "./ask-app";
+import type { ExecutorClock } from "./clock";
+import { isFinishEvent } from "./finish-events";
+import type { Intake } from "./intake";
+import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
+import type { Log } from "./log-line";
+
+const STEPS_MAX = 1000;
+
+/** Where outcomes are saved. */
+interface Destination {
+  readonly database: Database;
+  readonly live: LiveRuns;
+  readonly intake: Intake;
+  readonly clock: ExecutorClock;
+  readonly random: () => number;
+  readonly log: Log;
+  /** The app was not reached; a reason of null: it refused the signature. */
+  readonly reportMiss: (run: LiveRun, reason: string | null) => void;
+}
+
+/** The run that was called, and what it was called with. */
+interface Called {
+  readonly run: LiveRun;
+  readonly state: KeptState;
+  readonly attemptsMax: number;
+}
+
+/** What happened to an attempt; `step` is null for the function itself. */
+interface Failure {
+  readonly step: StepName | null;
+  readonly error: StepError;
+  readonly isRetriable: boolean;
+  readonly retryAfter: string | null;
+}
+
+type WaitOutcome = Extract<AskOutcome, { readonly kind: "wait" }>;
+
+interface FailedAttempt {
+  readonly step: string | null;
+  readonly attempt: number;
+}
+
+interface SaveOptions {
+  readonly failedAttempt?: number | null;
+  readonly seenPosition?: number;
+}
+
+/** One call's end, on its way into the database. */
+interface Transition extends Called {
+  readonly to: Destination;
+  readonly requestVersion: number | null;
+  readonly nowMs: number;
+}
+
+/** Saves what a call led to, by at most one transition; false when the run was no longer what the caller knew. */
+export async function applyOutcome(
+  to: Destination,
+  called: Called,
+  outcome: AskOutcome,
+): Promise<boolean> {
+  const { requestVersion } = outcome;
+  const transition = { ...called, to, requestVersion, nowMs: to.clock.now() };
+  switch (outcome.kind) {
+    case "step-done":
+      return save(transition, outcome.step, "StepRun", { data: outcome.data });
+    case "step-failed":
+      return repeatOrGiveUp(transition, { ...outcome, isRetriable: false, retryAfter: null });
+    case "step-error":
+      return repeatOrGiveUp(transition, outcome);
+    case "threw":
+      return repeatOrGiveUp(transition, { ...outcome, step: null });
+    case "timed-out":
+      return repeatOrGiveUp(transition, TIME_OUT);
+    case "sleep":
+      return sleep(transition, outcome.step, outcome.until);
+    case "wait":
+      return wait(transition, outcome);
+    case "completed":
+      return complete(transition, outcome.result);
+    case "unsupported":
+      return fail(transition, { name: "UnsupportedOp", message: outcome.sentence }, null);
+    case "not-the-app":
+      to.reportMiss(called.run, outcome.reason);
+      return true;
+    case "unauthorised":
+      to.reportMiss(called.run, null);
+      return true;
+    case "unknown-function":
+      to.reportMiss(called.run, `it does not know the function ${called.run.functionId}`);
+      return true;
+  }
+}
+
+const TIME_OUT: Failure = {
+  step: null,
+  error: { name: "CallTimeout", message: "The app did not answer within 30 minutes." },
+  isRetriable: true,
+  retryAfter: null,
+};
+
+async function save(
+  transition: Transition,
+  step: StepName,
+  op: string,
+  result: StepResult,
+  { failedAttempt = null, seenPosition = transition.to.intake.lastPosition }: SaveOptions = {},
+): Promise<boolean> {
+  const { to, run, state, requestVersion, nowMs } = transition;
+  if (state.steps.length >= STEPS_MAX) {
+    const message = `This run has ${STEPS_MAX} steps already: continue in another run.`;
+    return fail(transition, { name: "TooManySteps", message }, null);
+  }
+  const change = { nowMs, requestVersion, seenPosition, step, op, result, failedAttempt };
+  if (!(await saveStep(to.database, run, change))) return false;
+  const steps = [...state.steps, { id: step.id, ...result }];
+  const kept = { ...state, ...versionOf(requestVersion), steps, attempt: 0, seenPosition };
+  moveOn(transition, { phase: "call", dueAtMs: nowMs, state: kept });
+  return true;
+}
+
+/** A step whose attempts are used up is saved with its error, which the function may catch. */
+async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise<boolean> {
+  const { to, run, state, requestVersion, nowMs } = transition;
+  const { step, error } = failure;
+  const { attempt } = state;
+  if (!failure.isRetriable || attempt + 1 >= transition.attemptsMax) {
+    if (step === null) return fail(transition, error, { step: null, attempt });
+    return save(transition, step, "StepFailed", { error }, { failedAttempt: attempt });
+  }
+  const asked = failure.retryAfter === null ? null : retryAfterMs(failure.retryAfter, nowMs);
+  const dueAtMs = nowMs + (asked ?? retryDelayMs(attempt + 1, to.random()));
+  const stepName = step?.name ?? null;
+  const change = { nowMs, dueAtMs, requestVersion, stepName, error };
+  if (!(await repeatCall(to.database, run, change))) return false;
+  // It is due in a second at the earliest: what it needs is loaded again then.
+  moveOn(transition, { phase: "call", dueAtMs, state: null });
+  return true;
+}
+
+async function sleep(transition: Transition, step: StepName, until: string): Promise<boolean> {
+  const { to, run, requestVersion, nowMs } = transition;
+  const dueAtMs = wakeTimeMs(until, nowMs);
+  if (dueAtMs <= nowMs) return save(transition, step, "Sleep", { data: null });
+  const pause = { nowMs, dueAtMs, requestVersion, step };
+  if (!(await beginSleep(to.database, run, pause))) return false;
+  moveOn(transition, { phase: "sleep", dueAtMs, state: null });
+  return true;
+}
+
+async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean> {
+  const { run, state, requestVersion, nowMs } = transition;
+  const { step, event, expressionText } = asked;
+  const dueAtMs = wakeTimeMs(asked.timeout, nowMs);
+  const outcome = await transition.to.intake.wait({
+    run,
+    state,
+    wait: { nowMs, dueAtMs, requestVersion, step, event, expressionText },
+    onWaiting: () => moveOn(transition, { phase: "wait", dueAtMs, state: null }),
+  });
+  if (outcome === "stale") return false;
+  if (outcome === "waiting") return true;
+  const seenPosition = outcome.position;
+  return save(transition, step, "WaitForEvent", { data: outcome.event }, { seenPosition });
+}
+
+async function complete(transition: Transition, result: unknown): Promise<boolean> {
+  const { to, run, state, nowMs } = transition;
+  if (to.intake.isFinishedHeard() && !isFinishEvent(state.event.name)) {
+    return to.intake.end(run, { status: "completed", result });
+  }
+  if (!(await completeRun(to.database, run, { nowMs, result }))) return false;
+  if (to.live.isCurrent(run)) to.live.remove(run.id);
+  return true;
+}
+
+function fail(
+  { to, run }: Transition,
+  error: StepError,
+  failedAttempt: FailedAttempt | null,
+): Promise<boolean> {
+  const { id: runId, functionId } = run;
+  to.log({ level: "warn", message: "A run failed.", runId, functionId, error });
+  return to.intake.end(run, { status: "failed", error, failedAttempt });
+}
+
+/** The run has moved in the database; unless somebody else has moved it since, it moves in memory. */
+function moveOn({ to, run }: Transition, next: Pick<LiveRun, "phase" | "dueAtMs" | "state">): void {
+  if (to.live.isCurrent(run)) to.live.put({ ...run, ...next, seq: run.seq + 1, misses: 0 });
+}
+
+function versionOf(requestVersion: number | null) {
+  return requestVersion === null ? {} : { requestVersion };
+}

@@ -1,0 +1,68 @@
+import { type CallOutcome, readAnswer } from "../protocol/call-answer";
+import { signRequest } from "../protocol/signature";
+import { AnswerTooLargeError, type CallApp } from "./call-app";
+import type { ExecutorClock } from "./clock";
+import { reasonOf } from "./log-line";
+
+const CALL_TIMEOUT_MS = 30 * 60_000;
+
+/** How a call went. `not-the-app` stands for every reason why the app itself gave no answer. */
+export type AskOutcome =
+  | CallOutcome
+  | { readonly kind: "timed-out"; readonly requestVersion: null };
+
+/** Calls the app for one run. Never rejects; a time-out leaves the request to its fate. */
+export async function askApp(
+  options: {
+    readonly callApp: CallApp;
+    readonly signingKey: string;
+    readonly clock: ExecutorClock;
+  },
+  call: {
+    readonly functionId: string;
+    readonly runId: string;
+    readonly requestVersion: number;
+    readonly body: string;
+  },
+): Promise<AskOutcome> {
+  const { clock } = options;
+  let revokeTimer: () => void = () => undefined;
+  const timeOut = new Promise<AskOutcome>((resolve) => {
+    revokeTimer = clock.at(clock.now() + CALL_TIMEOUT_MS, () =>
+      resolve({ kind: "timed-out", requestVersion: null }),
+    );
+  });
+  try {
+    const request = {
+      method: "POST",
+      search: `?fnId=${encodeURIComponent(call.functionId)}&stepId=step`,
+      headers: {
+        ...signedHeaders(call.body, options.signingKey),
+        "x-run-id": call.runId,
+        "x-inngest-req-version": String(call.requestVersion),
+        "x-inngest-server-kind": "cloud",
+      },
+      body: call.body,
+    } as const;
+    return await Promise.race([options.callApp(request).then(readAnswer), timeOut]);
+  } catch (error) {
+    return failedOutcome(error);
+  } finally {
+    revokeTimer();
+  }
+}
+
+/** The headers of every request of the app. Its own clock checks the signature, so the executor's is not asked. */
+export function signedHeaders(body: string, signingKey: string): Readonly<Record<string, string>> {
+  return {
+    "content-type": "application/json",
+    "x-inngest-signature": signRequest(body, signingKey, Date.now()),
+  };
+}
+
+function failedOutcome(error: unknown): CallOutcome {
+  if (error instanceof AnswerTooLargeError) {
+    return { kind: "unsupported", sentence: error.message, requestVersion: null };
+  }
+  return { kind: "not-the-app", reason: reasonOf(error), requestVersion: null };
+}

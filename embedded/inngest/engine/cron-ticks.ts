@@ -1,0 +1,85 @@
+import { nextTickMs } from "../protocol/cron";
+import type { CronTrigger } from "../state/served-function-rows";
+import type { ExecutorClock } from "./clock";
+import type { Intake } from "./intake";
+import { type Log, reasonOf } from "./log-line";
+
+const RETRY_DELAY_MS = 1000;
+
+/** Fires the crons of the served functions. */
+export interface CronTicks {
+  /** Exactly these fire from now on; one whose time has passed fires at once, and only once. */
+  replace(crons: readonly CronTrigger[]): void;
+  stop(): void;
+}
+
+/** No crons yet. A tick that cannot be stored is repeated until it can. */
+export function createCronTicks(options: {
+  readonly intake: Intake;
+  readonly clock: ExecutorClock;
+  readonly log: Log;
+}): CronTicks {
+  const { intake, clock } = options;
+  const armed = new Map<string, Armed>();
+
+  const disarm = (name: string) => {
+    armed.get(name)?.revokeTimer();
+    armed.delete(name);
+  };
+
+  const arm = (cron: CronTrigger, timeMs: number) => {
+    const entry: Armed = { revokeTimer: () => undefined };
+    armed.set(nameOf(cron), entry);
+    const isArmed = () => armed.get(nameOf(cron)) === entry;
+    const begin = () =>
+      void fire(cron).then(
+        (next) => isArmed() && arm(next, next.nextAtMs),
+        (error: unknown) => {
+          const message = `A cron's tick could not be stored: ${reasonOf(error)}`;
+          options.log({ level: "error", message, functionId: cron.functionId });
+          if (isArmed()) arm(cron, clock.now() + RETRY_DELAY_MS);
+        },
+      );
+    if (timeMs <= clock.now()) begin();
+    else entry.revokeTimer = clock.at(timeMs, begin);
+  };
+
+  const fire = async (cron: CronTrigger): Promise<CronTrigger> => {
+    const { functionId, expression } = cron;
+    const next = { ...cron, nextAtMs: nextTickMs(expression, clock.now()) };
+    const served = intake.functions.get(functionId);
+    if (served === undefined) return next;
+    const minute = `${new Date(cron.nextAtMs).toISOString().slice(0, 16)}Z`;
+    const event = {
+      id: `cron-${functionId}-${minute}`,
+      name: "inngest/scheduled.timer",
+      ts: cron.nextAtMs,
+      data: { cron: expression },
+    };
+    await intake.tick(event, served, next);
+    return next;
+  };
+
+  return {
+    replace: (crons) => {
+      const names = new Set(crons.map(nameOf));
+      for (const name of [...armed.keys()]) {
+        if (!names.has(name)) disarm(name);
+      }
+      for (const cron of crons) {
+        if (!armed.has(nameOf(cron))) arm(cron, cron.nextAtMs);
+      }
+    },
+    stop: () => {
+      for (const name of [...armed.keys()]) disarm(name);
+    },
+  };
+}
+
+interface Armed {
+  revokeTimer: () => void;
+}
+
+function nameOf({ functionId, expression }: CronTrigger): string {
+  return JSON.stringify([functionId, expression]);
+}

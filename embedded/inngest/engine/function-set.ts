@@ -1,0 +1,56 @@
+import { holds } from "../protocol/expression";
+import type { ServedFunction } from "../protocol/served-function";
+import type { StoredEvent } from "../protocol/stored-event";
+
+/** The functions that the app serves, as events find them. */
+export interface FunctionSet {
+  get(id: string): ServedFunction | undefined;
+  /** Functions of which this event starts a run. */
+  startedBy(event: StoredEvent): readonly ServedFunction[];
+  /** Functions of which an event of this name may cancel runs. */
+  cancelledBy(eventName: string): readonly ServedFunction[];
+  /** Whether some function starts or is cancelled by events of this name. */
+  isHeard(eventName: string): boolean;
+  /** Every cron trigger. */
+  crons(): readonly { readonly functionId: string; readonly expression: string }[];
+}
+
+/** The set of exactly these functions. */
+export function createFunctionSet(functions: readonly ServedFunction[]): FunctionSet {
+  const byId = new Map(functions.map((served) => [served.id, served]));
+  const byTrigger = new Map<string, Set<ServedFunction>>();
+  const byCancel = new Map<string, Set<ServedFunction>>();
+  for (const served of functions) {
+    for (const trigger of served.triggers) {
+      if ("event" in trigger) addTo(byTrigger, trigger.event, served);
+    }
+    for (const { event } of served.cancels) addTo(byCancel, event, served);
+  }
+  return {
+    get: (id) => byId.get(id),
+    startedBy: (event) =>
+      [...(byTrigger.get(event.name) ?? [])].filter((served) => isStartedBy(served, event)),
+    cancelledBy: (eventName) => [...(byCancel.get(eventName) ?? [])],
+    isHeard: (eventName) => byTrigger.has(eventName) || byCancel.has(eventName),
+    crons: () =>
+      functions.flatMap(({ id, triggers }) =>
+        triggers.flatMap((trigger) =>
+          "cron" in trigger ? [{ functionId: id, expression: trigger.cron }] : [],
+        ),
+      ),
+  };
+}
+
+function isStartedBy(served: ServedFunction, event: StoredEvent): boolean {
+  return served.triggers.some(
+    (trigger) =>
+      "event" in trigger &&
+      trigger.event === event.name &&
+      (trigger.expression === null || holds(trigger.expression, { event })),
+  );
+}
+
+function addTo(map: Map<string, Set<ServedFunction>>, name: string, served: ServedFunction): void {
+  const found = map.get(name) ?? new Set();
+  map.set(name, found.add(served));
+}

@@ -1,0 +1,87 @@
+import type { CallState, LiveRunRow } from "../state/live-run-rows";
+import type { ExecutorClock } from "./clock";
+
+/** The most that memoised steps and events of active runs may take; what is beyond is loaded again when it is needed. */
+const STATE_BYTES_MAX = 32 * 1_048_576;
+
+/** A call's state with its approximate size. */
+export interface KeptState extends CallState {
+  readonly bytes: number;
+}
+
+/** One version of a running run. It is never changed but replaced, so whoever still holds an older one can tell. */
+export interface LiveRun extends LiveRunRow {
+  /** Null: load it before the next call. */
+  readonly state: KeptState | null;
+  /** How often in a row the app was not reached; decides how long to wait, and is not kept over a restart. */
+  readonly misses: number;
+}
+
+/** All running runs of the database, each with a timer for its next thing. */
+export interface LiveRuns {
+  readonly size: number;
+  all(): readonly LiveRun[];
+  get(id: string): LiveRun | undefined;
+  /** Whether this is still the newest version of its run. */
+  isCurrent(run: LiveRun): boolean;
+  /** Takes the run's newest version; it is due at `dueAtMs`, and not before `notBeforeMs`. */
+  put(run: LiveRun, notBeforeMs?: number): void;
+  remove(id: string): void;
+  /** Forgets all runs and takes no more. */
+  close(): void;
+}
+
+interface Entry {
+  readonly run: LiveRun;
+  revokeTimer: () => void;
+}
+
+/** No runs yet. `onDue` is called at once for what is due already, `onGone` for each version that is no longer current. */
+export function createLiveRuns(options: {
+  readonly clock: ExecutorClock;
+  readonly onDue: (run: LiveRun) => void;
+  readonly onGone: (run: LiveRun) => void;
+}): LiveRuns {
+  const { clock } = options;
+  const runs = new Map<string, Entry>();
+  let stateBytes = 0;
+  let isClosed = false;
+
+  const drop = (id: string) => {
+    const known = runs.get(id);
+    if (known === undefined) return;
+    known.revokeTimer();
+    runs.delete(id);
+    stateBytes -= known.run.state?.bytes ?? 0;
+    options.onGone(known.run);
+  };
+
+  const put = (given: LiveRun, notBeforeMs = 0) => {
+    drop(given.id);
+    if (isClosed) return;
+    const bytes = given.state?.bytes ?? 0;
+    const isKept = stateBytes + bytes <= STATE_BYTES_MAX;
+    const run = isKept ? given : { ...given, state: null };
+    if (isKept) stateBytes += bytes;
+    const entry: Entry = { run, revokeTimer: () => undefined };
+    runs.set(run.id, entry);
+    const timeMs = Math.max(run.dueAtMs, notBeforeMs);
+    if (timeMs <= clock.now()) options.onDue(run);
+    else entry.revokeTimer = clock.at(timeMs, () => options.onDue(run));
+  };
+
+  return {
+    get size() {
+      return runs.size;
+    },
+    all: () => [...runs.values()].map(({ run }) => run),
+    get: (id) => runs.get(id)?.run,
+    isCurrent: (run) => runs.get(run.id)?.run === run,
+    put,
+    remove: drop,
+    close: () => {
+      isClosed = true;
+      for (const id of [...runs.keys()]) drop(id);
+    },
+  };
+}

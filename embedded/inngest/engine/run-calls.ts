@@ -1,0 +1,107 @@
+import { callBody } from "../protocol/call-request";
+import type { ServedFunction } from "../protocol/served-function";
+import type { Database } from "../state/database";
+import { loadCallState } from "../state/live-run-rows";
+import { endPause } from "../state/transitions";
+import type { AppLink } from "./app-link";
+import { applyOutcome } from "./apply-outcome";
+import { askApp } from "./ask-app";
+import type { CallApp } from "./call-app";
+import type { ExecutorClock } from "./clock";
+import type { Intake } from "./intake";
+import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
+import type { Log } from "./log-line";
+import { createRunRepair } from "./run-repair";
+
+const REQUEST_BYTES_MAX = 4 * 1_048_576;
+const MISS_DELAY_MS = 200;
+const MISS_DELAY_MS_MAX = 5000;
+
+/** What calling runs depends on. */
+export interface RunCallsOptions {
+  readonly database: Database;
+  readonly live: LiveRuns;
+  readonly intake: Intake;
+  readonly appLink: Pick<AppLink, "reportLoss">;
+  readonly callApp: CallApp;
+  readonly signingKey: string;
+  readonly clock: ExecutorClock;
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/** The next things of runs. Neither of them rejects: a run whose state is in doubt is loaded again until that works. */
+export interface RunCalls {
+  /** Calls the app for a run and saves what comes of it. */
+  call(run: LiveRun): Promise<void>;
+  /** Ends a sleep or an overdue wait. */
+  endPause(run: LiveRun): Promise<void>;
+}
+
+/** Does what is due. */
+export function createRunCalls(options: RunCallsOptions): RunCalls {
+  const { database, live, intake, clock } = options;
+
+  const repairing = createRunRepair(options);
+
+  const guarded = (run: LiveRun, work: () => Promise<boolean>) =>
+    repairing(run, work, (reason) =>
+      fail(run, "UnstorableData", `The database does not take what this step says: ${reason}.`),
+    );
+
+  const fail = (run: LiveRun, name: string, message: string) =>
+    intake.end(run, { status: "failed", error: { name, message }, failedAttempt: null });
+
+  const stateOf = async (run: LiveRun): Promise<KeptState | null> => {
+    if (run.state !== null) return run.state;
+    const loaded = await loadCallState(database, run);
+    return loaded === null ? null : { ...loaded, bytes: 0 };
+  };
+
+  const reportMiss = (run: LiveRun, reason: string | null) => {
+    const delayMs = Math.min(MISS_DELAY_MS * 2 ** run.misses, MISS_DELAY_MS_MAX);
+    live.put({ ...run, misses: Math.min(run.misses + 1, 10) }, clock.now() + delayMs);
+    options.appLink.reportLoss(reason);
+  };
+
+  const callServed = async (run: LiveRun, served: ServedFunction): Promise<boolean> => {
+    const state = await stateOf(run);
+    if (state === null) return false;
+    const { attemptsMax } = served;
+    const body = callBody({ ...state, runId: run.id, attemptsMax });
+    const bytes = Buffer.byteLength(body);
+    if (bytes > REQUEST_BYTES_MAX) {
+      const message = `The event and the steps of this run have ${bytes} bytes, more than ${REQUEST_BYTES_MAX}: let steps return less.`;
+      return fail(run, "RunTooLarge", message);
+    }
+    const { requestVersion } = state;
+    const call = { functionId: run.functionId, runId: run.id, requestVersion, body };
+    const outcome = await askApp(options, call);
+    if (!live.isCurrent(run)) return true;
+    const called = { run, state: { ...state, bytes }, attemptsMax };
+    return applyOutcome({ ...options, reportMiss }, called, outcome);
+  };
+
+  return {
+    call: (run) =>
+      guarded(run, () => {
+        const served = intake.functions.get(run.functionId);
+        if (served !== undefined) return callServed(run, served);
+        return fail(run, "FunctionGone", functionGone(run.functionId));
+      }),
+    endPause: (run) =>
+      guarded(run, async () => {
+        const nowMs = clock.now();
+        const seenPosition = intake.lastPosition;
+        if (!(await endPause(database, run, { nowMs, seenPosition }))) return false;
+        if (!live.isCurrent(run)) return true;
+        live.put({ ...run, seq: run.seq + 1, phase: "call", dueAtMs: nowMs, state: null });
+        return true;
+      }),
+  };
+}
+
+/** Why a run ends whose function the app no longer has. */
+export function functionGone(functionId: string): string {
+  return `The app no longer serves the function ${functionId}. Serve it again, then retry the run.`;
+}

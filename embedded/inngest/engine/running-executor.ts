@@ -1,0 +1,139 @@
+import type { StoredEvent } from "../protocol/stored-event";
+import { createDatabase } from "../state/database";
+import { findRun, isRunId, listRuns } from "../state/find-runs";
+import type { Ownership } from "../state/ownership";
+import type { RunDetail, RunFilter, RunSummary } from "../state/run-history";
+import { createActivity } from "./activity";
+import { adoptServed } from "./adopt-served";
+import { createAppLink } from "./app-link";
+import type { CallApp } from "./call-app";
+import { type CallSlots, createCallSlots } from "./call-slots";
+import type { ExecutorClock } from "./clock";
+import { createCronTicks } from "./cron-ticks";
+import { createIntake } from "./intake";
+import { createLiveRuns, type LiveRun } from "./live-runs";
+import { type Log, reasonOf } from "./log-line";
+import { createOrderedStore } from "./ordered-store";
+import { createPruning } from "./pruning";
+import { createRunCalls } from "./run-calls";
+
+const CALLS_MAX = 20;
+
+/** How the executor is doing; `problem` is a sentence for operators. */
+export interface ExecutorState {
+  readonly isSynced: boolean;
+  /** The app was reached but serves what cannot be run here, or refuses the signature. */
+  readonly isRefused: boolean;
+  readonly problem: string | null;
+  readonly liveRuns: number;
+  readonly runningCalls: number;
+}
+
+/** Events cannot be taken in yet: which functions they start is not known. Send them again. */
+export class NotSyncedError extends Error {
+  override readonly name = "NotSyncedError";
+}
+
+/** What a running executor needs from outside. */
+export interface RunningExecutorOptions {
+  readonly databaseUrl: string;
+  readonly callApp: CallApp;
+  readonly appUrl: string;
+  readonly signingKey: string;
+  readonly clock: ExecutorClock;
+  readonly random?: () => number;
+  readonly callsMax?: number;
+  readonly log: Log;
+}
+
+/** The parts of an executor that owns the runs. */
+export interface RunningExecutor {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Does nothing more, because somebody else may own the runs; what is running is not waited for. */
+  abandon(): void;
+  synced(): Promise<void>;
+  state(): ExecutorState;
+  send(events: readonly StoredEvent[]): Promise<readonly string[]>;
+  listRuns(filter: RunFilter): Promise<readonly RunSummary[]>;
+  findRun(id: string): Promise<RunDetail | null>;
+  retryRun(id: string): Promise<"retried" | "not-failed" | "unknown">;
+  sync(): Promise<void>;
+  settled(): Promise<void>;
+}
+
+/** Puts the parts together over an ownership, which ends with `stop`. */
+export function createRunningExecutor(
+  options: RunningExecutorOptions,
+  ownership: Ownership,
+): RunningExecutor {
+  const { clock, log } = options;
+  const database = createDatabase(options.databaseUrl, (error) =>
+    log({ level: "warn", message: `A database connection ended: ${reasonOf(error)}` }),
+  );
+  const activity = createActivity();
+  const live = createLiveRuns({
+    clock,
+    onDue: (run) => (run.phase === "call" ? slots.request(run) : endPause(run)),
+    onGone: (run) => slots.withdraw(run),
+  });
+  const store = createOrderedStore({ database, live, clock, activity, log });
+  const intake = createIntake(database, live, clock, store);
+  const crons = createCronTicks({ intake, clock, log });
+  const appLink = createAppLink({
+    ...options,
+    activity,
+    adopt: (served) => adoptServed({ database, live, intake, crons, clock }, served),
+    onOpen: () => slots.pump(),
+  });
+  const { random = Math.random, callsMax = CALLS_MAX } = options;
+  const calls = createRunCalls({ ...options, database, live, intake, appLink, random });
+  const slots: CallSlots = createCallSlots({
+    callsMax,
+    mayCall: () => appLink.isOpen,
+    functionOf: (run) => intake.functions.get(run.functionId),
+    call: (run) => activity.track(calls.call(run)),
+  });
+  const pruning = createPruning({ database, clock, activity, log });
+  const endPause = (run: LiveRun) => void activity.track(calls.endPause(run));
+
+  const abandon = () => {
+    appLink.stop();
+    crons.stop();
+    pruning.stop();
+    live.close();
+  };
+
+  return {
+    start: async () => {
+      await store.exclusively(async () => undefined);
+      pruning.start();
+      void appLink.sync();
+    },
+    stop: async () => {
+      abandon();
+      await store.stop();
+      await database.close();
+      await ownership.release();
+    },
+    abandon,
+    synced: () => appLink.synced(),
+    state: () => ({
+      isSynced: appLink.isSynced,
+      isRefused: appLink.isRefused,
+      problem: appLink.problem,
+      liveRuns: live.size,
+      runningCalls: slots.running,
+    }),
+    send: async (events) => {
+      if (!appLink.isSynced) throw new NotSyncedError(`Events wait. ${appLink.problem ?? ""}`);
+      await intake.receive(events);
+      return events.map(({ id }) => id);
+    },
+    listRuns: (filter) => listRuns(database, filter),
+    findRun: (id) => findRun(database, id),
+    retryRun: async (id) => (isRunId(id) ? intake.retry(id) : "unknown"),
+    sync: () => appLink.sync(),
+    settled: () => activity.settled(),
+  };
+}

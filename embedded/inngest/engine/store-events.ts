@@ -1,0 +1,101 @@
+import type { ServedFunction } from "../protocol/served-function";
+import type { StoredEvent } from "../protocol/stored-event";
+import type { Queryable } from "../state/database";
+import { cancelRuns } from "../state/end-run";
+import {
+  findCancellable,
+  findWaiting,
+  insertEvents,
+  type NewRun,
+  resolveWaits,
+  type WaitingRun,
+} from "../state/event-rows";
+import { finishEvents } from "./finish-events";
+import type { FunctionSet } from "./function-set";
+import { matchCancels, matchWaits, newRun, type ReceivedEvent } from "./match-events";
+
+/** What changed in the database, to be told to the runs in memory once it is committed. */
+export interface Effects {
+  readonly started: { readonly run: NewRun; readonly position: number }[];
+  readonly resolved: WaitingRun[];
+  readonly cancelledIds: string[];
+  /** Position of the last event, 0 when none was new. */
+  lastPosition: number;
+}
+
+/** What storing events depends on. */
+export interface StoreContext {
+  readonly functions: FunctionSet;
+  readonly nowMs: number;
+  readonly isFinishedHeard: boolean;
+}
+
+/** Nothing changed yet. */
+export function noEffects(): Effects {
+  return { started: [], resolved: [], cancelledIds: [], lastPosition: 0 };
+}
+
+/**
+ * Stores events inside a transaction: starts runs, cancels runs, ends waits, and does the same with the events that
+ * tell of cancelled runs. An event whose id is known does nothing. `startedBy` can name other functions than the set.
+ */
+export async function storeEvents(
+  connection: Queryable,
+  context: StoreContext,
+  sent: readonly StoredEvent[],
+  effects: Effects,
+  startedBy: (event: StoredEvent) => readonly ServedFunction[] = context.functions.startedBy,
+): Promise<void> {
+  const events = withDistinctIds(sent);
+  if (events.length === 0) return;
+  const { nowMs } = context;
+  const runs = events.flatMap((event) =>
+    startedBy(event).map((served) => newRun(served, event, nowMs)),
+  );
+  const stored = await insertEvents(connection, events, runs, nowMs);
+  const received = events.flatMap((event): ReceivedEvent[] => {
+    const position = stored.positions.get(event.id);
+    return position === undefined ? [] : [{ event, position }];
+  });
+  if (received.length === 0) return;
+  for (const run of runs) {
+    const position = stored.positions.get(run.event.id);
+    if (position !== undefined && stored.runIds.has(run.id))
+      effects.started.push({ run, position });
+  }
+  effects.lastPosition = Math.max(effects.lastPosition, ...stored.positions.values());
+  const names = [...new Set(received.map(({ event }) => event.name))];
+  const told = await cancel(connection, context, names, received, effects);
+  const waits = matchWaits(await findWaiting(connection, names), received);
+  const resolved = await resolveWaits(connection, waits, nowMs);
+  effects.resolved.push(...waits.flatMap(({ run }) => (resolved.has(run.id) ? [run] : [])));
+  await storeEvents(connection, context, told, effects);
+}
+
+/** Cancels what the events cancel, and returns the events that tell of it. */
+async function cancel(
+  connection: Queryable,
+  context: StoreContext,
+  names: readonly string[],
+  received: readonly ReceivedEvent[],
+  effects: Effects,
+): Promise<readonly StoredEvent[]> {
+  const { functions, nowMs } = context;
+  const cancellable = new Set(names.flatMap((name) => functions.cancelledBy(name)));
+  const candidates = await findCancellable(
+    connection,
+    [...cancellable].map(({ id }) => id),
+  );
+  const ids = matchCancels(functions, candidates, received);
+  const cancelled = await cancelRuns(connection, ids, nowMs);
+  effects.cancelledIds.push(...cancelled.map(({ id }) => id));
+  return cancelled.flatMap((run) => finishEvents(run, context.isFinishedHeard));
+}
+
+function withDistinctIds(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const byId = new Map<string, StoredEvent>();
+  for (const event of events) {
+    if (!byId.has(event.id)) byId.set(event.id, event);
+  }
+  return [...byId.values()];
+}

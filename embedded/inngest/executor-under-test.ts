@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { Inngest, type InngestFunction } from "inngest";
+import { serve } from "inngest/edge";
+import pg from "pg";
+import { inject, onTestFinished } from "vitest";
+import { createThrowawayDatabase } from "../throwaway/throwaway-postgres";
+import type { CallApp } from "./engine/call-app";
+import type { LogLine } from "./engine/log-line";
+import { createExecutor, type Executor, type ExecutorOptions } from "./executor";
+import { createInProcessTransport } from "./in-process-transport";
+import type { StoredEvent } from "./protocol/stored-event";
+import { systemClock } from "./system-clock";
+
+/** What all executors of the tests sign with. */
+export const SIGNING_KEY = `signkey-prod-${"cd".repeat(32)}`;
+
+const APP_URL = "http://app.example/api/inngest";
+
+/** A client in cloud mode that sends no events. */
+export function createClient(): Inngest {
+  return new Inngest({
+    id: "app",
+    isDev: false,
+    baseUrl: "http://nowhere.example",
+    eventKey: "event-key",
+    signingKey: SIGNING_KEY,
+  });
+}
+
+/** The SDK's endpoint in this process. */
+export function appWith(
+  makeFunctions: (client: Inngest) => readonly InngestFunction.Any[],
+): CallApp {
+  const client = createClient();
+  const handler = serve({
+    client,
+    functions: makeFunctions(client),
+    enableUnauthedSync: false,
+  });
+  return createInProcessTransport({ POST: handler, PUT: handler }, APP_URL);
+}
+
+/** A database of the running test. */
+export async function makeDatabase(): Promise<string> {
+  const database = await createThrowawayDatabase(inject("postgresUrl"));
+  onTestFinished(() => database.drop());
+  return database.url;
+}
+
+/** An executor that the test starts and that ends with it; what it logged, and why it lost its ownership. */
+export function makeExecutor(
+  databaseUrl: string,
+  callApp: CallApp,
+  overrides: Partial<ExecutorOptions> = {},
+) {
+  const logLines: LogLine[] = [];
+  const losses: Error[] = [];
+  const executor = createExecutor({
+    databaseUrl,
+    callApp,
+    appUrl: APP_URL,
+    signingKey: SIGNING_KEY,
+    clock: systemClock,
+    log: (line) => logLines.push(line),
+    onOwnershipLost: (error) => losses.push(error),
+    ...overrides,
+  });
+  onTestFinished(() => executor.stop());
+  return { executor, logLines, losses };
+}
+
+/** As `makeExecutor`, started and synced. */
+export async function startExecutor(...options: Parameters<typeof makeExecutor>) {
+  const made = makeExecutor(...options);
+  await made.executor.start();
+  await made.executor.synced();
+  return made;
+}
+
+/** An event with an id of its own. */
+export function makeEvent(name: string, data: Record<string, unknown> = {}): StoredEvent {
+  return { id: randomUUID(), name, ts: Date.now(), data };
+}
+
+/** The only run of an executor. */
+export async function onlyRun(executor: Executor) {
+  const [summary, ...more] = await executor.listRuns({ limit: 10 });
+  if (summary === undefined || more.length > 0) throw new Error("There is not exactly one run.");
+  const run = await executor.findRun(summary.id);
+  if (run === null) throw new Error("The run is gone.");
+  return run;
+}
+
+/** The rows of one statement, on a connection of its own. */
+export async function query<Row>(url: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as readonly Row[];
+  } finally {
+    await client.end();
+  }
+}

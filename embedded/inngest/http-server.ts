@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { reasonOf } from "./engine/log-line";
+import { NotSyncedError } from "./engine/running-executor";
+import type { Executor } from "./executor";
+import { hasSecret } from "./has-secret";
+import { HttpError } from "./http-error";
+import { answerOperator } from "./operator-api";
+import { BadEventsError, parseEvents } from "./protocol/stored-event";
+
+const BODY_BYTES_MAX = 16 * 1_048_576;
+const HOST = "127.0.0.1";
+
+/** What the server stands in front of. */
+export interface HttpServerOptions {
+  readonly executor: Executor;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly eventKey: string;
+  readonly signingKey: string;
+  /** The executor's time in milliseconds, for events that do not say theirs. */
+  readonly now: () => number;
+}
+
+/** A listening server; `stop` ends running requests after their answer. */
+export interface HttpServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** An answer that is sent as JSON. */
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Serves the event API, /health and the operator API, on the loopback interface only. Rejects when the port is taken. */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  // The app keeps its connections too; ours must not end them first.
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    void respond(options, request, response);
+  });
+  await listen(server, options.port);
+  const { port } = server.address() as AddressInfo; // listening on TCP, so never a path
+  return {
+    port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOST, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+async function respond(
+  options: HttpServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, body } = await answer(options, request).catch(errorAnswer);
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    // What was not read of a refused body must not be taken for the next request.
+    ...(request.complete ? {} : { connection: "close" }),
+  });
+  response.end(text);
+}
+
+async function answer(options: HttpServerOptions, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? "/", `http://${HOST}`);
+  const [, first, ...rest] = url.pathname.split("/");
+  if (first === "health" && rest.length === 0) return health(options.executor);
+  if (first === "e" && rest.length === 1) {
+    requireMethod(request, "POST");
+    return takeEvents(options, request, decoded(rest[0] ?? ""));
+  }
+  if (first === "runs") return answerOperator(options, request, rest, url.searchParams);
+  throw new HttpError(404, `There is nothing at ${url.pathname}.`);
+}
+
+/** What is not encoded well is nobody's key, as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function requireMethod(request: IncomingMessage, method: string): void {
+  if (request.method !== method) throw new HttpError(405, `Use ${method} here.`);
+}
+
+function health(executor: Executor): Answer {
+  const { isSynced, isRefused, problem } = executor.state();
+  if (isSynced) return { status: 200, body: { status: "ok", synced: true } };
+  const status = isRefused ? "refused" : "starting";
+  return { status: 503, body: { status, synced: false, problem } };
+}
+
+async function takeEvents(
+  { executor, eventKey, now }: HttpServerOptions,
+  request: IncomingMessage,
+  key: string,
+): Promise<Answer> {
+  if (!hasSecret(key, eventKey)) {
+    throw new HttpError(401, "The event key is wrong: INNGEST_EVENT_KEY must be the executor's.");
+  }
+  const seed = request.headers["x-inngest-event-id-seed"];
+  const body = parseJson(await readBody(request));
+  const events = parseEvents(body, typeof seed === "string" ? seed : null, now());
+  return { status: 200, body: { ids: await executor.send(events), status: 200 } };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) {
+      throw new HttpError(
+        413,
+        `The body has more than ${BODY_BYTES_MAX} bytes: send fewer events.`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "The body is not JSON: send one event or an array of events.");
+  }
+}
+
+function errorAnswer(error: unknown): Answer {
+  const status = statusOf(error);
+  return { status, body: { error: reasonOf(error), status } };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpError) return error.status;
+  if (error instanceof BadEventsError) return 400;
+  return error instanceof NotSyncedError ? 503 : 500;
+}

@@ -1,0 +1,72 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import { hasErrnoCode } from "../errno";
+import { AnswerTooLargeError, type AppRequest, type CallApp } from "./engine/call-app";
+import type { AppAnswer } from "./protocol/call-answer";
+
+const ANSWER_BYTES_MAX = 16 * 1_048_576;
+
+/** For a call a little longer than the executor itself waits, so that its own time-out counts. */
+const TIMEOUT_MS = { POST: 30 * 60_000 + 10_000, PUT: 30_000 } as const;
+
+/** Calls the app at this http:// address, over connections that are kept. They do not keep the process alive. */
+export function createHttpTransport(appUrl: string): CallApp {
+  const agent = new Agent({ keepAlive: true });
+  return async (given) => {
+    try {
+      return await exchange(agent, appUrl, given);
+    } catch (error) {
+      if (!(error instanceof StaleConnectionError)) throw error;
+      return exchange(new Agent(), appUrl, given);
+    }
+  };
+}
+
+/** The app had closed the kept connection just when it was used again, which says nothing about the app. */
+class StaleConnectionError extends Error {}
+
+function exchange(agent: Agent, appUrl: string, given: AppRequest): Promise<AppAnswer> {
+  return new Promise((resolve, reject) => {
+    const timeoutMs = TIMEOUT_MS[given.method];
+    const sent = request(`${appUrl}${given.search}`, {
+      agent,
+      method: given.method,
+      headers: { ...given.headers, "content-length": Buffer.byteLength(given.body) },
+    });
+    const timer = setTimeout(() => sent.destroy(new Error("no answer in time")), timeoutMs);
+    sent.once("close", () => clearTimeout(timer));
+    sent.once("error", (error) => {
+      const isStale = sent.reusedSocket && hasErrnoCode(error, "ECONNRESET");
+      reject(isStale ? new StaleConnectionError(error.message, { cause: error }) : error);
+    });
+    sent.once("response", (response) => {
+      readText(response).then(
+        (body) => resolve(toAnswer(response, body)),
+        (error: unknown) => {
+          reject(error);
+          sent.destroy();
+        },
+      );
+    });
+    sent.end(given.body);
+  });
+}
+
+/** Rejects when the connection ends before the whole answer was read. */
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) throw new AnswerTooLargeError(ANSWER_BYTES_MAX);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function toAnswer(response: IncomingMessage, body: string): AppAnswer {
+  const get = (name: string) => {
+    const value = response.headers[name];
+    return Array.isArray(value) ? value.join(", ") : (value ?? null);
+  };
+  return { status: response.statusCode ?? 0, headers: { get }, body };
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { type AppAnswer, readAnswer } from "./call-answer";
+
+const ID = "11f6ad8ec52a2984abaafd7c3b516503785c2072";
+const SDK = { "x-inngest-sdk": "inngest-js:v4.24.0", "x-inngest-req-version": "2" };
+const HANDLED = { "x-inngest-sdk-handled": "true" };
+const STEP = { id: ID, name: "x" };
+
+/** An answer as the SDK gives it; a body that is a text is sent as it is. */
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): AppAnswer {
+  return foreign(status, body, { ...SDK, ...headers });
+}
+
+function foreign(status: number, body: unknown, headers: Record<string, string> = {}): AppAnswer {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { status, headers: new Headers(headers), body: text };
+}
+
+/** What one operation means. */
+const read = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  readAnswer(answer(206, [{ id: ID, displayName: "x", ...fields }], headers));
+
+const internal = (message: string) => ({ type: "internal", name: "Error", message, stack: "" });
+
+describe("a step", () => {
+  test.each([
+    ["StepRun", { status: 200 }, { status: 200 }],
+    ["Step", "text", "text"],
+    ["StepRun", null, null],
+    ["StepRun", undefined, null],
+  ])("that ran (%s) has the result %j", (op, data, expected) => {
+    expect(read({ op, data })).toEqual({
+      ...{ kind: "step-done", step: STEP, data: expected, requestVersion: 2 },
+    });
+  });
+
+  test("is read from one object as from an array", () => {
+    const op = { id: ID, op: "StepRun", data: 1 };
+    expect(readAnswer(answer(206, op))).toEqual(readAnswer(answer(206, [op])));
+  });
+
+  test.each([
+    [{ displayName: "shown", userland: { id: "own" }, name: "sendEvent" }, "shown"],
+    [{ displayName: null, userland: { id: "own" }, name: "sendEvent" }, "own"],
+    [{ displayName: null, userland: "odd", name: "sendEvent" }, "sendEvent"],
+    [{ displayName: null }, ID],
+  ])("with %j is called %s", (fields, name) => {
+    expect(read({ op: "StepRun", ...fields })).toMatchObject({ step: { id: ID, name } });
+  });
+
+  const error = { name: "TypeError", message: "no", stack: "at x", __serialized: true, cause: {} };
+  const kept = { name: "TypeError", message: "no", stack: "at x" };
+
+  test.each([
+    [{ "x-inngest-no-retry": "false" }, true, null],
+    [{ "x-inngest-no-retry": "false", "retry-after": "30" }, true, "30"],
+    [{ "x-inngest-no-retry": "true" }, false, null],
+    [{}, true, null],
+  ])("that threw, with %j, is retriable: %s", (headers, isRetriable, retryAfter) => {
+    expect(read({ op: "StepError", error }, headers)).toEqual({
+      ...{ kind: "step-error", step: STEP, error: kept, isRetriable, retryAfter },
+      requestVersion: 2,
+    });
+  });
+
+  test("that failed for good keeps its error, without the copy in data", () => {
+    const copy = { __serialized: true, name: "TypeError", message: "no\u0000", stack: "" };
+    expect(read({ op: "StepFailed", error, data: copy })).toEqual({
+      ...{ kind: "step-failed", step: STEP, error: kept, requestVersion: 2 },
+    });
+  });
+
+  test.each([
+    [undefined, { name: "Error", message: 'Step "x" failed without an error message.' }],
+    ["a text", { name: "Error", message: "a text" }],
+    [{ error: "in error" }, { name: "Error", message: "in error" }],
+    [
+      { name: 5, message: "m", stack: "" },
+      { name: "Error", message: "m" },
+    ],
+    [{ message: "a\u0000b\ud83d" }, { name: "Error", message: "a\ufffdb\ufffd" }],
+  ])("that failed with %j has an error that can be kept", (odd, expected) => {
+    expect(read({ op: "StepFailed", error: odd })).toMatchObject({ error: expected });
+  });
+});
+
+describe("the end of a function", () => {
+  test.each([{ ok: true }, null, "text", 0, []])("is its result %j", (result) => {
+    expect(readAnswer(answer(200, JSON.stringify(result)))).toEqual({
+      ...{ kind: "completed", result, requestVersion: 2 },
+    });
+  });
+
+  test("may come as an operation", () => {
+    expect(read({ op: "RunComplete", data: 5 })).toMatchObject({ kind: "completed", result: 5 });
+    expect(read({ op: "RunComplete" })).toMatchObject({ kind: "completed", result: null });
+  });
+
+  const error = { name: "Error", message: "broken", stack: "at f" };
+  test.each([
+    [500, { "x-inngest-no-retry": "false" }, true, null],
+    [500, { "x-inngest-no-retry": "false", "retry-after": "30" }, true, "30"],
+    [400, { "x-inngest-no-retry": "true" }, false, null],
+    [500, { "x-inngest-no-retry": "true" }, false, null],
+    [400, {}, true, null],
+    [500, {}, true, null],
+    [405, {}, true, null],
+  ])("by an error, %d with %j, is retriable: %s", (status, headers, isRetriable, retryAfter) => {
+    expect(readAnswer(answer(status, { ...error, __serialized: true }, headers))).toEqual({
+      ...{ kind: "threw", error, isRetriable, retryAfter, requestVersion: 2 },
+    });
+  });
+
+  test("by a step that was not found is retriable", () => {
+    const body = { error: 'Could not find step "y" to run; timed out.', requestedStep: "y" };
+    expect(readAnswer(answer(500, body, { "x-inngest-no-retry": "false" }))).toMatchObject({
+      ...{ kind: "threw", isRetriable: true, error: { name: "Error", message: body.error } },
+    });
+  });
+
+  test.each([
+    [200, ""],
+    [200, "<html>"],
+    [206, '[{"id"'],
+    [500, "<html>"],
+  ])("that cannot be read (%d, %s) is retried, and counted", (status, body) => {
+    expect(readAnswer(answer(status, body))).toMatchObject({
+      ...{
+        kind: "threw",
+        isRetriable: true,
+        error: { message: expect.stringMatching(/^The app/) },
+      },
+    });
+  });
+});
+
+describe("an answer that says nothing about the run", () => {
+  const unknown = 'Function "app-f" was not found in this app; is the app synced correctly?';
+
+  test("comes when the app does not know the function", () => {
+    expect(readAnswer(answer(500, internal(unknown)))).toMatchObject({ kind: "unknown-function" });
+  });
+
+  test("is not taken from a function that throws the same words", () => {
+    const thrown = answer(500, internal(unknown), { "x-inngest-no-retry": "false" });
+    expect(readAnswer(thrown)).toMatchObject({ kind: "threw" });
+    const other = internal("Failed to parse data from executor");
+    expect(readAnswer(answer(500, other))).toMatchObject({ kind: "threw", isRetriable: true });
+  });
+
+  test.each([
+    ["a bad signature", foreign(401, { message: "Unauthorized" }, HANDLED)],
+    ["no signing key in the app", foreign(500, { code: "internal_server_error" }, HANDLED)],
+    ["401 with all headers", answer(401, { message: "Unauthorized" })],
+  ])("%s: unauthorised", (_name, refused) => {
+    expect(readAnswer(refused)).toMatchObject({ kind: "unauthorised" });
+  });
+
+  test.each([
+    [502, "<html>\n  Bad gateway"],
+    [200, "null"],
+    [206, `[{"id":"${ID}","op":"StepRun"}]`],
+    [401, "Sign in"],
+    [404, ""],
+    [500, '{"type":"internal"}'],
+  ])("%d %s without the SDK's headers: not the app", (status, body) => {
+    expect(readAnswer(foreign(status, body))).toEqual({
+      ...{ kind: "not-the-app", requestVersion: null },
+      reason: expect.stringContaining(`Status ${status} without the header x-inngest-sdk`),
+    });
+  });
+
+  test("is still one of the app when its middleware threw, which drops all headers", () => {
+    expect(readAnswer(foreign(500, internal("middleware")))).toMatchObject({
+      ...{ kind: "threw", isRetriable: true, error: { message: "middleware" } },
+    });
+  });
+});
+
+describe("an answer in a way that is not built here", () => {
+  test.each([
+    [answer(201, ""), "The app streams its answers"],
+    [answer(200, "null", { "x-inngest-req-version": "1" }), "optimizeParallelism"],
+    [answer(206, [], { "x-inngest-req-version": "3" }), "version 3"],
+    [answer(200, '"\\u0000"'), "The function's result holds a NUL character"],
+    [answer(206, []), "206 without any operation"],
+  ])("is unsupported (%#)", (odd, why) => {
+    expect(readAnswer(odd)).toMatchObject({
+      kind: "unsupported",
+      sentence: expect.stringContaining(why),
+    });
+  });
+
+  test.each([
+    ["2", 2],
+    ["-1", -1],
+    ["x", null],
+  ])("tells its version %s by the header", (version, requestVersion) => {
+    expect(readAnswer(answer(401, "", { "x-inngest-req-version": version }))).toEqual({
+      ...{ kind: "unauthorised", requestVersion },
+    });
+  });
+});
+
+test("no answer at all makes the reader throw", () => {
+  const odd = [null, 5, "x", [[]], {}, { op: {} }, { opts: [] }, { opts: { parallelMode: null } }];
+  const ops = ["StepRun", "StepError", "Sleep", "WaitForEvent", "RunComplete", "__proto__", ""];
+  const bodies = ops.flatMap((op) => odd.map((part) => [{ id: ID, op, ...Object(part) }, part]));
+  for (const status of [200, 201, 206, 302, 400, 401, 500, 599]) {
+    for (const body of [
+      ...bodies.flat(),
+      ...bodies,
+      "",
+      "{",
+      `${"[".repeat(1e5)}${"]".repeat(1e5)}`,
+    ]) {
+      expect(readAnswer(answer(status, body)).kind).toMatch(/^[a-z-]+$/);
+      expect(readAnswer(foreign(status, body)).kind).toMatch(/^(not-the-app|threw)$/);
+    }
+  }
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { type OpOutcome, readOps } from "./opcode";
+import { readStepError, type StepError } from "./step-error";
+import { storageProblem } from "./storable-json";
+
+/** What the app answered to a call; header names in lower case. */
+export interface AppAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: string;
+}
+
+type Meaning =
+  | OpOutcome
+  | {
+      readonly kind: "threw";
+      readonly error: StepError;
+      readonly isRetriable: boolean;
+      readonly retryAfter: string | null;
+    }
+  | { readonly kind: "unauthorised" }
+  | { readonly kind: "unknown-function" }
+  | { readonly kind: "not-the-app"; readonly reason: string };
+
+/** What an answer means for the run. `retryAfter` is the header's text, `requestVersion` its header; null without one. */
+export type CallOutcome = { readonly requestVersion: number | null } & Meaning;
+
+const VERSION = 2;
+const UNKNOWN_FUNCTION =
+  /^Function ".*" was not found in this app; is the app synced correctly\?$/s;
+
+const internalError = z.object({ type: z.literal("internal"), message: z.string() });
+
+/**
+ * Reads any answer to a call, as inngest 4.24.0 gives them; never throws. `unsupported`: the function needs what this
+ * executor does not do. `unauthorised`: the app refuses our signature. `not-the-app`: something else answered.
+ */
+export function readAnswer(answer: AppAnswer): CallOutcome {
+  const version = answer.headers.get("x-inngest-req-version");
+  const requestVersion = version !== null && /^-?\d+$/.test(version) ? Number(version) : null;
+  return { requestVersion, ...(foreignOutcome(answer) ?? ownOutcome(answer, requestVersion)) };
+}
+
+/** Null when the app itself answered and took our signature; after a bad one the SDK strips its other headers. */
+function foreignOutcome(answer: AppAnswer): Meaning | null {
+  if (answer.headers.get("x-inngest-sdk") !== null) {
+    return answer.status === 401 ? { kind: "unauthorised" } : null;
+  }
+  if (answer.headers.get("x-inngest-sdk-handled") !== null) return { kind: "unauthorised" };
+  // The SDK's last resort, when its middleware throws, carries none of its headers.
+  if (answer.status === 500 && internalError.safeParse(jsonOf(answer.body)).success) return null;
+  const start = answer.body.slice(0, 100).replaceAll(/\s+/g, " ").trim();
+  return {
+    kind: "not-the-app",
+    reason: `Status ${answer.status} without the header x-inngest-sdk; the answer begins with "${start}".`,
+  };
+}
+
+function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
+  if (requestVersion !== null && requestVersion !== VERSION) {
+    return unsupported(
+      `The app answers in version ${requestVersion} of the protocol, not ${VERSION}: remove optimizeParallelism: false from the client and its functions.`,
+    );
+  }
+  if (answer.status === 201) {
+    return unsupported("The app streams its answers: remove INNGEST_STREAMING and `streaming`.");
+  }
+  if (answer.status !== 200 && answer.status !== 206) return thrown(answer);
+  const body = jsonOf(answer.body);
+  if (body === undefined) {
+    return badAnswer(`The app answered ${answer.status} with a body that is not JSON.`);
+  }
+  if (answer.status === 206) return readOps(body, retryRule(answer));
+  const problem = storageProblem(body);
+  return problem === null
+    ? { kind: "completed", result: body }
+    : unsupported(`The function's result ${problem}, which cannot be kept: return other data.`);
+}
+
+function thrown(answer: AppAnswer): Meaning {
+  const body = jsonOf(answer.body);
+  const rule = retryRule(answer);
+  if (answer.status === 500 && answer.headers.get("x-inngest-no-retry") === null) {
+    const internal = internalError.safeParse(body);
+    if (internal.success && UNKNOWN_FUNCTION.test(internal.data.message)) {
+      return { kind: "unknown-function" };
+    }
+  }
+  const fallback = `The app answered ${answer.status} without an error message.`;
+  return { kind: "threw", error: readStepError(body, fallback), ...rule };
+}
+
+/** The header decides; where it is absent everything may be repeated. */
+function retryRule({ headers }: AppAnswer): { isRetriable: boolean; retryAfter: string | null } {
+  return {
+    isRetriable: headers.get("x-inngest-no-retry") !== "true",
+    retryAfter: headers.get("retry-after"),
+  };
+}
+
+function badAnswer(message: string): Meaning {
+  const error = { name: "BadAnswer", message };
+  return { kind: "threw", error, isRetriable: true, retryAfter: null };
+}
+
+function unsupported(sentence: string): Meaning {
+  return { kind: "unsupported", sentence };
+}
+
+/** Undefined when the text is no JSON, which no JSON text means. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return;
+  }
+}

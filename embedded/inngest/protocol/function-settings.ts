@@ -1,0 +1,161 @@
+import { cronProblem } from "./cron";
+import { type Expression, parseExpression, parsePath } from "./expression";
+import { nameProblem } from "./storable-json";
+
+const RETRIES_DEFAULT = 4;
+const RETRIES_MAX = 20;
+const ELSEWHERE =
+  "which the embedded executor does not support: remove it, or use an Inngest server.";
+
+/** The events with a reserved name that this executor sends. */
+const SYSTEM_EVENTS: readonly string[] = [
+  "inngest/function.failed",
+  "inngest/function.cancelled",
+  "inngest/function.finished",
+  "inngest/scheduled.timer",
+];
+
+/** Takes the end of a sentence that begins with `Function "x" `. */
+export type Refuse = (rest: string) => void;
+
+/** A JSON object of which nothing is known yet. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** An event that a function listens to; an expression of null: every event of that name. */
+export interface ListenedEvent {
+  readonly event: string;
+  readonly expression: Expression | null;
+}
+
+/** Null when it was refused. In a trigger only `event` has a meaning, for no second event is there. */
+export function readTrigger(
+  trigger: unknown,
+  refuse: Refuse,
+): ListenedEvent | { readonly cron: string } | null {
+  if (!isSettings(trigger)) return refused(refuse, "has a trigger that is no object.");
+  if (trigger.cron === undefined) {
+    refuseOthers(trigger, ["event", "expression"], " in a trigger", refuse);
+    return readEvent(trigger.event, trigger.expression, "a trigger", refuse);
+  }
+  refuseOthers(trigger, ["cron"], " in a cron trigger", refuse);
+  if (typeof trigger.cron !== "string") return refused(refuse, "has a cron that is no text.");
+  const problem = cronProblem(trigger.cron);
+  if (problem !== null) return refused(refuse, `has a wrong trigger. ${problem}`);
+  return { cron: trigger.cron };
+}
+
+/** Null when it was refused. */
+export function readCancel(cancel: unknown, refuse: Refuse): ListenedEvent | null {
+  if (!isSettings(cancel)) return refused(refuse, "has a cancelOn that is no object.");
+  refuseOthers(cancel, ["event", "if"], " in cancelOn", refuse);
+  return readEvent(cancel.event, cancel.if, "cancelOn", refuse);
+}
+
+/** Null: as many as there are, or it was refused. A key that is a constant is no key: all runs share it. */
+export function readConcurrency(
+  setting: unknown,
+  refuse: Refuse,
+): { readonly limit: number; readonly key: readonly string[] | null } | null {
+  const entries: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
+  if (entries.length > 1) refuse(`sets concurrency more than once, ${ELSEWHERE}`);
+  const [first] = entries;
+  const entry = typeof first === "number" ? { limit: first } : (first ?? { limit: 0 });
+  if (!isSettings(entry))
+    return refused(refuse, "has a concurrency that is neither number nor object.");
+  refuseOthers(entry, ["limit", "key", "scope"], " in concurrency", refuse);
+  if ((entry.scope ?? "fn") !== "fn") {
+    refuse(`sets concurrency.scope to ${JSON.stringify(entry.scope)}, ${ELSEWHERE}`);
+  }
+  const limit = entry.limit;
+  if (!isCount(limit)) return refused(refuse, "has a concurrency limit that is no whole number.");
+  const key = readKey(entry.key, refuse);
+  return limit === 0 ? null : { limit, key };
+}
+
+/** Retries and one first attempt, from the one step that the SDK serves for each function. */
+export function readAttemptsMax(steps: unknown, refuse: Refuse): number {
+  const step = isSettings(steps) && Object.keys(steps).length === 1 ? steps.step : null;
+  const runtime = isSettings(step) ? step.runtime : null;
+  if (!isSettings(step) || !isSettings(runtime) || runtime.type !== "http") {
+    refuse('is not served as one step over HTTP: serve it with serve() of "inngest/next".');
+    return 1;
+  }
+  const attempts = isSettings(step.retries) ? step.retries.attempts : null;
+  const retries = attempts ?? RETRIES_DEFAULT;
+  if (isCount(retries)) return Math.min(retries, RETRIES_MAX) + 1;
+  refuse("has retries that are no whole number.");
+  return 1;
+}
+
+/** Refuses every member that is set and not known; what is undefined or null is not set. */
+export function refuseOthers(
+  settings: Settings,
+  known: readonly string[],
+  where: string,
+  refuse: Refuse,
+): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (known.includes(name) || value === undefined || value === null) continue;
+    refuse(`sets ${name}${where}, ${ELSEWHERE}`);
+  }
+}
+
+/** Whether it is an object with named members. */
+export function isSettings(value: unknown): value is Settings {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readEvent(
+  event: unknown,
+  expression: unknown,
+  where: string,
+  refuse: Refuse,
+): ListenedEvent | null {
+  const problem = nameProblem(event) ?? eventProblem(String(event));
+  if (problem !== null) return refused(refuse, `has ${where} whose event ${problem}.`);
+  try {
+    return { event: String(event), expression: readExpression(expression, where === "a trigger") };
+  } catch (error) {
+    return refused(refuse, `has ${where} that cannot be used. ${messageOf(error)}`);
+  }
+}
+
+function eventProblem(event: string): string | null {
+  if (event.includes("*")) return `"${event}" is a pattern: list each event by its name`;
+  if (!event.startsWith("inngest/") || SYSTEM_EVENTS.includes(event)) return null;
+  return `"${event}" is never sent here; of the events inngest/... there are only ${SYSTEM_EVENTS.join(", ")}`;
+}
+
+function readExpression(expression: unknown, isTrigger: boolean): Expression | null {
+  if (expression === undefined || expression === null || expression === "") return null;
+  const terms = parseExpression(String(expression));
+  const paths = terms.flatMap(({ left, right }) => [left, right]);
+  if (isTrigger && paths.some((side) => "path" in side && side.path[0] === "async")) {
+    throw new Error(`The expression "${expression}" uses async, but a trigger knows only event.`);
+  }
+  return terms;
+}
+
+function readKey(key: unknown, refuse: Refuse): readonly string[] | null {
+  if (key === undefined || key === null) return null;
+  try {
+    const path = parsePath(String(key));
+    if (path === null || path[0] === "event") return path;
+    return refused(refuse, `has the concurrency key "${key}", which does not begin with event.`);
+  } catch (error) {
+    return refused(refuse, `has a concurrency key that cannot be used. ${messageOf(error)}`);
+  }
+}
+
+function refused(refuse: Refuse, rest: string): null {
+  refuse(rest);
+  return null;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

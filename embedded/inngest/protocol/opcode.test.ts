@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { parseExpression } from "./expression";
+import { readOps } from "./opcode";
+
+const RULE = { isRetriable: true, retryAfter: null };
+const op = (name: string, fields: Record<string, unknown>) => ({
+  id: name,
+  displayName: name,
+  ...fields,
+});
+
+const STEP = { id: "x", name: "x" };
+const readOne = (fields: Record<string, unknown>) =>
+  readOps([{ id: "x", displayName: "x", ...fields }], RULE);
+
+/** Why these operations are refused. */
+function refusalOf(body: unknown): string {
+  const outcome = readOps(body, RULE);
+  return outcome.kind === "unsupported" ? outcome.sentence : `not refused: ${outcome.kind}`;
+}
+
+describe("what the executor does not do", () => {
+  test.each([
+    "InvokeFunction",
+    "Gateway",
+    "AIGateway",
+    "WaitForSignal",
+    "DeferAdd",
+    "DeferAbort",
+    "DiscoveryRequest",
+    "StepNotFound",
+    "InventedLater",
+  ])("%s is refused by its name", (name) => {
+    expect(refusalOf([op("x", { op: name, opts: {} })])).toContain(
+      `Step "x" asks for the operation ${name}, which the embedded executor does not support`,
+    );
+  });
+
+  test("a planned step alone is part of parallel steps", () => {
+    expect(refusalOf([op("x", { op: "StepPlanned", data: null })])).toContain(
+      'Step "x" is part of parallel steps, which the embedded executor does not support',
+    );
+  });
+
+  test.each(["StepPlanned", "StepRun", "Sleep"])("%s in a race is refused", (name) => {
+    const raced = op("x", { op: name, name: "1s", opts: { parallelMode: "race" } });
+    expect(refusalOf([raced])).toContain('Step "x" is part of parallel steps');
+  });
+
+  test.each([
+    [["StepPlanned", "StepPlanned"]],
+    [["StepPlanned", "Sleep"]],
+    [["StepRun", "StepRun"]],
+    [["StepRun", "RunComplete"]],
+    [["DeferAdd", "RunComplete"]],
+  ])("%j at once are refused, and named", (names) => {
+    const [first, second] = names;
+    const sentence = refusalOf(
+      names.map((name, index) => op(`s${index}`, { op: name, name: "1s" })),
+    );
+    expect(sentence).toContain(`: "s0" (${first}), "s1" (${second}). Await each step`);
+  });
+
+  test.each([[[]], [{}], [null], ["x"], [5], [[{ op: "StepRun" }]], [[{ id: "", op: "StepRun" }]]])(
+    "%j is no operation",
+    (body) => {
+      expect(refusalOf(body)).toMatch(/^The app answered 206 with/);
+    },
+  );
+
+  test.each([
+    [{ data: { text: "\u0000" } }, "holds a NUL character"],
+    [{ data: "\ud83d" }, "holds half of a surrogate pair"],
+    [{ data: { toJSON: 1 } }, "holds a member named toJSON"],
+    [{ displayName: "x\u0000" }, "holds a NUL character"],
+  ])("a step with %j could not be kept unchanged", (fields, why) => {
+    expect(refusalOf([op("x", { op: "StepRun", ...fields })])).toContain(why);
+  });
+});
+
+describe("a pause", () => {
+  test.each([
+    [{ name: "15s" }, "15s"],
+    [{ name: "" }, ""],
+    [{ name: "2026-11-20T12:00:00.000Z" }, "2026-11-20T12:00:00.000Z"],
+    [{ name: "x", opts: { duration: "1h30m" } }, "1h30m"],
+  ])("of %j is a sleep until %s", (fields, until) => {
+    expect(readOne({ op: "Sleep", ...fields })).toEqual({
+      ...{ kind: "sleep", step: STEP, until },
+    });
+  });
+
+  test("for an event has its name, its condition and its time-out", () => {
+    const condition = "event.data.id == async.data.id";
+    const opts = { timeout: "1h", if: condition };
+    expect(readOne({ op: "WaitForEvent", name: "a/b", opts })).toEqual({
+      ...{ kind: "wait", step: STEP, event: "a/b", timeout: "1h" },
+      ...{ expression: parseExpression(condition), expressionText: condition },
+    });
+  });
+
+  test.each([{ timeout: "1h" }, { timeout: "", if: "" }, { timeout: "1h", if: null }])(
+    "for any event of a name (%j) has no condition",
+    (opts) => {
+      expect(readOne({ op: "WaitForEvent", name: "a/b", opts })).toMatchObject({
+        ...{ kind: "wait", expression: null, expressionText: null, timeout: opts.timeout },
+      });
+    },
+  );
+
+  test.each([
+    [{ op: "Sleep" }, "says no time"],
+    [{ op: "Sleep", name: "soon" }, '"soon" is no time to wait'],
+    [{ op: "Sleep", name: "400d" }, "longer than 366 days"],
+    [{ op: "WaitForEvent", opts: { timeout: "1h" } }, "is no text, or empty"],
+    [{ op: "WaitForEvent", name: "a/b" }, "needs a time-out"],
+    [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "1h", if: 5 } }, "needs a time-out"],
+    [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "soon" } }, "is no time to wait"],
+    [
+      { op: "WaitForEvent", name: "a/b", opts: { timeout: "", if: "event.x > 1" } },
+      'The wait "x" cannot be kept. The expression "event.x > 1" cannot be used',
+    ],
+  ])("that cannot be kept (%j) is unsupported", (fields, why) => {
+    expect(readOne(fields)).toMatchObject({
+      kind: "unsupported",
+      sentence: expect.stringContaining(why),
+    });
+  });
+});

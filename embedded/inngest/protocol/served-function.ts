@@ -1,0 +1,102 @@
+import {
+  isSettings,
+  type ListenedEvent,
+  type Refuse,
+  readAttemptsMax,
+  readCancel,
+  readConcurrency,
+  readTrigger,
+  refuseOthers,
+  type Settings,
+} from "./function-settings";
+import { nameProblem } from "./storable-json";
+
+/** What starts runs of a function. */
+export type Trigger = ListenedEvent | { readonly cron: string };
+
+/** A function as the app serves it. */
+export interface ServedFunction {
+  readonly id: string;
+  readonly name: string;
+  readonly triggers: readonly Trigger[];
+  /** An event ends those running runs for which its expression holds (null: all runs of the function). */
+  readonly cancels: readonly ListenedEvent[];
+  /** At most `limit` calls at once for each value of the path `key` (begins with `event`; null: for the function). */
+  readonly concurrency: { readonly limit: number; readonly key: readonly string[] | null } | null;
+  readonly attemptsMax: number;
+}
+
+/** The app serves what this executor does not do; each sentence names a function and its setting. */
+export class UnsupportedFunctionsError extends Error {
+  override readonly name = "UnsupportedFunctionsError";
+
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join("\n"));
+  }
+}
+
+const TRIGGERS_MAX = 10;
+const CANCELS_MAX = 5;
+const SETTINGS = ["id", "name", "triggers", "steps", "concurrency", "cancel"];
+
+/**
+ * The functions in the app's answer to a sync, or in any `{ functions }` that holds stored ones. Throws
+ * {@link UnsupportedFunctionsError} with all that is wrong when anything would work differently here than declared.
+ */
+export function parseServedFunctions(answer: unknown): readonly ServedFunction[] {
+  const configs = isSettings(answer) ? answer.functions : null;
+  if (!Array.isArray(configs)) {
+    throw new UnsupportedFunctionsError([
+      "The app's answer to the sync lists no functions: is its address that of the Inngest endpoint?",
+    ]);
+  }
+  const sentences: string[] = [];
+  const functions = configs.map((config) => parseFunction(config, sentences));
+  const ids = functions.map(({ id }) => id);
+  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) {
+    sentences.push(`Function "${id}" is served more than once: give each function its own id.`);
+  }
+  if (sentences.length > 0) throw new UnsupportedFunctionsError([...new Set(sentences)]);
+  return functions;
+}
+
+/** What is wrong is added to the sentences; the function is then of no use. */
+function parseFunction(config: unknown, sentences: string[]): ServedFunction {
+  const settings: Settings = isSettings(config) ? config : {};
+  const id = String(settings.id);
+  const refuse: Refuse = (rest) => sentences.push(`Function "${id}" ${rest}`);
+  const problem = nameProblem(settings.id);
+  if (problem !== null) refuse(`cannot be used: its id ${problem}.`);
+  refuseOthers(settings, SETTINGS, "", refuse);
+  return {
+    id,
+    name: typeof settings.name === "string" ? settings.name : id,
+    triggers: readTriggers(settings.triggers, refuse),
+    cancels: readCancels(settings.cancel, refuse),
+    concurrency: readConcurrency(settings.concurrency, refuse),
+    attemptsMax: readAttemptsMax(settings.steps, refuse),
+  };
+}
+
+function readTriggers(triggers: unknown, refuse: Refuse): readonly Trigger[] {
+  if (!Array.isArray(triggers) || triggers.length === 0) {
+    refuse("has no trigger, so nothing here would ever start it: give it an event or a cron.");
+    return [];
+  }
+  if (triggers.length > TRIGGERS_MAX) {
+    refuse(`has ${triggers.length} triggers: ${TRIGGERS_MAX} is the most.`);
+  }
+  return triggers.map((one) => readTrigger(one, refuse)).filter((trigger) => trigger !== null);
+}
+
+function readCancels(cancels: unknown, refuse: Refuse): readonly ListenedEvent[] {
+  if (cancels === undefined || cancels === null) return [];
+  if (!Array.isArray(cancels)) {
+    refuse("has a cancelOn that is no list.");
+    return [];
+  }
+  if (cancels.length > CANCELS_MAX) {
+    refuse(`has ${cancels.length} entries in cancelOn: ${CANCELS_MAX} is the most.`);
+  }
+  return cancels.map((one) => readCancel(one, refuse)).filter((cancel) => cancel !== null);
+}

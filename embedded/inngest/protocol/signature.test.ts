@@ -1,0 +1,145 @@
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { canonicalJson, hashSigningKey, signRequest, verifyRequest } from "./signature";
+
+const KEY = `signkey-prod-${"ab".repeat(32)}`;
+const NOW_MS = 1_700_000_000_000;
+const VECTORS = [
+  [
+    '{"a":{"y":[null,true,1.5],"z":"é"},"b":1}',
+    "3c5ef33aa9d613ab20bf635bc5c8550871f1f5f7b5d88d3e35a971d560d84979",
+  ],
+  ["", "12d9b6b90ade26843e2c7833b54f99400f02ebd968327a455399d9976b80e308"],
+] as const;
+
+/** The SDK's own signer, which its package does not export. */
+async function loadSdkSigner() {
+  const path = `${process.cwd()}/node_modules/inngest/helpers/net.js`;
+  const sdk: {
+    signDataWithKey(data: unknown, key: string, ts: string, logger: object): Promise<string>;
+  } = await import(pathToFileURL(path).href);
+  const logger = { debug: () => undefined };
+  return (data: unknown) => sdk.signDataWithKey(data, KEY, String(NOW_MS / 1000), logger);
+}
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const TEXTS = [
+  "",
+  "a",
+  "é",
+  "ß\u2028",
+  "😀",
+  '"\\/\n\t\u0001',
+  "10",
+  "9",
+  "Z",
+  "__proto__",
+  "\ud83d",
+];
+const NUMBERS = [
+  0,
+  -0,
+  1.5,
+  -1e21,
+  1e-7,
+  333333333.3333333,
+  Number.MAX_SAFE_INTEGER,
+  5e-324,
+  1e300,
+];
+
+function randomJson(random: () => number, depth: number): unknown {
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
+  const kind = Math.floor(random() * (depth > 0 ? 7 : 5));
+  if (kind === 0) return pick([null, true, false]);
+  if (kind < 3) return pick(NUMBERS);
+  if (kind < 5) return pick(TEXTS);
+  const members = Array.from({ length: Math.floor(random() * 5) }, () =>
+    randomJson(random, depth - 1),
+  );
+  if (kind === 5) return members;
+  return Object.fromEntries(members.map((member) => [`${pick(TEXTS)}${pick(TEXTS)}`, member]));
+}
+
+describe("the signature of a request", () => {
+  test.each(VECTORS)("of %s is that of the protocol's vector", (body, digest) => {
+    expect(signRequest(body, KEY, NOW_MS + 999)).toBe(`t=1700000000&s=${digest}`);
+  });
+
+  test("is over the canonical text, whatever the order of the keys was", () => {
+    const value = { b: 1, a: { z: "é", y: [null, true, 1.5], left: undefined } };
+    expect(canonicalJson(value)).toBe(VECTORS[0][0]);
+  });
+
+  test("is the SDK's own for any nested, non-ASCII and numeric data", async () => {
+    const signWithSdk = await loadSdkSigner();
+    for (let seed = 0; seed < 500; seed += 1) {
+      const text = canonicalJson({ data: randomJson(seededRandom(seed), 5) });
+      const digest = await signWithSdk(JSON.parse(text));
+      expect(signRequest(text, KEY, NOW_MS), text).toBe(`t=1700000000&s=${digest}`);
+    }
+  });
+
+  test.each([undefined, Number.NaN, { a: [Number.POSITIVE_INFINITY] }])(
+    "is refused for %s, which JSON cannot say",
+    (value) => {
+      expect(() => canonicalJson(value)).toThrow();
+    },
+  );
+});
+
+describe("a signed request", () => {
+  const header = signRequest("{}", KEY, NOW_MS);
+
+  test.each([-300_000, 0, 300_000])("is believed %d ms from now", (ms) => {
+    expect(verifyRequest(header, "{}", KEY, NOW_MS + ms)).toBe(true);
+  });
+
+  test.each([-300_001, 300_001])("is refused %d ms from now", (ms) => {
+    expect(verifyRequest(header, "{}", KEY, NOW_MS + ms)).toBe(false);
+  });
+
+  test("is refused with another body, key or time", () => {
+    expect(verifyRequest(header, "{ }", KEY, NOW_MS)).toBe(false);
+    expect(verifyRequest(header, "{}", `${KEY}00`, NOW_MS)).toBe(false);
+    expect(verifyRequest(header.replace("t=1700000000", "t=1700000001"), "{}", KEY, NOW_MS)).toBe(
+      false,
+    );
+  });
+
+  test.each([null, "", "t=1700000000", "s=00", "t=x&s=00", "t=1e9&s=00", "t=1700000000&s=é"])(
+    "is refused with the header %s",
+    (wrong) => {
+      expect(verifyRequest(wrong, "{}", KEY, NOW_MS)).toBe(false);
+    },
+  );
+});
+
+describe("the bearer token", () => {
+  test.each([
+    [
+      "signkey-prod-12345678",
+      "signkey-prod-b2ed992186a5cb19f6668aade821f502c1d00970dfd0e35128d51bac4649916c",
+    ],
+    [KEY, "signkey-prod-9a2db2e23f1504cd056606553ac049c5e718e8f9ce9233876df1a7a1821af885"],
+  ])("of %s hashes its hex digits", (key, hashed) => {
+    expect(hashSigningKey(key)).toBe(hashed);
+  });
+
+  test.each(["12345678", "signkey-prod-", "signkey-prod-123", "signkey-prod-xyz0"])(
+    "of %s does not exist",
+    (key) => {
+      expect(() => hashSigningKey(key)).toThrow("A signing key is signkey-<word>-");
+    },
+  );
+});

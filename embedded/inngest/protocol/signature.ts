@@ -1,0 +1,57 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import canonicalize from "canonicalize";
+
+const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
+const KEY_PREFIX = /^signkey-\w+-/;
+
+/**
+ * The one text of a JSON value by RFC 8785: sorted keys, no white space. It is what is signed, and must be what is sent.
+ * Members that are undefined are left out. Throws for numbers that are not finite and for undefined itself.
+ */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) {
+    throw new Error("This value has no JSON text: it is undefined, a function or a symbol.");
+  }
+  return text;
+}
+
+/** The value of `x-inngest-signature` for exactly this body text ("" for a request without a body), made at `nowMs`. */
+export function signRequest(body: string, signingKey: string, nowMs: number): string {
+  const seconds = String(Math.floor(nowMs / 1000));
+  return `t=${seconds}&s=${digest(body, seconds, signingKey)}`;
+}
+
+/** Whether the holder of the key signed exactly this text, at most five minutes before or after `nowMs`. */
+export function verifyRequest(
+  header: string | null,
+  body: string,
+  signingKey: string,
+  nowMs: number,
+): boolean {
+  const claim = new URLSearchParams(header ?? "");
+  const seconds = claim.get("t") ?? "";
+  if (!/^\d{1,12}$/.test(seconds)) return false;
+  if (Math.abs(nowMs - Number(seconds) * 1000) > SIGNATURE_AGE_MS_MAX) return false;
+  const claimed = Buffer.from(claim.get("s") ?? "");
+  const expected = Buffer.from(digest(body, seconds, signingKey));
+  return claimed.length === expected.length && timingSafeEqual(claimed, expected);
+}
+
+/** The bearer token that stands for a signing key. Throws when the key is not `signkey-<word>-` and an even number of hex digits. */
+export function hashSigningKey(signingKey: string): string {
+  const prefix = KEY_PREFIX.exec(signingKey)?.[0] ?? "";
+  const secret = signingKey.slice(prefix.length);
+  if (prefix === "" || !/^([0-9a-f]{2})+$/i.test(secret)) {
+    throw new Error("A signing key is signkey-<word>- followed by an even number of hex digits.");
+  }
+  return prefix + createHash("sha256").update(Buffer.from(secret, "hex")).digest("hex");
+}
+
+/** The key is used as text here; only its bearer hash decodes the hex digits. */
+function digest(body: string, seconds: string, signingKey: string): string {
+  const secret = signingKey.replace(KEY_PREFIX, "");
+  return createHmac("sha256", secret)
+    .update(body + seconds)
+    .digest("hex");
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { nameProblem, storageProblem } from "./storable-json";
+
+const EVENTS_MAX = 5000;
+const EVENT_BYTES_MAX = 512 * 1024;
+const SEED_LENGTH_MAX = 200;
+const YEAR_9999_MS = Date.UTC(9999, 11, 31);
+
+/** An event as it is kept and handed to functions. `ts` in Unix milliseconds. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly ts: number;
+  readonly data: Record<string, unknown>;
+}
+
+/** A send that was refused as a whole; the message says what to change. */
+export class BadEventsError extends Error {
+  override readonly name = "BadEventsError";
+}
+
+const shortText = z.string().superRefine((text, context) => {
+  const problem = text === "" ? null : nameProblem(text);
+  if (problem !== null) context.addIssue({ code: "custom", message: problem });
+});
+
+const eventShape = z.object({
+  id: shortText.nullish(),
+  name: shortText.min(1, "must not be empty"),
+  ts: z.int().min(0).max(YEAR_9999_MS).nullish(),
+  data: z.custom<Record<string, unknown>>(isObject, "must be an object").nullish(),
+});
+
+/**
+ * The events of a send (one, or an array), checked and completed: `data` {} and `ts` now where they are missing. An event
+ * without id gets one from the send's `seed` and its place, so that a repeated send is recognised; without a seed a new
+ * uuid. Throws {@link BadEventsError}; then none of the events may be kept.
+ */
+export function parseEvents(
+  body: unknown,
+  seed: string | null,
+  nowMs: number,
+): readonly StoredEvent[] {
+  const events: readonly unknown[] = Array.isArray(body) ? body : [body];
+  if (events.length > EVENTS_MAX) {
+    throw new BadEventsError(
+      `${events.length} events in one send are too many: send at most ${EVENTS_MAX}.`,
+    );
+  }
+  if (seed !== null && seed.length > SEED_LENGTH_MAX) {
+    throw new BadEventsError(`The seed of a send has at most ${SEED_LENGTH_MAX} characters.`);
+  }
+  return events.map((event, index) => parseEvent(event, index, seed, nowMs));
+}
+
+function parseEvent(
+  event: unknown,
+  index: number,
+  seed: string | null,
+  nowMs: number,
+): StoredEvent {
+  const parsed = eventShape.safeParse(event);
+  if (!parsed.success) throw new BadEventsError(shapeSentence(index, parsed.error));
+  const { id, name, ts, data } = parsed.data;
+  if (name.startsWith("inngest/")) {
+    throw new BadEventsError(
+      `Event ${index} is named "${name}": names beginning with inngest/ are reserved; choose another one.`,
+    );
+  }
+  const stored = {
+    id: id || (seed === null ? randomUUID() : `${seed}:${index}`),
+    name,
+    ts: ts || nowMs,
+    data: data ?? {},
+  };
+  requireStorable(stored, index);
+  return stored;
+}
+
+function requireStorable(event: StoredEvent, index: number): void {
+  const problem = storageProblem(event);
+  if (problem !== null) {
+    throw new BadEventsError(`Event ${index} ${problem}, which cannot be kept: leave it out.`);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(event));
+  if (bytes > EVENT_BYTES_MAX) {
+    throw new BadEventsError(
+      `Event ${index} has ${bytes} bytes: send at most ${EVENT_BYTES_MAX}, and keep large data elsewhere.`,
+    );
+  }
+}
+
+function shapeSentence(index: number, error: z.ZodError): string {
+  const [issue] = error.issues;
+  const where = issue?.path.join(".") || "the event";
+  return `Event ${index} cannot be used: ${where}: ${issue?.message}. An event is {"name": text, "data"?: object, "id"?: text, "ts"?: milliseconds}.`;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

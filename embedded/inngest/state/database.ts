@@ -1,0 +1,76 @@
+import pg from "pg";
+
+const CONNECTIONS_MAX = 8;
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** What the owner's connections are called, so that its successor finds those that outlive it. */
+export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
+
+/** A prepared statement: the name stands for exactly one text. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One connection inside a transaction, or the pool outside of one. */
+export interface Queryable {
+  query<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
+}
+
+/** The owner's connections. A statement that fails rejects; its transaction may have been committed all the same. */
+export interface Database extends Queryable {
+  /** Commits when the work resolves; rolls back and rejects when it rejects. */
+  transaction<Result>(work: (connection: Queryable) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Connects when it is first used. `onIdleError` hears of connections that end while nobody uses them. */
+export function createDatabase(url: string, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: OWNER_APPLICATION_NAME,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+  });
+  pool.on("error", onIdleError);
+  return {
+    query: queryBy(pool),
+    transaction: async (work) => {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await client.query("begin");
+        const result = await work({ query: queryBy(client) });
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        // Destroying the connection rolls back in any state, also when the server no longer answers.
+        failure = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      } finally {
+        client.release(failure);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Whether the values themselves were refused (SQLSTATE classes 22, 23 and 54: values that cannot be kept or contradict what is there, or too
+ * much of it), so that the same statement can never succeed.
+ */
+export function isRefusedData(error: unknown): error is Error {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return /^(22|23|54)/.test(String(error.code));
+}
+
+function queryBy(target: pg.Pool | pg.PoolClient): Queryable["query"] {
+  return async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+    const result = await target.query({ name, text, values: [...values] });
+    return result.rows as readonly Row[];
+  };
+}

@@ -1,0 +1,233 @@
+import type { StoredEvent } from "../protocol/stored-event";
+import type { Queryable, Statement } from "./database";
+import { jsonText, timestamp } from "./transitions";
+
+/** A run that an event starts, unless the event is known already. */
+export interface NewRun {
+  readonly id: string;
+  readonly functionId: string;
+  readonly concurrencyKey: string | null;
+  readonly event: StoredEvent;
+}
+
+/** What was new of a batch: `positions` by event id, and the ids of the runs. */
+export interface StoredBatch {
+  readonly positions: ReadonlyMap<string, number>;
+  readonly runIds: ReadonlySet<string>;
+}
+
+/** A running run that waits for an event. */
+export interface WaitingRun {
+  readonly id: string;
+  readonly seq: number;
+  readonly stepId: string;
+  readonly stepName: string;
+  readonly waitEvent: string;
+  readonly expressionText: string | null;
+  readonly event: StoredEvent;
+}
+
+/** A running run of a function that some event can cancel. */
+export interface CancellableRun {
+  readonly id: string;
+  readonly functionId: string;
+  readonly event: StoredEvent;
+  readonly seenPosition: number;
+}
+
+/** A wait that an event ends. */
+export interface ResolvedWait {
+  readonly run: WaitingRun;
+  readonly event: StoredEvent;
+  readonly position: number;
+}
+
+const INSERT_EVENTS: Statement = {
+  name: "insert-events",
+  text: `
+with new_event as (
+  insert into inngest_embedded.event (id, name, data, ts, received_at)
+  select id, name, data, ts, $1 from unnest($2::text[], $3::text[], $4::json[], $5::bigint[])
+    with ordinality as sent (id, name, data, ts, place) order by place
+  on conflict (id) do nothing
+  returning id, position
+), new_run as (
+  insert into inngest_embedded.run
+    (id, function_id, event_id, event, concurrency_key, seen_position, status, phase, due_at, created_at, changed_at)
+  select started.id, function_id, event_id, event, concurrency_key, position, 'running', 'call', $1, $1, $1
+  from unnest($6::uuid[], $7::text[], $8::text[], $9::json[], $10::text[])
+    as started (id, function_id, event_id, event, concurrency_key)
+  join new_event on new_event.id = event_id
+  on conflict (event_id, function_id) do nothing
+  returning id
+)
+select (select coalesce(json_agg(json_build_object('id', id, 'position', position)), '[]') from new_event) as events,
+  (select coalesce(json_agg(id), '[]') from new_run) as runs`,
+};
+
+const SELECT_WAITING: Statement = {
+  name: "select-waiting",
+  text: `
+select id, seq, step_id, step_name, wait_event, wait_expression, event
+from inngest_embedded.run where wait_event = any($1) and status = 'running'`,
+};
+
+const SELECT_CANCELLABLE: Statement = {
+  name: "select-cancellable",
+  text: `
+select id, function_id, event, seen_position::float8 as seen_position
+from inngest_embedded.run where function_id = any($1) and status = 'running'`,
+};
+
+const RESOLVE_WAITS: Statement = {
+  name: "resolve-waits",
+  text: `
+with moved as (
+  update inngest_embedded.run
+  set phase = 'call', attempt = 0, seq = run.seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
+    wait_event = null, wait_expression = null, due_at = $1, changed_at = $1, seen_position = resolved.position
+  from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::json[], $7::bigint[])
+    as resolved (id, seq, step_id, step_name, event, position)
+  where run.id = resolved.id and run.seq = resolved.seq and status = 'running'
+  returning run.id, step_count, resolved.step_id as resolved_id, resolved.step_name as resolved_name,
+    resolved.event as resolved_event
+), saved as (
+  insert into inngest_embedded.step (run_id, id, position, name, op, data, at)
+  select id, resolved_id, step_count, resolved_name, 'WaitForEvent', resolved_event, $1 from moved
+)
+select id from moved`,
+};
+
+const SELECT_EVENTS_SINCE: Statement = {
+  name: "select-events-since",
+  text: `
+select id, name, data, ts::float8 as ts, position::float8 as position
+from inngest_embedded.event where name = $1 and position > $2 order by position`,
+};
+
+const SELECT_LAST_POSITION: Statement = {
+  name: "select-last-position",
+  text: "select coalesce(max(position), 0)::float8 as position from inngest_embedded.event",
+};
+
+const SELECT_IS_AWAITED: Statement = {
+  name: "select-is-awaited",
+  text: "select exists (select from inngest_embedded.run where wait_event = $1) as answer",
+};
+
+/** Stores the events that are not known yet and starts their runs, due now. No two events may have the same id. */
+export async function insertEvents(
+  connection: Queryable,
+  events: readonly StoredEvent[],
+  runs: readonly NewRun[],
+  nowMs: number,
+): Promise<StoredBatch> {
+  const [row] = await connection.query<{
+    events: readonly { id: string; position: number }[];
+    runs: readonly string[];
+  }>(INSERT_EVENTS, [
+    timestamp(nowMs),
+    events.map((event) => event.id),
+    events.map((event) => event.name),
+    events.map((event) => jsonText(event.data)),
+    events.map((event) => event.ts),
+    runs.map((run) => run.id),
+    runs.map((run) => run.functionId),
+    runs.map((run) => run.event.id),
+    runs.map((run) => jsonText(run.event)),
+    runs.map((run) => run.concurrencyKey),
+  ]);
+  return {
+    positions: new Map(row?.events.map(({ id, position }) => [id, position])),
+    runIds: new Set(row?.runs),
+  };
+}
+
+/** Running runs that wait for one of these events. */
+export async function findWaiting(
+  connection: Queryable,
+  eventNames: readonly string[],
+): Promise<readonly WaitingRun[]> {
+  const rows = await connection.query<{
+    id: string;
+    seq: number;
+    step_id: string;
+    step_name: string;
+    wait_event: string;
+    wait_expression: string | null;
+    event: StoredEvent;
+  }>(SELECT_WAITING, [eventNames]);
+  return rows.map((row) => ({
+    id: row.id,
+    seq: row.seq,
+    stepId: row.step_id,
+    stepName: row.step_name,
+    waitEvent: row.wait_event,
+    expressionText: row.wait_expression,
+    event: row.event,
+  }));
+}
+
+/** Running runs of these functions. */
+export async function findCancellable(
+  connection: Queryable,
+  functionIds: readonly string[],
+): Promise<readonly CancellableRun[]> {
+  if (functionIds.length === 0) return [];
+  const rows = await connection.query<{
+    id: string;
+    function_id: string;
+    event: StoredEvent;
+    seen_position: number;
+  }>(SELECT_CANCELLABLE, [functionIds]);
+  return rows.map((row) => ({
+    id: row.id,
+    functionId: row.function_id,
+    event: row.event,
+    seenPosition: row.seen_position,
+  }));
+}
+
+/** Saves the event as the result of each wait; the ids of the runs that were still waiting. */
+export async function resolveWaits(
+  connection: Queryable,
+  waits: readonly ResolvedWait[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  if (waits.length === 0) return new Set();
+  const rows = await connection.query<{ id: string }>(RESOLVE_WAITS, [
+    timestamp(nowMs),
+    waits.map(({ run }) => run.id),
+    waits.map(({ run }) => run.seq),
+    waits.map(({ run }) => run.stepId),
+    waits.map(({ run }) => run.stepName),
+    waits.map(({ event }) => jsonText(event)),
+    waits.map(({ position }) => position),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Events of that name received after the position, the oldest first. */
+export async function findEventsSince(
+  connection: Queryable,
+  name: string,
+  position: number,
+): Promise<readonly { readonly event: StoredEvent; readonly position: number }[]> {
+  const rows = await connection.query<StoredEvent & { position: number }>(SELECT_EVENTS_SINCE, [
+    name,
+    position,
+  ]);
+  return rows.map(({ position: at, ...event }) => ({ event, position: at }));
+}
+
+/** The position of the last event received, 0 when there is none. */
+export async function loadLastPosition(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ position: number }>(SELECT_LAST_POSITION, []);
+  return row?.position ?? 0;
+}
+
+/** Whether a run waits for an event of that name. */
+export async function isAwaited(database: Queryable, eventName: string): Promise<boolean> {
+  const [row] = await database.query<{ answer: boolean }>(SELECT_IS_AWAITED, [eventName]);
+  return row?.answer === true;
+}

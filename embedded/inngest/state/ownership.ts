@@ -1,0 +1,91 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { OWNER_APPLICATION_NAME } from "./database";
+
+const WAITING_APPLICATION_NAME = "stagedoor-inngest-waiting";
+
+/** Any number will do; it is the same for all executors of a database. */
+const OWNER_LOCK = 1_230_196_037;
+const POLL_INTERVAL_MS = 100;
+const CONNECT_PATIENCE_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** SQLSTATE of a wrong password or user, and of a database that does not exist: waiting does not help. */
+const HOPELESS = /^(28|3D)/;
+
+/** The right to own all runs of a database; it is held by the connection and ends with it. */
+export interface Ownership {
+  readonly client: pg.Client;
+  release(): Promise<void>;
+}
+
+/**
+ * Waits up to a minute for PostgreSQL, without limit for the lock, and until no connection of an earlier owner is left,
+ * so that nothing it had begun can still be committed. Rejects when `signal` aborts.
+ */
+export async function takeOwnership(options: {
+  readonly databaseUrl: string;
+  readonly signal: AbortSignal;
+  readonly onLost: (error: Error) => void;
+}): Promise<Ownership> {
+  const { signal } = options;
+  let isReleased = false;
+  const client = await connectPatiently(options.databaseUrl, signal);
+  const reportLoss = (error: Error) => {
+    if (isReleased) return;
+    isReleased = true;
+    options.onLost(error);
+  };
+  client.on("error", reportLoss);
+  client.on("end", () => reportLoss(new Error("the connection that holds the lock has ended")));
+  const release = async () => {
+    isReleased = true;
+    await client.end();
+  };
+  try {
+    while (!(await isTrue(client, `select pg_try_advisory_lock(${OWNER_LOCK}) as answer`))) {
+      await delay(POLL_INTERVAL_MS, undefined, { signal });
+    }
+    while (!(await isTrue(client, WITHOUT_PREDECESSOR, [OWNER_APPLICATION_NAME]))) {
+      await delay(POLL_INTERVAL_MS, undefined, { signal });
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { client, release };
+}
+
+/** Ends what an earlier owner's connections still do; true when there are none. */
+const WITHOUT_PREDECESSOR = `
+select count(pg_terminate_backend(pid)) = 0 as answer from pg_stat_activity
+where datname = current_database() and application_name = $1`;
+
+async function connectPatiently(url: string, signal: AbortSignal): Promise<pg.Client> {
+  const deadlineMs = Date.now() + CONNECT_PATIENCE_MS;
+  for (;;) {
+    signal.throwIfAborted();
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: WAITING_APPLICATION_NAME,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    // Without a listener an error after a failed connect would end the process.
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (HOPELESS.test(code) || Date.now() > deadlineMs) throw error;
+    }
+    await delay(POLL_INTERVAL_MS, undefined, { signal });
+  }
+}
+
+async function isTrue(client: pg.Client, text: string, values: unknown[] = []): Promise<boolean> {
+  const found = await client.query<{ answer: boolean }>(text, values);
+  return found.rows[0]?.answer === true;
+}

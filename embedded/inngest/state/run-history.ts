@@ -1,0 +1,60 @@
+import type { StepError } from "../protocol/step-error";
+
+/** Where a run can be: only `running` ones have a next thing. */
+export const RUN_STATUSES = ["running", "completed", "failed", "cancelled"] as const;
+
+/** One of RUN_STATUSES. */
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** The next thing of a running run: call the app, end a sleep, or end a wait (by event or time-out). */
+export type RunPhase = "call" | "sleep" | "wait";
+
+/** A run as a list shows it; times are ISO-8601, `phase` and `dueAt` are null for ended runs. */
+export interface RunSummary {
+  readonly id: string;
+  readonly functionId: string;
+  readonly status: RunStatus;
+  readonly phase: RunPhase | null;
+  /** The step that sleeps or waits, with the event it waits for; null otherwise. */
+  readonly waitingFor: string | null;
+  readonly eventId: string;
+  readonly eventName: string;
+  /** Failed attempts since the last saved step. */
+  readonly attempt: number;
+  readonly dueAt: string | null;
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+  readonly error: { readonly name: string; readonly message: string } | null;
+}
+
+/** A saved step, in the order of saving; it has either `data` or `error`. */
+export interface SavedStepDetail {
+  readonly name: string;
+  readonly op: string;
+  readonly at: string;
+  readonly data?: unknown;
+  readonly error?: StepError;
+}
+
+/** A failed attempt; `step` is null when the function itself threw. */
+export interface FailedAttempt {
+  readonly step: string | null;
+  readonly attempt: number;
+  readonly at: string;
+  readonly error: StepError;
+}
+
+/** Everything known about a run; `result` is null until it completed. */
+export interface RunDetail extends RunSummary {
+  readonly eventData: unknown;
+  readonly steps: readonly SavedStepDetail[];
+  readonly failedAttempts: readonly FailedAttempt[];
+  readonly result: unknown;
+}
+
+/** Which runs to list, newest first; an absent member does not restrict. */
+export interface RunFilter {
+  readonly status?: RunStatus | undefined;
+  readonly functionId?: string | undefined;
+  readonly limit: number;
+}

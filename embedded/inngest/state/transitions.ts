@@ -1,0 +1,210 @@
+import type { StepName } from "../protocol/opcode";
+import type { StepError } from "../protocol/step-error";
+import type { Queryable, Statement } from "./database";
+
+/** The run as the caller knows it; a transition does nothing when the run has another seq or has ended. */
+export interface RunVersion {
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** The result of a step: exactly one of both, as JSON values. */
+export type StepResult = { readonly data: unknown } | { readonly error: StepError };
+
+/** The next thing is to call the app, with the count of attempts at 0. */
+const CALL_NEXT = `
+phase = 'call', attempt = 0, seq = seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
+wait_event = null, wait_expression = null`;
+
+const SAVE_STEP: Statement = {
+  name: "save-step",
+  text: `
+with moved as (
+  update inngest_embedded.run
+  set ${CALL_NEXT}, due_at = $3, changed_at = $3, request_version = coalesce($4, request_version),
+    seen_position = greatest(seen_position, $5)
+  where id = $1 and seq = $2 and status = 'running'
+  returning id, step_count
+), saved as (
+  insert into inngest_embedded.step (run_id, id, position, name, op, data, error, at)
+  select id, $6, step_count, $7, $8, $9::json, $10::json, $3 from moved
+), failed as (
+  insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
+  select id, $7, $11, $10::json, $3 from moved where $11::int is not null
+)
+select from moved`,
+};
+
+const END_PAUSE: Statement = {
+  name: "end-pause",
+  text: `
+with paused as (
+  select id, step_id, step_name, phase from inngest_embedded.run
+  where id = $1 and seq = $2 and status = 'running' and phase <> 'call' for update
+), moved as (
+  update inngest_embedded.run
+  set ${CALL_NEXT}, due_at = $3, changed_at = $3, seen_position = greatest(seen_position, $4)
+  from paused where run.id = paused.id
+  returning run.id, run.step_count
+), saved as (
+  insert into inngest_embedded.step (run_id, id, position, name, op, data, at)
+  select id, paused.step_id, step_count, paused.step_name,
+    case paused.phase when 'sleep' then 'Sleep' else 'WaitForEvent' end, 'null'::json, $3
+  from moved join paused using (id)
+)
+select from moved`,
+};
+
+const BEGIN_SLEEP: Statement = {
+  name: "begin-sleep",
+  text: `
+update inngest_embedded.run
+set phase = 'sleep', attempt = 0, seq = seq + 1, due_at = $4, changed_at = $3,
+  request_version = coalesce($5, request_version), step_id = $6, step_name = $7
+where id = $1 and seq = $2 and status = 'running'
+returning id`,
+};
+
+const BEGIN_WAIT: Statement = {
+  name: "begin-wait",
+  text: `
+update inngest_embedded.run
+set phase = 'wait', attempt = 0, seq = seq + 1, due_at = $4, changed_at = $3,
+  request_version = coalesce($5, request_version), step_id = $6, step_name = $7,
+  wait_event = $8, wait_expression = $9
+where id = $1 and seq = $2 and status = 'running'
+returning id`,
+};
+
+const REPEAT_CALL: Statement = {
+  name: "repeat-call",
+  text: `
+with moved as (
+  update inngest_embedded.run
+  set attempt = attempt + 1, seq = seq + 1, due_at = $4, changed_at = $3,
+    request_version = coalesce($5, request_version)
+  where id = $1 and seq = $2 and status = 'running'
+  returning id, attempt
+), failed as (
+  insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
+  select id, $6, attempt - 1, $7::json, $3 from moved
+)
+select from moved`,
+};
+
+/**
+ * Saves a step and makes the next call due now; false when the run is no longer what the caller knew. `failedAttempt`
+ * (0-based) also records the error as the attempt that failed; null records none.
+ */
+export async function saveStep(
+  database: Queryable,
+  run: RunVersion,
+  change: {
+    readonly nowMs: number;
+    readonly requestVersion: number | null;
+    readonly seenPosition: number;
+    readonly step: StepName;
+    readonly op: string;
+    readonly result: StepResult;
+    readonly failedAttempt: number | null;
+  },
+): Promise<boolean> {
+  const { step, result } = change;
+  const rows = await database.query(SAVE_STEP, [
+    run.id,
+    run.seq,
+    timestamp(change.nowMs),
+    change.requestVersion,
+    change.seenPosition,
+    step.id,
+    step.name,
+    change.op,
+    "error" in result ? null : jsonText(result.data),
+    "error" in result ? jsonText(result.error) : null,
+    change.failedAttempt,
+  ]);
+  return rows.length > 0;
+}
+
+/** Ends a sleep, or a wait whose time is over: its step is saved as null and the next call is due now. */
+export async function endPause(
+  database: Queryable,
+  run: RunVersion,
+  change: { readonly nowMs: number; readonly seenPosition: number },
+): Promise<boolean> {
+  const values = [run.id, run.seq, timestamp(change.nowMs), change.seenPosition];
+  return (await database.query(END_PAUSE, values)).length > 0;
+}
+
+/** What both pauses have in common. */
+interface Pause {
+  readonly nowMs: number;
+  readonly dueAtMs: number;
+  readonly requestVersion: number | null;
+  readonly step: StepName;
+}
+
+/** The run sleeps until `dueAtMs`. */
+export async function beginSleep(
+  database: Queryable,
+  run: RunVersion,
+  pause: Pause,
+): Promise<boolean> {
+  return (await database.query(BEGIN_SLEEP, pauseValues(run, pause))).length > 0;
+}
+
+/** The run waits for an event until `dueAtMs`. Call it where no event can come in meanwhile. */
+export async function beginWait(
+  database: Queryable,
+  run: RunVersion,
+  wait: Pause & { readonly event: string; readonly expressionText: string | null },
+): Promise<boolean> {
+  const values = [...pauseValues(run, wait), wait.event, wait.expressionText];
+  return (await database.query(BEGIN_WAIT, values)).length > 0;
+}
+
+/** Records a failed attempt and makes the same call due again. `stepName` is null when the function itself failed. */
+export async function repeatCall(
+  database: Queryable,
+  run: RunVersion,
+  change: {
+    readonly nowMs: number;
+    readonly dueAtMs: number;
+    readonly requestVersion: number | null;
+    readonly stepName: string | null;
+    readonly error: StepError;
+  },
+): Promise<boolean> {
+  const rows = await database.query(REPEAT_CALL, [
+    run.id,
+    run.seq,
+    timestamp(change.nowMs),
+    timestamp(change.dueAtMs),
+    change.requestVersion,
+    change.stepName,
+    jsonText(change.error),
+  ]);
+  return rows.length > 0;
+}
+
+/** A time as a statement takes it. */
+export function timestamp(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
+
+/** A JSON value as a statement takes it: pg would send an array as one of PostgreSQL's, and undefined as no value. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+function pauseValues(run: RunVersion, pause: Pause): readonly unknown[] {
+  return [
+    run.id,
+    run.seq,
+    timestamp(pause.nowMs),
+    timestamp(pause.dueAtMs),
+    pause.requestVersion,
+    pause.step.id,
+    pause.step.name,
+  ];
+}

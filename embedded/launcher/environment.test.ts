@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readAppSettings, readSettings } from "@/lib/env";
+import { applicationEnvironment } from "./environment";
+
+const OBJECT_STORE = {
+  endpoint: "http://127.0.0.1:3001",
+  publicEndpoint: "http://127.0.0.1:3001",
+  region: "us-east-1",
+  bucket: "stagedoor",
+  accessKeyId: "id",
+  secretAccessKey: "secret",
+  forcePathStyle: true,
+};
+const SECRETS = {
+  encryptionKey: "k".repeat(43),
+  inngestEventKey: "made-event-key",
+  inngestSigningKey: `signkey-prod-${"ab".repeat(32)}`,
+};
+
+function environmentFor(given: Record<string, string>) {
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+  const settings = readSettings(given);
+  return applicationEnvironment("start", settings, "postgresql://a/b", OBJECT_STORE, SECRETS);
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("the application's environment", () => {
+  it("names the embedded executor, signed, when no Inngest is given", () => {
+    const environment = environmentFor({ EXECUTOR_PORT: "4002" });
+    expect(environment.INNGEST_DEV).toBe("0");
+    expect(readAppSettings(environment)).toMatchObject({
+      executorPort: 4002,
+      inngest: {
+        isDev: false,
+        baseUrl: "http://127.0.0.1:4002",
+        eventKey: SECRETS.inngestEventKey,
+        signingKey: SECRETS.inngestSigningKey,
+      },
+    });
+  });
+
+  it("keeps from the embedded executor what the SDK would read for another Inngest", () => {
+    const environment = environmentFor({
+      INNGEST_ALLOW_IN_BAND_SYNC: "false",
+      INNGEST_STREAMING: "true",
+      INNGEST_EVENT_API_BASE_URL: "https://inn.gs",
+    });
+    expect(environment).toMatchObject({
+      INNGEST_ALLOW_IN_BAND_SYNC: "",
+      INNGEST_STREAMING: "",
+      INNGEST_EVENT_API_BASE_URL: "",
+    });
+  });
+
+  it.each([
+    { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-0123", INNGEST_ENV: "branch" },
+    { INNGEST_DEV: "1" },
+  ])("hands an Inngest of one's own on as it was given: %j", (given) => {
+    const environment = environmentFor(given);
+    expect(environment).toMatchObject(given);
+    expect(Object.values(environment)).not.toContain(SECRETS.inngestSigningKey);
+  });
+});

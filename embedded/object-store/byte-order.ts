@@ -1,0 +1,27 @@
+/** Order of the UTF-8 bytes of two well-formed texts, without encoding them: there the first other code point decides. */
+export function compareBytes(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
+}
+
+/**
+ * Position of the first item from `from` on for which `isBefore` is false; the length when there is none. The items for
+ * which it is true must stand before all others.
+ */
+export function firstPosition<T>(
+  sorted: readonly T[],
+  isBefore: (item: T) => boolean,
+  from = 0,
+): number {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = sorted[middle];
+    if (item !== undefined && isBefore(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

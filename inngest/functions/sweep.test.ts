@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { arrangeAwaited, failingAt, UNTIL_SWEPT_SECONDS } from "@/lib/testing/awaited-upload";
+import { makePorts } from "@/lib/testing/make-ports";
+import { type EngineUnderTest, startEngine } from "../testing/engine-under-test";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SWEEP = "stagedoor-sweep";
+const WORKS = ["awaited-uploads", "leftovers", "erasable-files", "idempotency-keys"];
+const NOTHING_FAILED = { failuresCount: 0, failures: [] };
+
+/** The next one that is strictly later than now. */
+function nextSweepMs({ now }: EngineUnderTest): number {
+  const hourMs = Math.floor(now() / HOUR_MS) * HOUR_MS;
+  const atMs = hourMs + 17 * MINUTE_MS;
+  return atMs > now() ? atMs : atMs + HOUR_MS;
+}
+
+/** An upload that came and one that did not, both due, and the engine that sweeps them. */
+async function arrange() {
+  const ports = makePorts();
+  const came = await arrangeAwaited(ports);
+  await came.upload("content");
+  const missing = await arrangeAwaited(ports);
+  ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+  return { ports, came, missing };
+}
+
+describe("the sweep", () => {
+  test("runs 17 minutes past every hour, a step for each kind of work, and says what it did", async () => {
+    const { ports, came, missing } = await arrange();
+    const engine = await startEngine(ports);
+    const firstMs = nextSweepMs(engine);
+    await engine.passUntil(firstMs - 1);
+    expect(await engine.runs(SWEEP)).toEqual([]);
+    await engine.passUntil(firstMs);
+    const [run, ...more] = await engine.runs(SWEEP);
+    expect(more).toEqual([]);
+    expect(run?.steps.map(({ name }) => name)).toEqual(WORKS);
+    expect(run).toMatchObject({
+      status: "completed",
+      result: {
+        "awaited-uploads": { ...NOTHING_FAILED, uploadsFound: 1, uploadsGivenUp: 1 },
+        leftovers: NOTHING_FAILED,
+        "erasable-files": NOTHING_FAILED,
+        "idempotency-keys": NOTHING_FAILED,
+      },
+    });
+    expect([await came.statusNow(), await missing.statusNow()]).toEqual([2, 6]);
+    await engine.passUntil(firstMs + 2 * HOUR_MS);
+    expect((await engine.runs(SWEEP)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 3 }, () => "completed"),
+    );
+  });
+
+  test("that fails at one object does the others, logs it and leaves it to the next sweep", async () => {
+    const { ports, came, missing } = await arrange();
+    const engine = await startEngine(failingAt(ports, `staged/${came.uuid}`));
+    await engine.passUntil(nextSweepMs(engine));
+    const failure = { work: "awaited-uploads", subject: came.uuid };
+    expect(await engine.runs(SWEEP)).toMatchObject([
+      {
+        status: "completed",
+        result: { "awaited-uploads": { failuresCount: 1, failures: [failure] } },
+      },
+    ]);
+    expect(await missing.statusNow()).toBe(6);
+    expect(engine.log.lines()).toMatchObject([
+      { level: 40, ...failure, code: "object-store-unavailable", msg: "This object is broken." },
+    ]);
+  });
+
+  test("keeps no more than 100 failures with the run, and their number", async () => {
+    let { ports: broken } = await arrangeAwaited();
+    for (let count = 0; count <= 100; count += 1) {
+      broken = failingAt(broken, `staged/${(await arrangeAwaited(broken)).uuid}`);
+    }
+    broken.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    const engine = await startEngine(broken);
+    await engine.passUntil(nextSweepMs(engine));
+    const [run] = await engine.runs(SWEEP);
+    expect(run).toMatchObject({ result: { "awaited-uploads": { failuresCount: 101 } } });
+    expect(JSON.stringify(run?.result).match(/"subject"/g)).toHaveLength(100);
+    expect(engine.log.lines()).toHaveLength(101);
+  });
+});
+
+describe("a sweep whose object store is away", () => {
+  test("goes on by itself when it is back", async () => {
+    const { ports, missing } = await arrange();
+    const engine = await startEngine(ports);
+    ports.storage.setAvailable(false);
+    await engine.passUntil(nextSweepMs(engine));
+    expect(await engine.runs(SWEEP)).toMatchObject([{ status: "running", attempt: 1 }]);
+    expect(await missing.statusNow()).toBe(1);
+    ports.storage.setAvailable(true);
+    await engine.passUntil(engine.now() + MINUTE_MS);
+    expect(await engine.runs(SWEEP)).toMatchObject([
+      { status: "completed", result: { "awaited-uploads": { uploadsGivenUp: 1 } } },
+    ]);
+    expect(await missing.statusNow()).toBe(6);
+  });
+
+  test("for long fails, says what it could not do and does the rest; an operator lets it go on", async () => {
+    const { ports, missing } = await arrange();
+    ports.sweeps.placeIdempotencyKey(new Date(0));
+    const engine = await startEngine(ports);
+    ports.storage.setAvailable(false);
+    await engine.passUntil(nextSweepMs(engine) + 40 * MINUTE_MS);
+    const [failed] = await engine.runs(SWEEP);
+    expect(failed?.status).toBe("failed");
+    expect(failed?.error?.message.split("\n").map((line) => line.split(":")[0])).toEqual(
+      WORKS.slice(0, 3),
+    );
+    expect(failed?.failedAttempts.filter(({ step }) => step !== null)).toHaveLength(3 * 5);
+    expect(failed?.steps.at(-1)?.data).toEqual({ ...NOTHING_FAILED, idempotencyKeysRemoved: 1 });
+
+    ports.storage.setAvailable(true);
+    await engine.retryRun(failed?.id ?? "");
+    expect(await engine.runs(SWEEP)).toMatchObject([
+      {
+        status: "completed",
+        result: {
+          "awaited-uploads": { uploadsGivenUp: 1 },
+          "idempotency-keys": { idempotencyKeysRemoved: 1 },
+        },
+      },
+    ]);
+    expect(await missing.statusNow()).toBe(6);
+  });
+});

@@ -1,0 +1,73 @@
+import { cron, type Inngest, NonRetriableError, StepError } from "inngest";
+import type { Logger } from "pino";
+import type { SweepPorts } from "@/lib/services/sweep";
+import { sweepAwaitedUploads } from "@/lib/services/sweep-awaited-uploads";
+import type { SweepFailure, SweepWork } from "@/lib/services/sweep-each";
+import { sweepErasableFiles } from "@/lib/services/sweep-erasable-files";
+import { sweepIdempotencyKeys } from "@/lib/services/sweep-idempotency-keys";
+import { sweepLeftovers } from "@/lib/services/sweep-leftovers";
+
+/** What the sweep works with. */
+export interface SweepFunctionParts {
+  readonly inngest: Inngest;
+  readonly ports: SweepPorts;
+  readonly logger: Logger;
+}
+
+/** Not at the full hour, when everybody else's schedules run. */
+const EVERY_HOUR = "17 * * * *";
+
+/** The run's result is kept with the run; the log has all of them. */
+const FAILURES_KEPT_MAX = 100;
+
+type Work = (ports: SweepPorts) => Promise<{ readonly failures: readonly SweepFailure[] }>;
+
+const WORKS = {
+  "awaited-uploads": sweepAwaitedUploads,
+  leftovers: (ports) => sweepLeftovers(ports, { isWholeStore: false }),
+  "erasable-files": sweepErasableFiles,
+  "idempotency-keys": sweepIdempotencyKeys,
+} satisfies Record<SweepWork, Work>;
+
+/**
+ * Sweeps every hour, a step for each kind of work (decision 0019). A work that cannot go on because the database or the store is
+ * away is tried again by the engine and stops no other; what fails about single objects is logged and left to the next sweep.
+ */
+export function createSweepFunction({ inngest, ports, logger }: SweepFunctionParts) {
+  return inngest.createFunction(
+    {
+      id: "sweep",
+      name: "Sweep",
+      triggers: [cron(EVERY_HOUR)],
+      concurrency: { limit: 1 },
+      retries: 4,
+    },
+    async ({ step }) => {
+      const results: Record<string, unknown> = {};
+      const undone: string[] = [];
+      for (const [name, work] of Object.entries<Work>(WORKS)) {
+        try {
+          results[name] = await step.run(name, async () => resultOf(await work(ports), logger));
+        } catch (error) {
+          if (!(error instanceof StepError)) throw error;
+          undone.push(error.message);
+        }
+      }
+      if (undone.length > 0) throw new NonRetriableError(undone.join("\n"));
+      return results;
+    },
+  );
+}
+
+/** @throws Error when the work itself could not go on: a sweep is repeatable, so the step is simply done again. */
+function resultOf({ failures, ...counts }: Awaited<ReturnType<Work>>, logger: Logger) {
+  for (const { work, subject, code, message } of failures) {
+    if (subject === null) throw new Error(`${work}: ${code}: ${message}`);
+    logger.warn({ work, subject, code }, message);
+  }
+  return {
+    ...counts,
+    failuresCount: failures.length,
+    failures: failures.slice(0, FAILURES_KEPT_MAX),
+  };
+}
