@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Method = keyof DurableWork;
+type Method = Exclude<keyof DurableWork, "relay">;
 
 /** Signed unless told otherwise. */
 async function call(

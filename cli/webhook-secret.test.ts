@@ -29,7 +29,9 @@ describe("npm run webhook-secret", () => {
       previous: { secret: before },
     });
     const shown = await webhookSecret(["show"]);
-    expect(shown.output).toMatch(new RegExp(`^${current}\n${before}\n {2}The one of before, valid`.replaceAll("+", "\\+")));
+    expect(shown.output).toMatch(
+      new RegExp(`^${current}\n${before}\n {2}The one of before, valid`.replaceAll("+", "\\+")),
+    );
   });
 
   test("does not rotate what the setting decides", async () => {

@@ -30,7 +30,9 @@ async function main(args: readonly string[]): Promise<number> {
 async function show({ ports }: Container): Promise<string> {
   const { secret, previous } = await showWebhookSecrets(ports);
   if (secret === null) {
-    throw new CommandError("There is no signing secret yet: start Stagedoor, or rotate to make one.");
+    throw new CommandError(
+      "There is no signing secret yet: start Stagedoor, or rotate to make one.",
+    );
   }
   const before = previous
     ? `${previous.secret}\n  The one of before, valid until ${previous.validUntil.toISOString()}.\n`

@@ -16,7 +16,7 @@ export function createDeliveryRuns(settings: InngestSettings | null, logger: Log
     try {
       loaded ??= load(settings, logger);
       const { client, events } = await loaded;
-      await client.send(runs.map(events[kind]));
+      await client.send(runs.map((run) => events[kind](run)));
     } catch (cause) {
       throw unavailable(cause);
     }

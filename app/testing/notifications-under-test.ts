@@ -133,7 +133,7 @@ async function tell({ api, ports, engine }: NotificationsUnderTest) {
 async function attempt({ ports, api }: NotificationsUnderTest, id: string): Promise<void> {
   const { rows } = await api.container.database.pool.query<{ generation: number; n: number }>(
     `SELECT generation, (SELECT count(*)::int + 1 FROM delivery_attempt
-       WHERE notification_id = id AND delivery_attempt.generation = notification.generation) AS n
+       WHERE notification_id = notification.id AND delivery_attempt.generation = notification.generation) AS n
      FROM notification WHERE id = $1`,
     [id],
   );

@@ -177,7 +177,7 @@ describe("kill -9", () => {
   it("of everything at once: the next start works", async () => {
     const product = await startProduct({ dataDir });
     const { bootstrapPid, launcherPid } = product;
-    const { postgres, "object-store": objectStore, inngest, next } = await pidsByName(product);
+    const { postgres, "object-store": objectStore, inngest, receiver, next } = await pidsByName(product);
     const pids = [bootstrapPid, launcherPid, next, inngest, objectStore, postgres];
     for (const pid of pids) killProcess(pid);
     await product.exited;
@@ -201,10 +201,10 @@ describe("kill -9", () => {
 });
 
 async function pidsByName(product: Product): Promise<Record<ChildName, number>> {
-  const [postgres = 0, objectStore = 0, inngest = 0, next = 0] = await Promise.all(
+  const [postgres = 0, objectStore = 0, inngest = 0, receiver = 0, next = 0] = await Promise.all(
     CHILDREN.map((name) => product.childPid(name)),
   );
-  return { postgres, "object-store": objectStore, inngest, next };
+  return { postgres, "object-store": objectStore, inngest, receiver, next };
 }
 
 async function allPids(product: Product): Promise<number[]> {

@@ -1,6 +1,13 @@
-import type { ChildSurroundings } from "./object-store-service";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "@/lib/env";
+import { writeFileAtomically } from "../atomic-file";
+import { readOrCreateAuthority } from "../receiver/certificates";
+import { receiverFolder } from "../receiver/kept-receiver";
 import { startNodeChild } from "./node-child";
-import { untilWritten, waitUntilReady } from "./readiness";
+import type { ChildSurroundings } from "./object-store-service";
+import { isReadyLine, untilWritten, waitUntilReady } from "./readiness";
+import type { Secrets } from "./secrets";
 import type { Service } from "./service";
 
 const START_TIMEOUT_MS = 60_000;
@@ -14,6 +21,21 @@ export interface ReceiverConfiguration {
   readonly dataDir: string;
   readonly controlToken: string;
   readonly secrets: readonly string[];
+}
+
+/**
+ * Makes the authority that the application trusts for this one address, and notes for commands what steers the receiver.
+ * Harmless to repeat; does nothing when there is no receiver.
+ */
+export async function prepareReceiver(
+  { dataDir, receiverPort }: Pick<Settings, "dataDir" | "receiverPort">,
+  { receiverControlToken }: Pick<Secrets, "receiverControlToken">,
+): Promise<void> {
+  if (receiverPort === null) return;
+  const folder = receiverFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await readOrCreateAuthority(folder, new Date());
+  writeFileAtomically(join(folder, "control-token"), `${receiverControlToken}\n`);
 }
 
 /** The receiver for trying things out, on this machine only. */
@@ -41,6 +63,3 @@ export function createReceiverService(
     },
   };
 }
-
-const isReadyLine = (value: unknown) =>
-  typeof value === "object" && value !== null && "ready" in value && value.ready === true;

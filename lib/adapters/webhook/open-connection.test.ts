@@ -12,7 +12,7 @@ const closed: ConnectionRules = {
   isOpened: () => false,
   secureContext: () => createSecureContext(),
   resolve: () => Promise.reject(new Error("DNS was asked")),
-  connectTimeoutMs: 300,
+  connectTimeoutMs: 5000,
 };
 
 const never = new AbortController().signal;

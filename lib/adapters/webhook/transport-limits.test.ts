@@ -84,7 +84,7 @@ describe("a body", () => {
 });
 
 describe("the deadline", () => {
-  const timeoutMs = 400;
+  const timeoutMs = 1500;
 
   test.each([
     ["stalls", 0],
@@ -101,7 +101,7 @@ describe("the deadline", () => {
     expect(answer.body.toString()).toMatch(/^received\.*$/);
     expect(answer.bodyError).toContain("timeout");
     expect(answer.phases.total).toBeGreaterThanOrEqual(timeoutMs - 10);
-    expect(answer.phases.total).toBeLessThan(timeoutMs + 600);
+    expect(answer.phases.total).toBeLessThan(timeoutMs + 2000);
   });
 
   test("ends headers that drip", async () => {
@@ -111,7 +111,7 @@ describe("the deadline", () => {
     });
     const answer = failed(await trusting({ timeoutMs }).send(requestTo(receiver.origin)));
     expect(answer.code).toBe("timeout");
-    expect(answer.phases.total).toBeLessThan(timeoutMs + 600);
+    expect(answer.phases.total).toBeLessThan(timeoutMs + 2000);
   });
 
   test("ends an opening that has not come to its end", async () => {
@@ -140,9 +140,10 @@ describe("the deadline", () => {
 
 describe("a receiver that hangs", () => {
   test("with all its connections busy does not slow another one", async () => {
+    const timeoutMs = 3000;
     const hanging = await startReceiver(() => undefined);
     const receiver = await startReceiver();
-    const transport = trusting({ timeoutMs: 2000 });
+    const transport = trusting({ timeoutMs });
     await transport.send(requestTo(receiver.origin));
     const stuck = Array.from({ length: 30 }, () => transport.send(requestTo(hanging.origin)));
     const totals: number[] = [];
@@ -151,7 +152,7 @@ describe("a receiver that hangs", () => {
       totals.push(answer.phases.total);
     }
     // None waited for a turn or a time-out of the others.
-    expect(Math.max(...totals)).toBeLessThan(1000);
+    expect(Math.max(...totals)).toBeLessThan(timeoutMs / 2);
     expect(receiver.received).toHaveLength(51);
     const codes = (await Promise.all(stuck)).map((answer) => failed(answer).code);
     expect(codes).toEqual(Array(30).fill("timeout"));
