@@ -11,6 +11,7 @@ import { FEED_STATEMENTS, NUMBERING_LOCK } from "./status-feed-repository";
 
 const LATE_UUID = "019cbc00-0000-7000-8000-00000000aaaa";
 const DOCUMENT_COUNT = 40;
+const TOLD_COUNT = DOCUMENT_COUNT * 4;
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 const WRITE_DOCUMENT = {
@@ -99,7 +100,6 @@ describe("while documents move, three relays relay and a receiver fails now and 
     const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
     const deliveryRuns = createFakeDeliveryRuns();
     const relayPorts = { ...ports, clock, deliveryRuns };
-    const work = { isMoving: true };
     const received: { uuid: string; currentStatus: number }[] = [];
     const moveOne = async () => {
       const document = await makeDocument(2);
@@ -108,13 +108,15 @@ describe("while documents move, three relays relay and a receiver fails now and 
       await move(document, 4, 5);
     };
     const relayOn = async () => {
-      while (work.isMoving || (await ports.relay.hasWork())) {
+      while (received.length < TOLD_COUNT) {
         await relayStatusChanges(relayPorts, { documentUrl: (uuid) => uuid });
       }
     };
     const receiveOn = async () => {
       const waiting: (DeliveryRun & { n: number })[] = [];
-      while (work.isMoving || waiting.length > 0 || (await ports.relay.hasWork())) {
+      while (received.length < TOLD_COUNT) {
+        // Between two looks the others get their turn.
+        await ports.relay.hasWork();
         waiting.push(...deliveryRuns.takeStarted().map((run) => ({ ...run, n: 1 })));
         const next = waiting.shift();
         if (!next) continue;
@@ -128,10 +130,8 @@ describe("while documents move, three relays relay and a receiver fails now and 
         }
       }
     };
-    const moving = Promise.all(Array.from({ length: DOCUMENT_COUNT }, moveOne)).finally(() => {
-      work.isMoving = false;
-    });
-    await Promise.all([moving, relayOn(), relayOn(), relayOn(), receiveOn(), receiveOn()]);
+    const moving = Array.from({ length: DOCUMENT_COUNT }, moveOne);
+    await Promise.all([...moving, relayOn(), relayOn(), relayOn(), receiveOn(), receiveOn()]);
     const uuids = new Set(received.map(({ uuid }) => uuid));
     expect(uuids.size).toBe(DOCUMENT_COUNT);
     for (const uuid of uuids) {

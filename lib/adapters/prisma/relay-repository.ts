@@ -32,13 +32,18 @@ SELECT EXISTS (SELECT FROM status_change WHERE listed AND sequence IS NULL)
     text: `
 SELECT count(*)::int AS outstanding FROM notification WHERE state = 'pending' AND NOT is_resend AND NOT is_test`,
   },
-  /** A document that an outstanding notification contains waits for its outcome, so that its changes arrive in order. */
+  /**
+   * A document that an outstanding notification contains waits for its outcome, so that its changes arrive in order.
+   * OFFSET 0 keeps the planner from reading all changes of all times to find those of the few that are outstanding.
+   */
   waiting: {
     name: "relay-waiting",
     text: `
 WITH held AS MATERIALIZED (
   SELECT DISTINCT frozen.document_uuid
-  FROM notification JOIN status_change AS frozen ON frozen.notification_id = notification.id
+  FROM notification, LATERAL (
+    SELECT document_uuid FROM status_change WHERE notification_id = notification.id OFFSET 0
+  ) AS frozen
   WHERE notification.state = 'pending' AND NOT notification.is_resend
 )
 SELECT id, document_uuid AS uuid, from_status, to_status, at

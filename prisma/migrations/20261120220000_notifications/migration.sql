@@ -95,3 +95,6 @@ CREATE INDEX "status_change_unfrozen_idx" ON "status_change" ("sequence")
     WHERE "notify" AND "notification_id" IS NULL AND "sequence" IS NOT NULL;
 
 CREATE INDEX "notification_pending_idx" ON "notification" ("next_attempt_at") WHERE "state" = 'pending';
+
+-- The log is listed by state too: of a rare one it finds the few without a walk through all the others.
+CREATE INDEX "notification_state_created_at_id_idx" ON "notification"("state", "created_at", "id");
