@@ -39,8 +39,19 @@ export interface InputError {
   readonly detail: string;
 }
 
+/** The same in every copy of this module. */
+const BRAND = Symbol.for("stagedoor.domain-error");
+
 /** An expected failure. `detail` says what happened and what to do next, and holds no secret. */
 export class DomainError extends Error {
+  /** Next bundles this module once for the routes and once for what starts with the server: each must know the other's errors. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and asks for itself
+    if (this !== DomainError) return super[Symbol.hasInstance](value);
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   readonly errors: readonly InputError[];
   /** When it is worth to come again; null: nothing is known. */
   readonly retryAfterSeconds: number | null;

@@ -32,7 +32,7 @@ export interface DeliveriesUnderTest {
 export type OpenDeliveries = () => Promise<DeliveriesUnderTest>;
 
 /** Where the notifications of these tests go. */
-export const WEBHOOK_URL = "https://dms.example.com/hook";
+const WEBHOOK_URL = "https://dms.example.com/hook";
 
 /** Everything that a test of deliveries does, over empty repositories with a webhook. */
 export async function arrangeDeliveries(open: OpenDeliveries) {
