@@ -1,5 +1,6 @@
 import type { Inngest } from "inngest";
 import type { Logger } from "pino";
+import { DomainError } from "@/lib/domain/errors";
 import type { Ports } from "@/lib/ports";
 import type { DeliveryRun } from "@/lib/ports/delivery-runs";
 import type { SavedOutcome } from "@/lib/ports/notifications";
@@ -51,17 +52,23 @@ export function createDeliverNotificationFunction(parts: DeliveryParts) {
   );
 }
 
-async function turn(
-  { ports, onTurn }: DeliveryParts,
-  run: DeliveryRun,
-  n: number,
-): Promise<SavedOutcome> {
+async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<SavedOutcome> {
+  const { ports, onTurn } = parts;
   const done = await attemptDelivery(ports, { run, n });
   if (done.made) onTurn(done, run);
   if (done.outcome.isOver) ports.changes.announce();
-  // A wake-up that fails here is repeated by the relay: the rows are due.
-  if (done.due.length > 0) await ports.deliveryRuns.wake(done.due).catch(() => undefined);
+  if (done.due.length > 0) await wake(parts, done.due);
   return done.outcome;
+}
+
+/** The rows are due: a wake-up that the engine does not take now is repeated by the relay. */
+async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[]): Promise<void> {
+  try {
+    await ports.deliveryRuns.wake(due);
+  } catch (err) {
+    if (!(err instanceof DomainError && err.code === "engine-unavailable")) throw err;
+    logger.warn({ err }, "the deliveries that became due are woken later");
+  }
 }
 
 async function beginGeneration({ ports }: DeliveryParts, run: DeliveryRun): Promise<void> {

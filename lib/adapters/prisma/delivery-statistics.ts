@@ -22,7 +22,9 @@ export const MEASURE_DELIVERIES = {
 WITH waiting AS (${WAITING}
 ), untold AS (
   SELECT min(frozen.at) AS at
-  FROM notification JOIN status_change AS frozen ON frozen.notification_id = notification.id
+  FROM notification, LATERAL (
+    SELECT at FROM status_change WHERE notification_id = notification.id OFFSET 0
+  ) AS frozen
   WHERE notification.state = 'pending' AND NOT notification.is_resend
 )
 SELECT
