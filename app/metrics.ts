@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Ports } from "@/lib/ports";
+import type { DeliveryStatistics } from "@/lib/ports/delivery-statistics";
+import type { WebhookAnswer } from "@/lib/ports/webhook-transport";
 import type { DeliveryTurn } from "@/lib/services/attempt-delivery";
 
 /** What this process has counted, and what it finds waiting when it is asked. */
@@ -36,7 +38,7 @@ export function createMetrics(ports: Pick<Ports, "deliveryStatistics" | "clock">
     observe({ made, outcome }) {
       if (!made) return;
       const { answer } = made;
-      attempts.inc({ outcome: answer.kind === "answered" ? String(answer.status) : answer.code });
+      attempts.inc({ outcome: outcomeLabel(answer) });
       const isDelivered = answer.kind === "answered" && answer.status === 200 && outcome.isOver;
       if (isDelivered) {
         latency.observe((ports.clock.now().getTime() - made.createdAt.getTime()) / 1000);
@@ -45,30 +47,45 @@ export function createMetrics(ports: Pick<Ports, "deliveryStatistics" | "clock">
   };
 }
 
-/** One look at the database serves all gauges of a scrape. */
+/** One look at the database serves all gauges of a scrape, which are asked at once. */
 function addWaitingGauges(
   registers: Registry[],
   { deliveryStatistics, clock }: Pick<Ports, "deliveryStatistics" | "clock">,
 ): void {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const waiting = gauge(
+  let looking: Promise<DeliveryStatistics> | null = null;
+  const look = () => {
+    looking ??= deliveryStatistics.measure().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  const gauge = (name: string, help: string, read: (found: DeliveryStatistics) => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set(read(await look()));
+      },
+    });
+  gauge(
     "stagedoor_changes_waiting",
     "Status changes that are not in a notification yet.",
+    ({ changesWaiting }) => changesWaiting,
   );
-  const oldest = gauge(
+  gauge(
+    "stagedoor_notifications_outstanding",
+    "Notifications that are neither delivered nor given up.",
+    ({ notificationsOutstanding }) => notificationsOutstanding,
+  );
+  gauge(
     "stagedoor_oldest_undelivered_age_seconds",
     "Age of the oldest change that the receiver was not told; 0: it knows everything.",
+    ({ oldestUntoldAt: since }) =>
+      since === null ? 0 : (clock.now().getTime() - since.getTime()) / 1000,
   );
-  new Gauge({
-    name: "stagedoor_notifications_outstanding",
-    help: "Notifications that are neither delivered nor given up.",
-    registers,
-    async collect() {
-      const found = await deliveryStatistics.measure();
-      this.set(found.notificationsOutstanding);
-      waiting.set(found.changesWaiting);
-      const since = found.oldestUntoldAt;
-      oldest.set(since === null ? 0 : (clock.now().getTime() - since.getTime()) / 1000);
-    },
-  });
+}
+
+/** Whatever a receiver makes up, there are no more labels than these. */
+function outcomeLabel(answer: WebhookAnswer): string {
+  if (answer.kind === "failed") return answer.code;
+  return answer.status >= 100 && answer.status < 600 ? String(answer.status) : "unknown-status";
 }

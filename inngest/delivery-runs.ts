@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { DomainError } from "@/lib/domain/errors";
 import type { InngestSettings } from "@/lib/env";
 import type { DeliveryRun, DeliveryRuns } from "@/lib/ports/delivery-runs";
 
 const PROBE_TIMEOUT_MS = 2_000;
+/** A new URL may wake everything that waits, and Inngest takes 5,000 events at once. */
+const EVENTS_AT_ONCE_MAX = 1_000;
+/** Of all attempts that the SDK makes: callers of the API wait for it, and the relay asks again. */
+const SEND_TIMEOUT_MS = 5_000;
 
 /**
  * Deliveries as runs of Inngest functions. The SDK is loaded with the first event: it is large, and many processes send none.
@@ -16,7 +21,10 @@ export function createDeliveryRuns(settings: InngestSettings | null, logger: Log
     try {
       loaded ??= load(settings, logger);
       const { client, events } = await loaded;
-      await client.send(runs.map((run) => events[kind](run)));
+      for (let sent = 0; sent < runs.length; sent += EVENTS_AT_ONCE_MAX) {
+        const some = runs.slice(sent, sent + EVENTS_AT_ONCE_MAX);
+        await withinTime(client.send(some.map((run) => events[kind](run))));
+      }
     } catch (cause) {
       throw unavailable(cause);
     }
@@ -38,6 +46,16 @@ export function createDeliveryRuns(settings: InngestSettings | null, logger: Log
       if (!health.ok) throw unavailable(new Error(`its health answers ${health.status}`));
     },
   };
+}
+
+/** The sending itself may go on: an event that comes later than its sender believes does no harm. */
+async function withinTime(sending: Promise<unknown>): Promise<void> {
+  const waits = new AbortController();
+  const { signal } = waits;
+  const late = sleep(SEND_TIMEOUT_MS, undefined, { signal }).then(() => {
+    throw new Error(`it did not take the events within ${SEND_TIMEOUT_MS / 1000} s`);
+  });
+  await Promise.race([sending, late]).finally(() => waits.abort());
 }
 
 const NO_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");

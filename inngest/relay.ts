@@ -34,11 +34,13 @@ export function createRelay(parts: RelayParts): Relay {
   let timer: NodeJS.Timeout | null = null;
   let ticks = 0;
   const relay = () => relayStatusChanges(ports, parts);
-  const report = createReport(logger);
+  const isReachable = () => ports.deliveryRuns.checkReachable();
+  const reportRelay = createReport(logger, "the relay", isReachable);
+  const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);
   const drain = async () => {
     while (isWanted) {
       isWanted = false;
-      await report(relay);
+      await reportRelay(relay);
     }
     isRunning = false;
   };
@@ -51,7 +53,8 @@ export function createRelay(parts: RelayParts): Relay {
   const tick = () => {
     kick();
     ticks += 1;
-    if (ticks % TICKS_PER_LOOK_AT_OVERDUE === 0) void report(() => wakeOverdueDeliveries(ports));
+    if (ticks % TICKS_PER_LOOK_AT_OVERDUE === 0)
+      void reportOverdue(() => wakeOverdueDeliveries(ports));
   };
   return {
     kick,
@@ -69,16 +72,21 @@ export function createRelay(parts: RelayParts): Relay {
   };
 }
 
-/** What fails each second is one line when it begins and one when it ends. */
-function createReport(logger: Logger) {
+/**
+ * What fails each second is one line when it begins and one when it ends. Most turns have nothing to tell the engine: they
+ * say nothing about one that is away.
+ */
+function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
   let isFailing = false;
   return async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
-      if (isFailing) logger.info("the relay works again");
+      if (!isFailing) return;
+      await isReachable();
+      logger.info(`${title} works again`);
       isFailing = false;
     } catch (err) {
-      if (!isFailing) logger.warn({ err }, "the relay cannot work at the moment; it tries again");
+      if (!isFailing) logger.warn({ err }, `${title} cannot work at the moment; it tries again`);
       isFailing = true;
     }
   };

@@ -132,6 +132,8 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
     STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
     INNGEST_EVENT_KEY: "event-key-of-tests",
     INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
+    // Nothing listens there; without it, tests would send to Inngest Cloud.
+    INNGEST_BASE_URL: "http://127.0.0.1:1",
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: store.bucket,
     S3_REGION: store.region,

@@ -1,19 +1,22 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import { notificationDetail, notificationPage } from "@/lib/http/notification-schemas";
 import { randomNumbers } from "../crash/kill-plan";
 import { changeDocuments, drawLives, type Move } from "../delivery/change-documents";
 import { findFaults, firstAccepted } from "../delivery/find-faults";
-import { settingsOf, startSecondApplication } from "../delivery/second-application";
+import { insertFailedDocuments } from "../delivery/insert-changes";
+import { startSecondApplication } from "../delivery/second-application";
 import { startWitnessReceiver, type WitnessReceiver } from "../delivery/witness-receiver";
 import { type Product, startProduct } from "../product";
 
 const PATIENCE = { timeout: 90_000, interval: 100 };
 const METRICS_TOKEN = "a-token-for-the-metrics";
+const BACKLOG = 10_000;
+/** A call that would wake the engine waits for it so long at most. */
+const CALL_MS_MAX = 10_000;
 const NO_FAULTS = { lost: [], others: [] };
 
 let folder: string;
@@ -75,7 +78,7 @@ describe("a receiver that fails", () => {
     expect(told()).toEqual([]);
     const [waiting] = await notifications("state=pending");
     expect(waiting).toMatchObject({ lastAttempt: { status: 500, failureCode: null } });
-    expect(waiting?.lastAttempt?.sentence).toContain("500");
+    expect(waiting?.lastAttempt?.sentence).toContain("internal error");
 
     accepting();
     await untilNothingIsPending();
@@ -87,8 +90,9 @@ describe("a receiver that fails", () => {
 
   it("for long gets a backlog of 10,000 changes in at most 200 requests within 60 s of its first 200", async () => {
     answering(503);
-    await insertChanges(5_000);
-    await receiver.untilReceived(() => backlogIds().size >= 8, PATIENCE.timeout);
+    for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
+    // All creations are frozen and were refused; the failures wait for them.
+    await receiver.untilReceived(() => refusedIds().size >= BACKLOG / 2 / 100, PATIENCE.timeout);
     const before = receiver.arrivals().length;
     accepting();
     await receiver.untilReceived(() => firstAcceptedSince(before) !== null, PATIENCE.timeout);
@@ -103,7 +107,7 @@ describe("a receiver that fails", () => {
     expect(await faults()).toEqual(NO_FAULTS);
   }, 240_000);
 
-  const backlogIds = () =>
+  const refusedIds = () =>
     new Set(receiver.notifications().flatMap(({ id, answered }) => (answered === 503 ? [id] : [])));
   const firstAcceptedSince = (index: number) =>
     receiver
@@ -155,6 +159,12 @@ describe("an operator", () => {
       return { code: answer.status, ...((await answer.json()) as object) };
     };
     expect(await ready()).toMatchObject({ code: 200, status: "ready", parts: { engine: "ok" } });
+    answering(500);
+    await changeSome(client, 6, 6);
+    // The next attempt is some seconds ahead, so that there is something to wake.
+    await receiver.untilReceived(
+      (all) => all.at(-1)?.attempt === 4 && all.at(-1)?.answered === 500,
+    );
     // Held, not killed: the launcher would start it again at once.
     process.kill(engine, "SIGSTOP");
     try {
@@ -163,7 +173,11 @@ describe("an operator", () => {
         status: "degraded",
         parts: { engine: "unavailable", notifications: "ok" },
       });
-      await changeSome(client, 6, 6);
+      await changeSome(client, 6, 8);
+      accepting();
+      const askedMs = performance.now();
+      await client.setWebhook(`${receiver.origin}/hook-of-a-calm-day`);
+      expect(performance.now() - askedMs).toBeLessThan(CALL_MS_MAX);
     } finally {
       process.kill(engine, "SIGCONT");
     }
@@ -193,27 +207,3 @@ describe("an operator", () => {
     });
   });
 });
-
-/** Documents that were created and reported while nobody relayed: all creations, then all reports. */
-async function insertChanges(documents: number): Promise<void> {
-  const { DATABASE_URL } = await settingsOf(product);
-  const database = new pg.Client({ connectionString: DATABASE_URL });
-  await database.connect();
-  const { rows } = await database.query<{ uuid: string }>(`
-WITH made AS (
-  INSERT INTO staged_document
-    (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
-  SELECT gen_random_uuid(), 'BLD-0001', n || '.txt', 2, now(), now(), now()
-  FROM generate_series(1, ${documents}) AS n
-  RETURNING uuid
-), changes AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
-  SELECT uuid, from_status, to_status, 'test', 'inserted', now(), true, true
-  FROM made, (VALUES (NULL::smallint, 1::smallint), (1::smallint, 2::smallint)) AS move (from_status, to_status)
-  ORDER BY to_status
-)
-SELECT uuid FROM made`);
-  await database.end();
-  for (const { uuid } of rows) note({ uuid, previousStatus: null, currentStatus: 1 });
-  for (const { uuid } of rows) note({ uuid, previousStatus: 1, currentStatus: 2 });
-}

@@ -30,9 +30,14 @@ const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
     }
   });
 
-const retrySeconds = listOf((parts) =>
-  retryScheduleOf(parts.map((part) => Number(part || "none"))),
-);
+/** Rows and runs wait no longer than this for one notification. */
+const SERIES_SECONDS_MAX = 7 * 24 * 60 * 60;
+
+const retrySeconds = listOf((parts) => {
+  const schedule = retryScheduleOf(parts.map((part) => (/^\d+$/.test(part) ? Number(part) : 0)));
+  if (schedule.endsAfterSeconds <= SERIES_SECONDS_MAX) return schedule;
+  throw new Error("must add up to 7 days at most, for then the last attempt is made");
+});
 
 const networks = listOf((parts) => {
   for (const part of parts) assertNetwork(part);

@@ -5,23 +5,24 @@ import { getContainer } from "@/app/container";
 export async function GET(request: Request): Promise<Response> {
   const { settings, metrics, logger } = getContainer();
   const { metricsToken } = settings;
-  if (metricsToken === null)
-    return new Response("No metrics: METRICS_TOKEN is not set.\n", { status: 404 });
+  if (metricsToken === null) return answer(404, "No metrics: METRICS_TOKEN is not set.\n");
   if (!isSame(request.headers.get("authorization") ?? "", `Bearer ${metricsToken}`)) {
-    const headers = { "www-authenticate": 'Bearer realm="stagedoor metrics"' };
-    return new Response("Send Authorization: Bearer <METRICS_TOKEN>.\n", { status: 401, headers });
-  }
-  try {
-    const body = await metrics.registry.metrics();
-    return new Response(body, { headers: { "content-type": metrics.registry.contentType } });
-  } catch (err) {
-    logger.error({ err }, "the metrics could not be collected");
-    return new Response("The database does not answer.\n", {
-      status: 503,
-      headers: { "retry-after": "5" },
+    return answer(401, "Send Authorization: Bearer <METRICS_TOKEN>.\n", {
+      "www-authenticate": 'Bearer realm="stagedoor metrics"',
     });
   }
+  try {
+    const { contentType } = metrics.registry;
+    return answer(200, await metrics.registry.metrics(), { "content-type": contentType });
+  } catch (err) {
+    logger.error({ err }, "the metrics could not be collected");
+    return answer(503, "The database does not answer.\n", { "retry-after": "5" });
+  }
 }
+
+/** What a cache keeps is not how it is now. */
+const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  new Response(body, { status, headers: { "cache-control": "no-store", ...headers } });
 
 /** Digests have one length, so that the comparison tells nothing of the token's. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));

@@ -52,8 +52,12 @@ const ATTEMPT = [
 const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
   ["relay: is there work", RELAY_STATEMENTS.hasWork, []],
   ["relay: what is outstanding", RELAY_STATEMENTS.countOutstanding, []],
-  ["relay: what waits", RELAY_STATEMENTS.waiting, [100]],
-  ["relay: freezing", RELAY_STATEMENTS.freeze, [NEW_ID, "\\x5b5d", 2, NOW, [99_999, 100_001]]],
+  ["relay: what waits", RELAY_STATEMENTS.waiting, [2_000]],
+  [
+    "relay: freezing",
+    RELAY_STATEMENTS.freeze,
+    [[NEW_ID], ["\\x5b5d"], [2], NOW, [99_999, 100_001], [NEW_ID, NEW_ID]],
+  ],
   ["delivery: a turn", DELIVERY_STATEMENTS.load, [ID, 1, 3]],
   ["delivery: 200", DELIVERY_STATEMENTS.saveDelivered, [...ATTEMPT, null, NOW]],
   [

@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/domain/notification";
-import type { DeliveryRun } from "@/lib/ports/delivery-runs";
 import type { RelayRepository, RelayView, WaitingChange } from "@/lib/ports/notifications";
 import { withDatabase } from "./database-errors";
 import { toKnownStatus } from "./rows";
@@ -15,9 +14,13 @@ interface WaitingRow {
   readonly at: Date;
 }
 
+type Decide = Parameters<RelayRepository["relay"]>[0];
+type Decided = NonNullable<ReturnType<Decide>>;
+
 /** Small enough that a transaction is over long before any time-out. */
 const NUMBERED_AT_ONCE_MAX = 1000;
 const FROZEN_AT_ONCE_MAX = 20;
+const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 
 /** The SQL of the relay, for its query plans. */
 export const RELAY_STATEMENTS = {
@@ -59,11 +62,12 @@ LIMIT $1`,
 WITH frozen AS (
   INSERT INTO notification
     (id, body, item_count, state, generation_at, next_attempt_at, next_cause, created_at)
-  VALUES ($1, $2, $3, 'pending', $4, $4, 'schedule', $4)
-  RETURNING id
+  SELECT id, body, item_count, 'pending', $4, $4, 'schedule', $4
+  FROM unnest($1::uuid[], $2::bytea[], $3::smallint[]) AS told (id, body, item_count)
 )
-UPDATE status_change SET notification_id = frozen.id FROM frozen 
-WHERE status_change.id = ANY($5::bigint[]) AND status_change.notification_id IS NULL`,
+UPDATE status_change SET notification_id = told.notification_id
+FROM unnest($5::bigint[], $6::uuid[]) AS told (change_id, notification_id)
+WHERE status_change.id = told.change_id AND status_change.notification_id IS NULL`,
   },
 } as const;
 
@@ -93,42 +97,58 @@ async function numberAll(client: pg.ClientBase): Promise<void> {
   } while (count === NUMBERED_AT_ONCE_MAX);
 }
 
+/**
+ * Looks once and writes once: what a transaction has written stands in the indexes until the next vacuum, and each look would pass
+ * it again.
+ */
 async function freezeAll(
   client: pg.ClientBase,
-  decide: Parameters<RelayRepository["relay"]>[0],
+  decide: Decide,
   at: Date,
 ): ReturnType<RelayRepository["relay"]> {
-  const frozen: DeliveryRun[] = [];
-  while (frozen.length < FROZEN_AT_ONCE_MAX) {
-    const view = await look(client);
-    const next = view.waiting.length > 0 ? decide(view) : null;
-    if (!next) return { frozen, isMoreWaiting: false };
-    await freeze(client, next, at);
-    frozen.push({ notificationId: next.id, generation: 1 });
-    // What was seen is all there was: another look would find only what is held.
-    const isAll = next.changes.length === view.waiting.length;
-    if (isAll && view.waiting.length < NOTIFICATION_ITEMS_MAX) {
-      return { frozen, isMoreWaiting: false };
-    }
+  const { outstanding, waiting } = await look(client);
+  const decided: Decided[] = [];
+  const held = new Set<string>();
+  let rest = waiting;
+  let next: ReturnType<Decide> = null;
+  while (decided.length < FROZEN_AT_ONCE_MAX && rest.length > 0) {
+    next = decide({
+      outstanding: outstanding + decided.length,
+      waiting: rest.slice(0, NOTIFICATION_ITEMS_MAX),
+    });
+    if (!next) break;
+    decided.push(next);
+    const done = new Set(next.changes);
+    for (const { uuid } of done) held.add(uuid);
+    rest = rest.filter((change) => !done.has(change) && !held.has(change.uuid));
   }
-  return { frozen, isMoreWaiting: true };
+  if (decided.length > 0) await freeze(client, decided, at);
+  return {
+    frozen: decided.map(({ id }) => ({ notificationId: id, generation: 1 })),
+    isMoreWaiting: next !== null && (rest.length > 0 || waiting.length === SEEN_AT_ONCE_MAX),
+  };
 }
 
-async function freeze(
-  client: pg.ClientBase,
-  { id, body, changes }: NonNullable<ReturnType<Parameters<RelayRepository["relay"]>[0]>>,
-  at: Date,
-): Promise<void> {
-  const ids = changes.map((change) => String(change.id));
-  const values = [id, body, ids.length, at, ids];
+async function freeze(client: pg.ClientBase, decided: readonly Decided[], at: Date): Promise<void> {
+  const parts = decided.flatMap(({ id, changes }) =>
+    changes.map((change) => ({ id, changeId: String(change.id) })),
+  );
+  const values = [
+    decided.map(({ id }) => id),
+    decided.map(({ body }) => body),
+    decided.map(({ changes }) => changes.length),
+    at,
+    parts.map(({ changeId }) => changeId),
+    parts.map(({ id }) => id),
+  ];
   const { rowCount } = await client.query({ ...RELAY_STATEMENTS.freeze, values });
-  if (rowCount !== ids.length) throw new Error(`notification ${id} does not hold what it tells`);
+  if (rowCount !== parts.length) throw new Error("a notification does not hold what it tells");
 }
 
 async function look(client: pg.ClientBase): Promise<RelayView> {
   const waiting = await client.query<WaitingRow>({
     ...RELAY_STATEMENTS.waiting,
-    values: [NOTIFICATION_ITEMS_MAX],
+    values: [SEEN_AT_ONCE_MAX],
   });
   if (waiting.rows.length === 0) return { outstanding: 0, waiting: [] };
   const counted = await client.query<{ outstanding: number }>(RELAY_STATEMENTS.countOutstanding);

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { arrangeDelivery } from "../testing/a-delivery";
+import { makePorts } from "../testing/make-ports";
+import { checkDeliveries } from "./check-deliveries";
+
+const FLOWING = { engine: "ok", notifications: "ok" };
+
+test("where nothing waits and the engine answers, notifications flow", async () => {
+  expect(await checkDeliveries(makePorts())).toEqual({
+    ...{ isFlowing: true, parts: FLOWING, failures: [] },
+  });
+});
+
+test("a change is late when it waits for more than five minutes, until it is told", async () => {
+  const { ports, begin, turn } = await arrangeDelivery();
+  const run = await begin();
+  ports.clock.advanceSeconds(300);
+  expect(await checkDeliveries(ports)).toMatchObject({ isFlowing: true, parts: FLOWING });
+  ports.clock.advanceSeconds(0.001);
+  expect(await checkDeliveries(ports)).toEqual({
+    ...{ isFlowing: false, parts: { engine: "ok", notifications: "late" }, failures: [] },
+  });
+  await turn(run);
+  expect(await checkDeliveries(ports)).toMatchObject({ isFlowing: true, parts: FLOWING });
+});
+
+test("without an engine nothing flows, and the log is told why", async () => {
+  const ports = makePorts();
+  ports.deliveryRuns.setAvailable(false);
+  expect(await checkDeliveries(ports)).toMatchObject({
+    isFlowing: false,
+    parts: { engine: "unavailable", notifications: "ok" },
+    failures: [{ code: "engine-unavailable" }],
+  });
+});
+
+test("without a database nobody knows what waits", async () => {
+  const error = new Error("the database is away");
+  const ports = { ...makePorts(), deliveryStatistics: { measure: () => Promise.reject(error) } };
+  expect(await checkDeliveries(ports)).toEqual({
+    isFlowing: false,
+    parts: { engine: "ok", notifications: "unknown" },
+    failures: [error],
+  });
+});
