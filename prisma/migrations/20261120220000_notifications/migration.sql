@@ -23,6 +23,9 @@ CREATE TABLE "notification" (
     "next_attempt_at" TIMESTAMPTZ(3),
     "next_cause" TEXT,
     "planned_at" TIMESTAMPTZ(3),
+    "not_before" TIMESTAMPTZ(3),
+    "woken_at" TIMESTAMPTZ(3),
+    "oldest_change_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "settled_at" TIMESTAMPTZ(3),
 
@@ -62,9 +65,6 @@ CREATE TABLE "delivery_attempt" (
 
 -- CreateIndex
 CREATE INDEX "notification_created_at_id_idx" ON "notification"("created_at", "id");
-
--- CreateIndex
-CREATE INDEX "delivery_attempt_started_at_idx" ON "delivery_attempt"("started_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "delivery_attempt_notification_id_generation_n_key" ON "delivery_attempt"("notification_id", "generation", "n");
