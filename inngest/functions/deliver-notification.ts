@@ -73,5 +73,5 @@ async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[
 
 async function beginGeneration({ ports }: DeliveryParts, run: DeliveryRun): Promise<void> {
   const next = await ports.deliveries.beginGeneration(run, ports.clock.now());
-  void next;
+  if (next) await ports.deliveryRuns.start([next]);
 }
