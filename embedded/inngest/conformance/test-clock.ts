@@ -1,0 +1,42 @@
+import { vi } from "vitest";
+import { createDrivenClock } from "../driven-clock";
+import type { ExecutorClock } from "../engine/clock";
+
+/** A driven clock that knows what waits for it. */
+export interface TestClock extends ExecutorClock {
+  /** When the next alarm is due; null when none is set. */
+  nextAlarmMs(): number | null;
+  moveTo(timeMs: number): void;
+}
+
+/**
+ * Starts at the real time and takes `Date` along, because the SDK compares signatures and dates with that. The caller
+ * gives the real `Date` back with `vi.useRealTimers`.
+ */
+export function createTestClock(): TestClock {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const clock = createDrivenClock(Date.now());
+  vi.setSystemTime(clock.now());
+  const alarms = new Set<{ readonly timeMs: number }>();
+  return {
+    now: clock.now,
+    at: (timeMs, callback) => {
+      const alarm = { timeMs };
+      alarms.add(alarm);
+      const revoke = clock.at(timeMs, () => {
+        alarms.delete(alarm);
+        callback();
+      });
+      return () => {
+        alarms.delete(alarm);
+        revoke();
+      };
+    },
+    nextAlarmMs: () =>
+      alarms.size === 0 ? null : Math.min(...[...alarms].map(({ timeMs }) => timeMs)),
+    moveTo: (timeMs) => {
+      vi.setSystemTime(Math.max(timeMs, clock.now()));
+      clock.advanceTo(timeMs);
+    },
+  };
+}
