@@ -79,3 +79,30 @@ describe("a cron function", () => {
     expect(await engine.runs()).toHaveLength(before);
   });
 });
+
+describe("a cron function is not held up", () => {
+  testOverBoth("by events that were sent with the ids of its ticks", async (start) => {
+    const engine = await start(everyMinute);
+    await toHalfPastMinute(engine);
+    const before = (await engine.runs()).length;
+    const minute = (offsetMs: number) => new Date(engine.now() + offsetMs).toISOString();
+    const id = `cron-app-f-${minute(MINUTE_MS).slice(0, 16)}Z`;
+    await engine.trigger("other", {}, id);
+    await engine.pass(MINUTE_MS);
+
+    const runs = await engine.runs();
+    expect(runs).toHaveLength(before + 1);
+    expect(runs.at(-1)?.eventId).toBe(id);
+  });
+
+  testOverBoth("by a clock that had been far ahead", async (start) => {
+    const engine = await start(everyMinute);
+    await toHalfPastMinute(engine);
+    const before = (await engine.runs()).length;
+    await engine.query("update inngest_embedded.cron set next_at = next_at + interval '10 years'");
+    await engine.stopExecutor();
+    await engine.startExecutor();
+    await engine.pass(MINUTE_MS);
+    expect(await engine.runs()).toHaveLength(before + 1);
+  });
+});

@@ -83,6 +83,8 @@ export interface EngineUnderTest {
   /** The only run; throws when there are none or several. */
   run(functionId?: string): Promise<RunDetail>;
   retryRun(id: string): Promise<string>;
+  /** Does something to the executor's tables that no executor does. */
+  query(text: string): Promise<void>;
   /** Ends the executor. */
   stopExecutor(): Promise<void>;
   /** A new executor on the same database; the clock goes on. */

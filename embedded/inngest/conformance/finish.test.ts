@@ -6,6 +6,37 @@ const fail = () => {
   throw new NonRetriableError("no way");
 };
 
+describe("F1 the end of a run and the ids that others choose", () => {
+  testOverBoth("is told though an event was sent with the run's own id", async (start) => {
+    const told: string[] = [];
+    const engine = await start((client) => [
+      client.createFunction(
+        {
+          id: "f",
+          triggers: { event: "go" },
+          onFailure: ({ event, step }) => step.run("tell", () => told.push(event.id ?? "")),
+        },
+        async ({ step, runId }) => {
+          await step.sendEvent("send", { name: "other", id: runId });
+          return fail();
+        },
+      ),
+    ]);
+    await engine.trigger("go");
+
+    expect(told).toEqual([(await engine.run("f")).id]);
+  });
+
+  testOverBoth("cannot be forged by the id of an event", async (start) => {
+    const engine = await start((client) => [
+      client.createFunction({ id: "f", triggers: { event: "go" } }, fail),
+    ]);
+    const answer = await engine.postEvents([{ name: "other", id: "inngest:mine" }]);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).error).toMatch(/ids beginning with inngest: are reserved/);
+  });
+});
+
 describe("F1 the end of a run", () => {
   testOverBoth("with a result is told to functions that listen for it", async (start) => {
     const engine = await start((client) => [

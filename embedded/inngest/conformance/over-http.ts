@@ -33,6 +33,7 @@ export const overHttp: Transport = {
       eventKey: EVENT_KEY,
       signingKey: SIGNING_KEY,
       now,
+      log: () => undefined,
     });
     return {
       fetch: (path, init) => fetch(`http://127.0.0.1:${server.port}${path}`, init),

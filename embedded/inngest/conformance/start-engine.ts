@@ -1,4 +1,5 @@
 import { Inngest, type InngestFunction } from "inngest";
+import pg from "pg";
 import { inject, onTestFinished, vi } from "vitest";
 import { createThrowawayDatabase } from "../../throwaway/throwaway-postgres";
 import type { AppRequest, CallApp } from "../engine/call-app";
@@ -189,6 +190,13 @@ class TestEngine implements EngineUnderTest {
 
   retryRun(id: string) {
     return this.current.executor.retryRun(id);
+  }
+
+  async query(text: string) {
+    const client = new pg.Client(this.databaseUrl);
+    await client.connect();
+    await client.query(text);
+    await client.end();
   }
 
   async stopExecutor() {

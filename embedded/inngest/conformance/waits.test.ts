@@ -12,19 +12,20 @@ const waitForAnswer = oneFunction(async ({ step }) => {
   return answer?.data.text ?? null;
 });
 
-/** The same after one step. */
+/** The same after two steps. */
 const workThenWait = oneFunction(async ({ step }) => {
+  await step.run("prepare", () => "prepared");
   await step.run("work", () => "worked");
   const answer = await step.waitForEvent("wait", { event: "answer", timeout: "60s" });
   return answer?.data.text ?? null;
 });
 
-/** Lets the app answer, then does `work` before the executor gets that answer; once, at the first answer with `op`. */
-function beforeAnswerWith(op: string, engine: EngineUnderTest, work: () => Promise<unknown>) {
+/** Lets the app answer, then does `work` before the executor gets that answer; once, at the first answer with `text`. */
+function beforeAnswerWith(text: string, engine: EngineUnderTest, work: () => Promise<unknown>) {
   let isDone = false;
   engine.intercept(async (_request, forward) => {
     const answer = await forward();
-    if (!isDone && answer.body.includes(`"op":"${op}"`)) {
+    if (!isDone && answer.body.includes(text)) {
       isDone = true;
       await work();
     }
@@ -78,9 +79,9 @@ describe("O7 a wait", () => {
 });
 
 describe("O7 which events end a wait", () => {
-  testOverBoth("not one that had come before the last saved step", async (start) => {
+  testOverBoth("not one that had come before the call of the last step", async (start) => {
     const engine = await start(workThenWait);
-    beforeAnswerWith("StepRun", engine, () =>
+    beforeAnswerWith('"prepared"', engine, () =>
       engine.client.send({ name: "answer", data: { text: "too early" } }),
     );
     await engine.trigger("go");
@@ -88,6 +89,27 @@ describe("O7 which events end a wait", () => {
 
     await engine.pass(60_000);
     expect((await engine.run()).result).toBeNull();
+  });
+
+  testOverBoth("each event once, though it came while the step before them ran", async (start) => {
+    const engine = await start(
+      oneFunction(async ({ step }) => {
+        await step.run("work", () => "worked");
+        const first = await step.waitForEvent("first", { event: "answer", timeout: "60s" });
+        const second = await step.waitForEvent("second", { event: "answer", timeout: "60s" });
+        await step.run("more work", () => "worked");
+        const third = await step.waitForEvent("third", { event: "answer", timeout: "60s" });
+        return [first?.id, second?.id, third?.id];
+      }),
+    );
+    beforeAnswerWith('"worked"', engine, () => engine.client.send({ name: "answer", id: "one" }));
+    await engine.trigger("go");
+    expect((await engine.run()).waitingFor).toMatch(/^second/);
+
+    await engine.trigger("answer", {}, "two");
+    expect((await engine.run()).waitingFor).toMatch(/^third/);
+    await engine.trigger("answer", {}, "three");
+    expect((await engine.run()).result).toEqual(["one", "two", "three"]);
   });
 
   testOverBoth("each event id once, however often it is sent", async (start) => {
@@ -125,9 +147,41 @@ describe("O7 which events end a wait", () => {
 });
 
 describe("O7 no wake-up is lost when the event comes", () => {
+  testOverBoth("while the step before the wait runs", async (start) => {
+    const engine = await start(workThenWait);
+    beforeAnswerWith('"worked"', engine, () =>
+      engine.client.send({ name: "answer", data: { text: "at once" } }),
+    );
+    await engine.trigger("go");
+
+    expect(await engine.run()).toMatchObject({ status: "completed", result: "at once" });
+  });
+
+  testOverBoth(
+    "while a step runs that fails for good, which the function catches",
+    async (start) => {
+      const engine = await start(
+        oneFunction(
+          async ({ step }) => {
+            await step.run("work", () => Promise.reject(new Error("no"))).catch(() => null);
+            const answer = await step.waitForEvent("wait", { event: "answer", timeout: "60s" });
+            return answer?.data.text;
+          },
+          { retries: 0 },
+        ),
+      );
+      beforeAnswerWith('"op":"StepFailed"', engine, () =>
+        engine.client.send({ name: "answer", data: { text: "at once" } }),
+      );
+      await engine.trigger("go");
+
+      expect(await engine.run()).toMatchObject({ status: "completed", result: "at once" });
+    },
+  );
+
   testOverBoth("between the last saved step and the registration of the wait", async (start) => {
     const engine = await start(workThenWait);
-    beforeAnswerWith("WaitForEvent", engine, () =>
+    beforeAnswerWith('"op":"WaitForEvent"', engine, () =>
       engine.client.send({ name: "answer", data: { text: "just in time" } }),
     );
     await engine.trigger("go");
@@ -139,7 +193,7 @@ describe("O7 no wake-up is lost when the event comes", () => {
     "between the start of the run and the registration of its first wait",
     async (start) => {
       const engine = await start(waitForAnswer);
-      beforeAnswerWith("WaitForEvent", engine, () =>
+      beforeAnswerWith('"op":"WaitForEvent"', engine, () =>
         engine.client.send({ name: "answer", data: { number: 7, text: "just in time" } }),
       );
       await engine.trigger("go", { number: 7 });
@@ -171,36 +225,4 @@ describe("O7 no wake-up is lost when the event comes", () => {
       expect(await engine.run()).toMatchObject({ result: "after the restart" });
     },
   );
-});
-
-describe("O8 a wait whose event and time-out come together", () => {
-  testOverBoth("has exactly one result, the event sent first", async (start) => {
-    const engine = await start(waitForAnswer);
-    await engine.trigger("go", { number: 7 });
-    const sent = engine.client.send({ name: "answer", data: { number: 7, text: "a tie" } });
-    await engine.pass(60_000);
-    await sent;
-    await engine.settled();
-
-    await expectOneResult(engine);
-  });
-
-  testOverBoth("has exactly one result, the event sent at the due time", async (start) => {
-    const engine = await start(waitForAnswer);
-    await engine.trigger("go", { number: 7 });
-    const passed = engine.pass(60_000);
-    await engine.client.send({ name: "answer", data: { number: 7, text: "a tie" } });
-    await passed;
-    await engine.settled();
-
-    await expectOneResult(engine);
-  });
-
-  async function expectOneResult(engine: EngineUnderTest) {
-    const { status, result, steps } = await engine.run();
-    expect(status).toBe("completed");
-    expect([null, "a tie"]).toContain(result);
-    expect(steps).toHaveLength(1);
-    expect(engine.calls).toHaveLength(2);
-  }
 });
