@@ -4,7 +4,8 @@
 const TESTS = "\\.(test|contract)\\.tsx?$";
 
 /** Builders and fakes, which only tests import. */
-const TEST_SUPPORT = "^(lib|app|cli|inngest)/testing/|^embedded/[^/]+/conformance/";
+const TEST_SUPPORT =
+  "^(lib|app|cli|inngest)/testing/|^embedded/[^/]+/conformance/|-under-test\\.ts$";
 
 const rule = (name, from, to, comment) => ({
   name,

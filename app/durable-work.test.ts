@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { canonicalJson, signRequest } from "@/embedded/inngest/protocol/signature";
 import { readAppSettings } from "@/lib/env";
+import { createMemoryLogger } from "@/lib/testing/memory-logger";
 import { createContainer } from "./container";
 import { createDurableWork, type DurableWork } from "./durable-work";
 
@@ -54,6 +55,57 @@ describe("strangers", () => {
       expect((await call(method, body, { key: "signkey-prod-0123" })).status).toBe(401);
     },
   );
+
+  const MINUTE_MS = 60_000;
+  const s = "ab".repeat(32);
+  const seconds = (offsetMs: number) => Math.floor((Date.now() + offsetMs) / 1000);
+
+  test.each([
+    ["with no time", `s=${s}`],
+    ["with no digest", `t=${seconds(0)}&s=${s.slice(1)}`],
+    ["with a time that is no number", `t=soon&s=${s}`],
+    ["six minutes ago", `t=${seconds(-6 * MINUTE_MS)}&s=${s}`],
+    ["six minutes ahead", `t=${seconds(6 * MINUTE_MS)}&s=${s}`],
+  ])("are refused before their body is read when it is signed %s", async (_how, signature) => {
+    let pulls = 0;
+    const body = new ReadableStream(
+      {
+        pull: () => {
+          pulls += 1;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "x-inngest-signature": signature };
+    const init = { method: "POST", headers, body, duplex: "half" };
+    const request = new Request(URL_INSIDE, init);
+    const answer = await createDurableWork(container, settings.inngest).POST(request);
+    expect([answer.status, pulls]).toEqual([401, 0]);
+  });
+
+  test("fill the log with a line a minute at most", async () => {
+    const memory = createMemoryLogger();
+    let nowMs = Date.now();
+    const ports = { ...container.ports, clock: { now: () => new Date(nowMs) } };
+    const work = createDurableWork(
+      { ...container, logger: memory.logger, ports },
+      settings.inngest,
+    );
+    const post = async () => {
+      const signature = signRequest("{}", "signkey-prod-0123", Date.now());
+      const headers = { "x-inngest-signature": signature };
+      const answer = await work.POST(
+        new Request(URL_INSIDE, { method: "POST", headers, body: "{}" }),
+      );
+      expect(answer.status).toBe(401);
+    };
+    const errors = () => memory.lines().filter(({ level }) => level === 50);
+    for (let call = 0; call < 3; call += 1) await post();
+    expect(errors()).toHaveLength(1);
+    nowMs += MINUTE_MS;
+    await post();
+    expect(errors()).toMatchObject(Array(2).fill({ msg: "Signature validation failed" }));
+  });
 
   test("cannot make the process read more than twice what Inngest sends", async () => {
     const body = "x".repeat(2 * STATE_BYTES_MAX + 1);

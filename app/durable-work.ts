@@ -8,6 +8,7 @@ import { createRelay, type Relay } from "@/inngest/relay";
 import { type InngestSettings, readAppSettings } from "@/lib/env";
 import { documentUrl } from "@/lib/http/serializers";
 import { type Container, getContainer } from "./container";
+import { limitSignatureErrors } from "./durable-work-log";
 
 /** The endpoint through which Inngest runs our functions, a handler for each method. */
 export interface DurableWork
@@ -19,12 +20,16 @@ export interface DurableWork
 /** Twice what Inngest sends at most. The body is read before its signature can be checked, so strangers are limited, too. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
+/** As the SDK has it. */
+const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
+
 /** Puts durable work together. Kept apart from the container, for the SDK takes 67 MB that commands have no use for. */
 export function createDurableWork(
   { ports, logger, publicUrl, changes, metrics }: Container,
   settings: InngestSettings,
 ): DurableWork {
-  const inngest = createInngestClient(settings, logger);
+  const now = () => ports.clock.now();
+  const inngest = createInngestClient(settings, limitSignatureErrors(logger, now));
   const relay = createRelay({ ports, logger, documentUrl: (uuid) => documentUrl(publicUrl, uuid) });
   changes.subscribe(relay.kick);
   const onTurn: DeliveryParts["onTurn"] = (turn, run) => {
@@ -39,13 +44,21 @@ export function createDurableWork(
   });
   const admit = (handle: typeof served.GET) => async (request: Request) => {
     // The SDK logs an error for each; such a request is nobody's misconfiguration, only a stranger's.
-    if (!settings.isDev && !request.headers.has("x-inngest-signature")) return refusal(401);
+    if (!settings.isDev && !hasFreshSignature(request, now())) return refusal(401);
     const body = await readBody(request);
     if (body === "too-large") return refusal(413);
     const { url, method, headers } = request;
     return handle(new NextRequest(url, { method, headers, body }), undefined);
   };
   return { GET: admit(served.GET), POST: admit(served.POST), PUT: admit(served.PUT), relay };
+}
+
+/** Whether a signature is there that can be valid, as far as that shows before the body is read. */
+function hasFreshSignature({ headers }: Request, now: Date): boolean {
+  const signature = new URLSearchParams(headers.get("x-inngest-signature") ?? "");
+  const seconds = signature.get("t") ?? "";
+  if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(signature.get("s") ?? "")) return false;
+  return Math.abs(now.getTime() - Number(seconds) * 1000) <= SIGNATURE_AGE_MS_MAX;
 }
 
 const REFUSALS = {

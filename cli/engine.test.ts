@@ -25,13 +25,17 @@ const RUN = {
   createdAt: "2026-11-20T21:17:00.123Z",
   endedAt: "2026-11-20T21:17:01.456Z",
   error: null,
+  callState: null,
+  lostCalls: 0,
 };
 const RUNNING = { ...RUN, status: "running", endedAt: null, dueAt: "2026-11-20T22:00:00.000Z" };
 const AWAY = { name: "Error", message: "leftovers: object-store-unavailable: It is\naway." };
 const RUNS: Record<string, object> = {
   completed: RUN,
-  called: { ...RUNNING, phase: "call" },
-  retried: { ...RUNNING, phase: "call", attempt: 2, error: AWAY },
+  called: { ...RUNNING, phase: "call", callState: "running" },
+  queued: { ...RUNNING, phase: "call", callState: "queued" },
+  appAway: { ...RUNNING, phase: "call", callState: "app-away", lostCalls: 3 },
+  retried: { ...RUNNING, phase: "call", callState: "later", attempt: 2, error: AWAY },
   asleep: { ...RUNNING, phase: "sleep", waitingFor: "pause" },
   waiting: { ...RUNNING, phase: "wait", waitingFor: "wake (webhook/notification.wake)" },
   failed: { ...RUN, status: "failed", error: AWAY },
@@ -53,6 +57,7 @@ const DETAIL = {
   result: null,
 };
 
+const PROBLEM = "The app cannot be reached: connect ECONNREFUSED.";
 const UNKNOWN = "There is no such run: `npm run engine -- runs` lists what is kept.\n";
 const OWN_KEYS = { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-87654321" };
 
@@ -66,7 +71,7 @@ const server = createServer((request, response) => {
   if (pathname === "/runs") {
     const limit = Number(searchParams.get("limit"));
     const runs = searchParams.get("function") === "none" ? [] : Object.values(RUNS);
-    return answer(200, { runs: runs.slice(0, limit) });
+    return answer(200, { runs: runs.slice(0, limit), problem: PROBLEM });
   }
   if (pathname === `/runs/${RUN.id}`) return answer(200, DETAIL);
   if (pathname === `/runs/${RUN.id}/retry`) return answer(200, { status: "retried" });
@@ -104,7 +109,9 @@ describe("npm run engine -- runs", () => {
   test("says of each run what it did, what it waits for and until when, and why it failed", async () => {
     const { code, output, errors } = await engine(["runs"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
-    const [header = "", ...lines] = output.trimEnd().split("\n");
+    const [table = "", below] = output.split("\n\n");
+    expect(below).toBe(`Nothing is called now: ${PROBLEM}\n`);
+    const [header = "", ...lines] = table.split("\n");
     expect(header).toMatch(/^started \(UTC\) +function +status +what +id$/);
     const what = lines.map((line) =>
       line.slice(header.indexOf("what"), header.indexOf("id")).trim(),
@@ -112,7 +119,9 @@ describe("npm run engine -- runs", () => {
     expect(what).toEqual([
       "ended 2026-11-20 21:17:01",
       "is being called",
-      "failed 2 times, is tried again at 2026-11-20 22:00:00: leftovers: object-store-unavailabl…",
+      "waits for its turn",
+      "lost the app 3 times, waits for the app",
+      "failed 2 times, is called again at 2026-11-20 22:00:00: leftovers: object-store-unavailab…",
       "sleeps at pause, until 2026-11-20 22:00:00",
       "waits for wake (webhook/notification.wake), until 2026-11-20 22:00:00",
       "leftovers: object-store-unavailable: It is away.",
@@ -133,7 +142,7 @@ describe("npm run engine -- runs", () => {
 
   test("says so when there is none", async () => {
     const { output } = await engine(["runs", "--function", "none"]);
-    expect(output).toBe("No such run is kept. Ended runs go after 7 days.\n");
+    expect(output).toMatch(/^No such run is kept\. Ended runs go after 7 days\.\n/);
   });
 });
 

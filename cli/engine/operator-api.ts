@@ -20,6 +20,8 @@ const runSummary = z.object({
   createdAt: z.string(),
   endedAt: z.string().nullable(),
   error: failure.nullable(),
+  callState: z.enum(["running", "queued", "app-away", "later"]).nullable(),
+  lostCalls: z.number(),
 });
 
 const runDetail = runSummary.extend({
@@ -44,8 +46,13 @@ const runDetail = runSummary.extend({
   result: z.unknown(),
 });
 
+const runList = z.object({ runs: z.array(runSummary), problem: z.string().nullable() });
+
 /** A run as the executor lists it: what it does or waits for, and how it ended. */
 export type RunSummary = z.infer<typeof runSummary>;
+
+/** Runs, and why the app cannot be called now; null when it can. */
+export type RunList = z.infer<typeof runList>;
 
 /** A run with its event, its steps and what failed on the way. */
 export type RunDetail = z.infer<typeof runDetail>;
@@ -53,7 +60,7 @@ export type RunDetail = z.infer<typeof runDetail>;
 /** The embedded executor, as its operators see it. Everything rejects with a CommandError that says what to do. */
 export interface OperatorApi {
   /** The latest first. */
-  listRuns(query: URLSearchParams): Promise<readonly RunSummary[]>;
+  listRuns(query: URLSearchParams): Promise<RunList>;
   findRun(id: string): Promise<RunDetail>;
   /** A failed run goes on where it failed. */
   retryRun(id: string): Promise<void>;
@@ -81,10 +88,7 @@ export function createOperatorApi({ inngest, executorPort }: PartSettings): Oper
   };
   const pathOf = (id: string) => `/runs/${encodeURIComponent(id)}`;
   return {
-    listRuns: async (query) => {
-      const answer = await call("GET", `/runs?${query}`);
-      return z.object({ runs: z.array(runSummary) }).parse(await answer.json()).runs;
-    },
+    listRuns: async (query) => runList.parse(await (await call("GET", `/runs?${query}`)).json()),
     findRun: async (id) => runDetail.parse(await (await call("GET", pathOf(id))).json()),
     retryRun: async (id) => {
       await call("POST", `${pathOf(id)}/retry`);

@@ -1,13 +1,14 @@
 import { renderTable } from "../command/render-table";
-import type { RunDetail, RunSummary } from "./operator-api";
+import type { RunDetail, RunList, RunSummary } from "./operator-api";
 
 const HEADER = ["started (UTC)", "function", "status", "what", "id"];
 const WHAT_CHARACTERS_MAX = 90;
 const INDENT = 2;
 
-/** One aligned line for each run, or a sentence when there is none. */
-export function renderRuns(runs: readonly RunSummary[]): string {
-  if (runs.length === 0) return "No such run is kept. Ended runs go after 7 days.\n";
+/** One aligned line for each run, or a sentence when there is none; below it, why nothing can be called now. */
+export function renderRuns({ runs, problem }: RunList): string {
+  const away = problem === null ? "" : `\nNothing is called now: ${problem}\n`;
+  if (runs.length === 0) return `No such run is kept. Ended runs go after 7 days.\n${away}`;
   const rows = runs.map((run) => [
     renderTime(run.createdAt),
     run.functionId,
@@ -15,7 +16,7 @@ export function renderRuns(runs: readonly RunSummary[]): string {
     shortened(whatOf(run)),
     run.id,
   ]);
-  return renderTable(HEADER, rows);
+  return renderTable(HEADER, rows) + away;
 }
 
 /** Everything that is kept of a run: its event, its steps in their order, what failed, what comes next or came out. */
@@ -53,10 +54,26 @@ function whatOf(run: RunSummary): string {
   const until = run.dueAt ? renderTime(run.dueAt) : "ever";
   if (run.phase === "wait") return `waits for ${run.waitingFor}, until ${until}`;
   if (run.phase === "sleep") return `sleeps at ${run.waitingFor}, until ${until}`;
-  if (run.attempt === 0) return "is being called";
-  const last = run.error ? `: ${run.error.message}` : "";
-  return `failed ${run.attempt} times, is tried again at ${until}${last}`;
+  const failed = run.attempt === 0 ? "" : `failed ${timesOf(run.attempt)}, `;
+  const lost = run.lostCalls === 0 ? "" : `lost the app ${timesOf(run.lostCalls)}, `;
+  const last = run.attempt > 0 && run.error ? `: ${run.error.message}` : "";
+  return `${failed}${lost}${callOf(run, until)}${last}`;
 }
+
+function callOf({ callState }: RunSummary, until: string): string {
+  switch (callState) {
+    case "running":
+      return "is being called";
+    case "queued":
+      return "waits for its turn";
+    case "app-away":
+      return "waits for the app";
+    default:
+      return `is called again at ${until}`;
+  }
+}
+
+const timesOf = (count: number) => (count === 1 ? "once" : `${count} times`);
 
 const section = (title: string, entries: readonly string[]) =>
   entries.length === 0 ? "" : `\n${title}\n${entries.join("")}`;

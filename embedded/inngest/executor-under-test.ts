@@ -24,8 +24,11 @@ export function createClient(): Inngest {
     baseUrl: "http://nowhere.example",
     eventKey: "event-key",
     signingKey: SIGNING_KEY,
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
 }
+
+const ignore = () => undefined;
 
 /** The SDK's endpoint in this process. */
 export function appWith(

@@ -78,6 +78,7 @@ describe("ownership", () => {
     app.release();
     await executor.settled();
     expect(executor.state().liveRuns).toBe(0);
+    await expect(executor.send([makeEvent("go")])).rejects.toThrow("has been stopped");
     expect(await onlyRun(executor)).toMatchObject({ status: "running", steps: [] });
   });
 

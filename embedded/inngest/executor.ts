@@ -1,6 +1,7 @@
 import type { CallApp } from "./engine/call-app";
 import type { ExecutorClock } from "./engine/clock";
 import type { Log } from "./engine/log-line";
+import type { RunReports } from "./engine/run-reports";
 import {
   createRunningExecutor,
   type ExecutorState,
@@ -8,7 +9,6 @@ import {
 } from "./engine/running-executor";
 import type { StoredEvent } from "./protocol/stored-event";
 import { takeOwnership } from "./state/ownership";
-import type { RunDetail, RunFilter, RunSummary } from "./state/run-history";
 import { migrateSchema } from "./state/schema";
 
 export type { ExecutorState };
@@ -31,7 +31,7 @@ export interface ExecutorOptions {
 }
 
 /** Runs the functions of one app, with all state in PostgreSQL. One owner per database; the others wait in `start`. */
-export interface Executor {
+export interface Executor extends RunReports {
   /** Resolves when it owns the database's runs and has loaded them; syncing goes on in the background. */
   start(): Promise<void>;
   /** Starts nothing more, lets running statements end and gives the ownership back. Calls in flight are repeated by the next owner. */
@@ -41,9 +41,6 @@ export interface Executor {
   state(): ExecutorState;
   /** Stores the events and starts, wakes and cancels runs in one transaction; the ids in order. Rejects with NotSyncedError before the first sync. */
   send(events: readonly StoredEvent[]): Promise<readonly string[]>;
-  listRuns(filter: RunFilter): Promise<readonly RunSummary[]>;
-  /** Null for an unknown id. */
-  findRun(id: string): Promise<RunDetail | null>;
   /** A failed run continues: saved results stay, saved step errors go, attempts start again. */
   retryRun(id: string): Promise<"retried" | "not-failed" | "unknown">;
   /** Asks the app for its functions now; never rejects, `state()` tells the outcome. */
@@ -67,6 +64,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
       const ownership = await takeOwnership({
         databaseUrl: options.databaseUrl,
         signal: abort.signal,
+        onWait: () =>
+          options.log({
+            level: "info",
+            message: "Another executor owns this database; waiting.",
+          }),
         onLost: (error) => {
           running?.abandon();
           options.onOwnershipLost(error);

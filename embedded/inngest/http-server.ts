@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { reasonOf } from "./engine/log-line";
+import { type Log, reasonOf } from "./engine/log-line";
 import { NotSyncedError } from "./engine/running-executor";
 import type { Executor } from "./executor";
 import { hasSecret } from "./has-secret";
@@ -11,6 +11,8 @@ import { BadEventsError, parseEvents } from "./protocol/stored-event";
 const BODY_BYTES_MAX = 16 * 1_048_576;
 const HOST = "127.0.0.1";
 
+const UNEXPECTED = "The executor could not do this now: its log says why. Try again.";
+
 /** What the server stands in front of. */
 export interface HttpServerOptions {
   readonly executor: Executor;
@@ -20,6 +22,7 @@ export interface HttpServerOptions {
   readonly signingKey: string;
   /** The executor's time in milliseconds, for events that do not say theirs. */
   readonly now: () => number;
+  readonly log: Log;
 }
 
 /** A listening server; `stop` ends running requests after their answer. */
@@ -67,7 +70,15 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, body } = await answer(options, request).catch(errorAnswer);
+  const { status, body } = await answer(options, request).catch((error: unknown) => {
+    const refused = errorAnswer(error);
+    // A client that went away in the middle of its request is nobody's fault here.
+    if (refused.status === 500 && request.errored === null) {
+      const message = `A request could not be answered: ${reasonOf(error)}`;
+      options.log({ level: "error", message, method: request.method });
+    }
+    return refused;
+  });
   const text = JSON.stringify(body);
   response.writeHead(status, {
     "content-type": "application/json",
@@ -79,15 +90,18 @@ async function respond(
 }
 
 async function answer(options: HttpServerOptions, request: IncomingMessage): Promise<Answer> {
-  const url = new URL(request.url ?? "/", `http://${HOST}`);
-  const [, first, ...rest] = url.pathname.split("/");
+  // Not by URL, which throws for some texts that a request line may hold.
+  const [path = "", ...query] = (request.url ?? "").split("?");
+  const [, first, ...rest] = path.split("/");
   if (first === "health" && rest.length === 0) return health(options.executor);
   if (first === "e" && rest.length === 1) {
     requireMethod(request, "POST");
     return takeEvents(options, request, decoded(rest[0] ?? ""));
   }
-  if (first === "runs") return answerOperator(options, request, rest, url.searchParams);
-  throw new HttpError(404, `There is nothing at ${url.pathname}.`);
+  if (first === "runs") {
+    return answerOperator(options, request, rest, new URLSearchParams(query.join("?")));
+  }
+  throw new HttpError(404, `There is nothing at ${path}.`);
 }
 
 /** What is not encoded well is nobody's key, as it is. */
@@ -150,7 +164,7 @@ function parseJson(text: string): unknown {
 
 function errorAnswer(error: unknown): Answer {
   const status = statusOf(error);
-  return { status, body: { error: reasonOf(error), status } };
+  return { status, body: { error: status === 500 ? UNEXPECTED : reasonOf(error), status } };
 }
 
 function statusOf(error: unknown): number {

@@ -1,6 +1,11 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { hasErrnoCode } from "../errno";
-import { AnswerTooLargeError, type AppRequest, type CallApp } from "./engine/call-app";
+import {
+  AnswerTooLargeError,
+  type AppRequest,
+  type CallApp,
+  ConnectionLostError,
+} from "./engine/call-app";
 import type { AppAnswer } from "./protocol/call-answer";
 
 const ANSWER_BYTES_MAX = 16 * 1_048_576;
@@ -16,13 +21,20 @@ export function createHttpTransport(appUrl: string): CallApp {
       return await exchange(agent, appUrl, given);
     } catch (error) {
       if (!(error instanceof StaleConnectionError)) throw error;
-      return exchange(new Agent(), appUrl, given);
+      return exchange(new Agent(), appUrl, given).catch((reason: unknown) => {
+        throw lost(reason);
+      });
     }
   };
 }
 
-/** The app had closed the kept connection just when it was used again, which says nothing about the app. */
+/** The app had closed the kept connection just when it was used again, or ended during the call: a new one tells. */
 class StaleConnectionError extends Error {}
+
+function lost(reason: unknown): unknown {
+  if (!(reason instanceof Error) || reason instanceof AnswerTooLargeError) return reason;
+  return new ConnectionLostError(reason.message, { cause: reason });
+}
 
 function exchange(agent: Agent, appUrl: string, given: AppRequest): Promise<AppAnswer> {
   return new Promise((resolve, reject) => {
@@ -33,16 +45,25 @@ function exchange(agent: Agent, appUrl: string, given: AppRequest): Promise<AppA
       headers: { ...given.headers, "content-length": Buffer.byteLength(given.body) },
     });
     const timer = setTimeout(() => sent.destroy(new Error("no answer in time")), timeoutMs);
+    let wasConnected = false;
+    sent.once("socket", (socket) => {
+      wasConnected = !socket.connecting;
+      if (wasConnected) return;
+      socket.once("connect", () => {
+        wasConnected = true;
+      });
+    });
     sent.once("close", () => clearTimeout(timer));
     sent.once("error", (error) => {
       const isStale = sent.reusedSocket && hasErrnoCode(error, "ECONNRESET");
-      reject(isStale ? new StaleConnectionError(error.message, { cause: error }) : error);
+      if (isStale) return reject(new StaleConnectionError(error.message, { cause: error }));
+      reject(wasConnected ? lost(error) : error);
     });
     sent.once("response", (response) => {
       readText(response).then(
         (body) => resolve(toAnswer(response, body)),
         (error: unknown) => {
-          reject(error);
+          reject(lost(error));
           sent.destroy();
         },
       );

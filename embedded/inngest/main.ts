@@ -47,10 +47,9 @@ async function run(): Promise<void> {
 
 /** Calls in flight are not waited for: the next owner repeats them, and what was answered is saved. */
 function endOnRequest(executor: Executor): () => boolean {
-  let isEnding = false;
+  let ended: Promise<void> | null = null;
   const end = () => {
-    isEnding = true;
-    void executor.stop().then(
+    ended ??= executor.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(`${reasonOf(error)}.`),
     );
@@ -58,12 +57,12 @@ function endOnRequest(executor: Executor): () => boolean {
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
   onLauncherGone(end);
-  return () => isEnding;
+  return () => ended !== null;
 }
 
 async function listen(configuration: Configuration, executor: Executor): Promise<number> {
   try {
-    const server = await startHttpServer({ ...configuration, executor, now: systemClock.now });
+    const server = await startHttpServer({ ...configuration, executor, now: systemClock.now, log });
     return server.port;
   } catch (error) {
     if (!hasErrnoCode(error, "EADDRINUSE")) throw error;

@@ -47,7 +47,8 @@ async function listRuns(executor: Executor, query: URLSearchParams) {
     throw new HttpError(400, `The query is not valid. ${z.prettifyError(parsed.error)}`);
   }
   const { status, function: functionId, limit } = parsed.data;
-  return { runs: await executor.listRuns({ status, functionId, limit }) };
+  const runs = await executor.listRuns({ status, functionId, limit });
+  return { runs, problem: executor.state().problem };
 }
 
 async function findRun(executor: Executor, id: string) {

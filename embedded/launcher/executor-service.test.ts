@@ -36,20 +36,27 @@ async function arrange(bodies: readonly object[]) {
   const root = await mkdtemp(join(tmpdir(), "stagedoor-executor-"));
   onTestFinished(() => rm(root, { recursive: true }));
   const file = join(root, "embedded/inngest/main.ts");
-  const becomes = (next: readonly object[]) => writeFile(file, program(next));
+  const becomes = (next: readonly object[] | string) =>
+    writeFile(file, typeof next === "string" ? next : program(next));
   await mkdir(dirname(file), { recursive: true });
   await becomes(bodies);
   await symlink(resolve("node_modules"), join(root, "node_modules"));
+  let reportWritten = () => {};
+  const written = new Promise<void>((resolve) => {
+    reportWritten = resolve;
+  });
   const settings = readSettings({ EXECUTOR_PORT: String(await findFreePort()) });
   const configuration = executorConfiguration(settings, "postgresql://a/b", SECRETS);
   const surroundings = {
     ...{ root, environment: toolEnvironment("start") },
-    log: { write: () => undefined },
+    log: { write: () => reportWritten() },
   };
   return {
     ...createExecutorService("start", settings, configuration, surroundings),
-    /** From the next start on. */
+    /** From the next start on: what it answers, or another program. */
     becomes,
+    /** Resolves at the first output. */
+    written,
   };
 }
 
@@ -99,6 +106,17 @@ describe("the embedded executor", () => {
     const running = await service.start(never);
     await running.stop();
   });
+});
+
+it("an executor that waits for another one says so when it is given up", async () => {
+  const { start, becomes, written } = await arrange([STARTING]);
+  const line = JSON.stringify({ message: "Another executor owns this database; waiting." });
+  await becomes(`console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
+  const patience = new AbortController();
+  const starting = start(patience.signal);
+  await Promise.race([written, starting]);
+  patience.abort();
+  await expect(starting).rejects.toThrow(/Another executor owns this database; waiting\./);
 });
 
 it("only a refusal is a refusal", () => {

@@ -14,6 +14,9 @@ const START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 40;
 
+/** It mostly waits: a small young generation keeps it under 100 MB at no cost that was seen. */
+export const SMALL_MEMORY = ["--max-semi-space-size=2", "--optimize-for-size"];
+
 /** The first line on the executor's standard input. Secrets are inside. */
 export function executorConfiguration(settings: Settings, databaseUrl: string, secrets: Secrets) {
   const { host, port, executorPort } = settings;
@@ -44,7 +47,7 @@ export function createExecutorService(
     start: async (signal) => {
       const child = startNodeChild({
         ...surroundings,
-        args: ["--import", "tsx", "embedded/inngest/main.ts"],
+        args: [...SMALL_MEMORY, "--import", "tsx", "embedded/inngest/main.ts"],
         configuration,
         stopTimeoutMs: STOP_TIMEOUT_MS,
       });

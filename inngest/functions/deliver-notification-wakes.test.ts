@@ -64,6 +64,18 @@ describe("a run that waits", () => {
   });
 });
 
+test("a wake-up is for one run alone, not for that of another notification or generation", async () => {
+  const { engine, receiver, begin, wake } = await arrangeDeliveries(await openDatabase());
+  receiver.answerAlways(500);
+  const [run, other] = [await begin(), await begin()];
+  const countSteps = async () => (await engine.runs(DELIVER)).map(({ steps }) => steps.length);
+  expect(await countSteps()).toEqual([1, 1]);
+  await wake({ ...run, generation: 2 });
+  expect(await countSteps()).toEqual([1, 1]);
+  await wake(other);
+  expect(await countSteps()).toEqual([1, 3]);
+});
+
 describe("a webhook that is removed", () => {
   test("and set again gets what waited, at once", async () => {
     const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();

@@ -21,14 +21,31 @@ export async function startSurroundings() {
   await client.connect();
   onTestFinished(() => client.end());
   await createEffectTable(client);
-  const app = await startApp(database.url);
+  const app = await startApp(database.url, 0);
   return { client, databaseUrl: database.url, app };
 }
 
-/** Starts the app, again on a port that it had; it ends with the test. */
-export async function startApp(databaseUrl: string, port = 0): Promise<ChildProgram> {
-  const app = await startAppProgram({ port, databaseUrl, signingKey: KEYS.signingKey });
+async function startApp(
+  databaseUrl: string,
+  port: number,
+  onLine?: (line: unknown) => void,
+): Promise<ChildProgram> {
+  const configuration = { port, databaseUrl, signingKey: KEYS.signingKey };
+  const app = await startAppProgram(configuration, onLine);
   onTestFinished(() => app.stop());
+  return app;
+}
+
+/** Starts the app again on the port that it had; resolves when a step is held up in it. */
+export async function startAppUntilHeld(databaseUrl: string, port: number): Promise<ChildProgram> {
+  let reportHeld = () => {};
+  const held = new Promise<void>((resolve) => {
+    reportHeld = resolve;
+  });
+  const app = await startApp(databaseUrl, port, (line) => {
+    if (isHeldLine(line)) reportHeld();
+  });
+  await held;
   return app;
 }
 
@@ -70,10 +87,13 @@ export async function eventually(what: string, isSo: () => Promise<boolean>): Pr
 export function heldStep(app: ChildProgram): Promise<void> {
   return new Promise((resolve) => {
     app.onLine((line) => {
-      if (typeof line === "object" && line !== null && "isHeld" in line && line.isHeld) resolve();
+      if (isHeldLine(line)) resolve();
     });
   });
 }
+
+const isHeldLine = (line: unknown) =>
+  typeof line === "object" && line !== null && "isHeld" in line && line.isHeld === true;
 
 /** Lets all held steps answer. */
 export const release = (app: ChildProgram) => process.kill(app.pid, "SIGUSR2");

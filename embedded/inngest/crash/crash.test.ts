@@ -10,7 +10,7 @@ import {
   release,
   runEnded,
   send,
-  startApp,
+  startAppUntilHeld,
   startExecutor,
   startSurroundings,
 } from "./crash-surroundings";
@@ -133,8 +133,7 @@ describe("C3 the app is killed", () => {
     await send(executor, "work", TWO_STEPS);
     await held;
     await end(app);
-    const next = await startApp(databaseUrl, app.port);
-    await heldStep(next);
+    const next = await startAppUntilHeld(databaseUrl, app.port);
     release(next);
     await runEnded(client);
 

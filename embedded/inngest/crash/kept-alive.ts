@@ -38,12 +38,16 @@ export async function keepAlive(start: () => Promise<RunningProgram>): Promise<K
         () => "did not start",
       );
       if (isStopping) return;
-      await sleep(RESTART_DELAY_MS);
-      starts += 1;
-      current = start();
+      current = startLater();
       // A failure is seen at the next turn.
       current.catch(() => undefined);
     }
+  }
+
+  async function startLater(): Promise<RunningProgram> {
+    await sleep(RESTART_DELAY_MS);
+    starts += 1;
+    return start();
   }
   const watched = watch();
 

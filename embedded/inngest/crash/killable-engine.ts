@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { hasErrnoCode } from "../../errno";
 import { startEmbeddedPostgres } from "../../postgres/embedded-postgres";
 import { nobodyHomeOf } from "../../postgres/launch-plan";
 import { startAppProgram, startExecutorProgram } from "../conformance/child-programs";
@@ -93,9 +94,18 @@ function createPostgres(dataDir: string) {
     });
     ({ url, port } = server);
     const { pid, exited, stop } = server;
-    return { exited, stop, kill: () => void process.kill(pid, "SIGKILL") };
+    return { exited, stop, kill: () => killProcess(pid) };
   };
   return { start, databaseUrl: () => url };
+}
+
+/** A process that has just ended counts as killed. */
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!hasErrnoCode(error, "ESRCH")) throw error;
+  }
 }
 
 /** Ports of the first start, for the ones that follow. */
@@ -107,11 +117,11 @@ interface Ports {
 async function startApp(options: { databaseUrl: string; ports: Ports; onStep: () => void }) {
   const { databaseUrl, ports, onStep } = options;
   const { signingKey } = KEYS;
-  const app = await startAppProgram({ port: ports.app, signingKey, databaseUrl });
-  ports.app = app.port;
-  app.onLine((line) => {
+  const configuration = { port: ports.app, signingKey, databaseUrl };
+  const app = await startAppProgram(configuration, (line) => {
     if (typeof line === "object" && line !== null && "step" in line) onStep();
   });
+  ports.app = app.port;
   return app;
 }
 

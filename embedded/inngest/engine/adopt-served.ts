@@ -1,7 +1,7 @@
 import { nextTickMs } from "../protocol/cron";
+import type { ServedFunction } from "../protocol/served-function";
+import { replaceCrons } from "../state/cron-rows";
 import type { Database } from "../state/database";
-import { replaceCrons, replaceFunctions } from "../state/served-function-rows";
-import type { ServedSet } from "./app-link";
 import type { ExecutorClock } from "./clock";
 import type { CronTicks } from "./cron-ticks";
 import type { Intake } from "./intake";
@@ -17,10 +17,10 @@ export async function adoptServed(
     readonly crons: CronTicks;
     readonly clock: ExecutorClock;
   },
-  { functions, configs }: ServedSet,
+  functions: readonly ServedFunction[],
 ): Promise<void> {
   const { database, intake } = parts;
-  await intake.replaceFunctions(functions, () => replaceFunctions(database, configs));
+  await intake.replaceFunctions(functions);
   const served = intake.functions;
   const nowMs = parts.clock.now();
   const crons = served

@@ -17,12 +17,6 @@ const REFUSED_INTERVAL_MS = 5000;
 const SIGNATURE_REFUSED =
   "The app refuses the executor's signature: INNGEST_SIGNING_KEY must be the same for both.";
 
-/** What the app serves: each function as it is used, and by its id as the app wrote it. */
-export interface ServedSet {
-  readonly functions: readonly ServedFunction[];
-  readonly configs: ReadonlyMap<string, unknown>;
-}
-
 /** Whether the app is there, and which functions it has. Nothing is called while it is closed. */
 export interface AppLink {
   readonly isOpen: boolean;
@@ -32,7 +26,7 @@ export interface AppLink {
   readonly isRefused: boolean;
   /** A sentence why it is not open; null when it is. */
   readonly problem: string | null;
-  /** Asks for the functions now, or joins the question that is running. Never rejects. */
+  /** Asks for the functions now, or, when they are being asked for, once more. Never rejects. */
   sync(): Promise<void>;
   /** A call did not reach the app, or (null) the app refused its signature: closes the link and syncs until that works. */
   reportLoss(reason: string | null): void;
@@ -50,12 +44,15 @@ export interface AppLinkOptions {
   readonly activity: Activity;
   readonly log: Log;
   /** Takes over what the app serves. When it rejects, the sync is repeated. */
-  readonly adopt: (served: ServedSet) => Promise<void>;
+  readonly adopt: (functions: readonly ServedFunction[]) => Promise<void>;
   readonly onOpen: () => void;
 }
 
+/** Why a sync did not succeed: the message is the whole sentence. */
+class SyncError extends Error {}
+
 /** A sync was refused, and will be until the app or its configuration is another one. */
-class SyncRefusedError extends Error {}
+class SyncRefusedError extends SyncError {}
 
 /** A closed link. */
 export function createAppLink(options: AppLinkOptions): AppLink {
@@ -72,22 +69,19 @@ export function createAppLink(options: AppLinkOptions): AppLink {
   });
 
   const close = (sentence: string, isError: boolean) => {
-    if (problem !== sentence) {
-      log({ level: isError ? "error" : "warn", message: sentence });
-    }
+    if (problem !== sentence) log({ level: isError ? "error" : "warn", message: sentence });
     problem = sentence;
   };
 
   const attempt = async (): Promise<number> => {
     try {
-      await options.adopt(readServed(await ask(options)));
+      const functions = readServed(await ask(options));
+      await options.adopt(functions);
     } catch (error) {
       isRefused = error instanceof SyncRefusedError;
       if (isRefused) isSynced = false;
-      close(
-        error instanceof SyncRefusedError ? error.message : unreached(reasonOf(error)),
-        isRefused,
-      );
+      const isOurs = !(error instanceof SyncError);
+      close(isOurs ? notStored(reasonOf(error)) : error.message, isRefused || isOurs);
       return isRefused ? REFUSED_INTERVAL_MS : UNREACHED_INTERVAL_MS;
     }
     if (problem !== null) log({ level: "info", message: "The app is synced." });
@@ -97,7 +91,7 @@ export function createAppLink(options: AppLinkOptions): AppLink {
     return RESYNC_INTERVAL_MS;
   };
 
-  const sync = () => {
+  const joinSync = () => {
     running ??= options.activity.track(run());
     return running;
   };
@@ -107,7 +101,7 @@ export function createAppLink(options: AppLinkOptions): AppLink {
     const intervalMs = await attempt();
     running = null;
     if (isStopped) return;
-    revokeTimer = clock.at(clock.now() + intervalMs, () => void sync());
+    revokeTimer = clock.at(clock.now() + intervalMs, () => void joinSync());
     if (problem !== null) return;
     reportFirst();
     options.onOpen();
@@ -126,11 +120,14 @@ export function createAppLink(options: AppLinkOptions): AppLink {
     get problem() {
       return problem;
     },
-    sync,
+    sync: async () => {
+      await running;
+      await joinSync();
+    },
     reportLoss: (reason) => {
       if (reason === null) close(SIGNATURE_REFUSED, true);
       else if (problem === null) close(unreached(reason), false);
-      void sync();
+      void joinSync();
     },
     synced: () => first,
     stop: () => {
@@ -140,35 +137,48 @@ export function createAppLink(options: AppLinkOptions): AppLink {
   };
 }
 
-function ask({ callApp, appUrl, signingKey }: AppLinkOptions): Promise<AppAnswer> {
+async function ask({ callApp, appUrl, signingKey }: AppLinkOptions): Promise<AppAnswer> {
   const body = JSON.stringify({ url: appUrl });
-  return callApp({
-    method: "PUT",
-    search: "",
-    headers: { ...signedHeaders(body, signingKey), "x-inngest-sync-kind": "in_band" },
-    body,
-  });
+  try {
+    return await callApp({
+      method: "PUT",
+      search: "",
+      headers: { ...signedHeaders(body, signingKey), "x-inngest-sync-kind": "in_band" },
+      body,
+    });
+  } catch (error) {
+    throw new SyncError(unreached(reasonOf(error)), { cause: error });
+  }
 }
 
-function readServed(answer: AppAnswer): ServedSet {
+function readServed(answer: AppAnswer): readonly ServedFunction[] {
   if (answer.status === 401) {
     throw new SyncRefusedError(SIGNATURE_REFUSED);
   }
   if (answer.status !== 200 || answer.headers.get("x-inngest-sync-kind") !== "in_band") {
-    throw new Error(`it answered the sync with status ${answer.status}`);
+    throw new SyncError(
+      `The app's address answers, but not as Inngest's endpoint: status ${answer.status}.`,
+    );
   }
-  const body: unknown = JSON.parse(answer.body);
   try {
-    return { functions: parseServedFunctions(body), configs: configsOf(body) };
+    return parseServedFunctions(parseBody(answer.body));
   } catch (error) {
     if (!(error instanceof UnsupportedFunctionsError)) throw error;
     throw new SyncRefusedError(error.sentences.join("\n"));
   }
 }
 
-function configsOf(body: unknown): ReadonlyMap<string, unknown> {
-  const configs = (body as { readonly functions: readonly { readonly id: string }[] }).functions;
-  return new Map(configs.map((config) => [config.id, config]));
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SyncError("The app answered the sync with something that is not JSON.", {
+      cause: error,
+    });
+  }
 }
+
+const notStored = (reason: string) =>
+  `The app answers, but its functions could not be taken over, because of the database: ${reason}.`;
 
 const unreached = (reason: string) => `The app cannot be reached: ${reason}.`;

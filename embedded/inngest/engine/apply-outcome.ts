@@ -14,6 +14,9 @@ import type { Log } from "./log-line";
 
 const STEPS_MAX = 1000;
 
+/** From which lost connection in a row on it counts as an attempt: an app that is only restarted does not get so far. */
+const LOSSES_COUNTED_FROM = 10;
+
 /** Where outcomes are saved. */
 interface Destination {
   readonly database: Database;
@@ -22,8 +25,10 @@ interface Destination {
   readonly clock: ExecutorClock;
   readonly random: () => number;
   readonly log: Log;
-  /** The app was not reached; a reason of null: it refused the signature. */
+  /** The app was not reached; a reason of null: it refused the signature. The run is called again later. */
   readonly reportMiss: (run: LiveRun, reason: string | null) => void;
+  /** The app is away; nothing is said about a run. */
+  readonly reportLoss: (reason: string) => void;
 }
 
 /** The run that was called, and what it was called with. */
@@ -31,6 +36,8 @@ interface Called {
   readonly run: LiveRun;
   readonly state: KeptState;
   readonly attemptsMax: number;
+  /** Of the last event that had come when the app was called. */
+  readonly calledAtPosition: number;
 }
 
 /** What happened to an attempt; `step` is null for the function itself. */
@@ -58,6 +65,8 @@ interface Transition extends Called {
   readonly to: Destination;
   readonly requestVersion: number | null;
   readonly nowMs: number;
+  /** What the run's next version counts; 0 unless the connection was lost. */
+  readonly losses: number;
 }
 
 /** Saves what a call led to, by at most one transition; false when the run was no longer what the caller knew. */
@@ -67,7 +76,7 @@ export async function applyOutcome(
   outcome: AskOutcome,
 ): Promise<boolean> {
   const { requestVersion } = outcome;
-  const transition = { ...called, to, requestVersion, nowMs: to.clock.now() };
+  const transition = { ...called, to, requestVersion, nowMs: to.clock.now(), losses: 0 };
   switch (outcome.kind) {
     case "step-done":
       return save(transition, outcome.step, "StepRun", { data: outcome.data });
@@ -87,6 +96,8 @@ export async function applyOutcome(
       return complete(transition, outcome.result);
     case "unsupported":
       return fail(transition, { name: "UnsupportedOp", message: outcome.sentence }, null);
+    case "connection-lost":
+      return loseConnection(transition, outcome.reason);
     case "not-the-app":
       to.reportMiss(called.run, outcome.reason);
       return true;
@@ -111,7 +122,7 @@ async function save(
   step: StepName,
   op: string,
   result: StepResult,
-  { failedAttempt = null, seenPosition = transition.to.intake.lastPosition }: SaveOptions = {},
+  { failedAttempt = null, seenPosition = transition.calledAtPosition }: SaveOptions = {},
 ): Promise<boolean> {
   const { to, run, state, requestVersion, nowMs } = transition;
   if (state.steps.length >= STEPS_MAX) {
@@ -143,6 +154,25 @@ async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise
   // It is due in a second at the earliest: what it needs is loaded again then.
   moveOn(transition, { phase: "call", dueAtMs, state: null });
   return true;
+}
+
+/**
+ * Calls are made only after a sync, so each loss in a row is one of an app that was there again: at some point the call
+ * itself is the reason, and must not be repeated for ever.
+ */
+async function loseConnection(transition: Transition, reason: string): Promise<boolean> {
+  const { to, run } = transition;
+  const losses = run.losses + 1;
+  if (losses < LOSSES_COUNTED_FROM) {
+    to.reportMiss({ ...run, losses }, reason);
+    return true;
+  }
+  const message = `The connection to the app ended during this call, ${losses} times in a row: ${reason}. Does this step end the app?`;
+  to.log({ level: "warn", message, runId: run.id, functionId: run.functionId });
+  to.reportLoss(reason);
+  const error = { name: "ConnectionLost", message };
+  const counted = { ...transition, losses };
+  return repeatOrGiveUp(counted, { step: null, error, isRetriable: true, retryAfter: null });
 }
 
 async function sleep(transition: Transition, step: StepName, until: string): Promise<boolean> {
@@ -192,8 +222,11 @@ function fail(
 }
 
 /** The run has moved in the database; unless somebody else has moved it since, it moves in memory. */
-function moveOn({ to, run }: Transition, next: Pick<LiveRun, "phase" | "dueAtMs" | "state">): void {
-  if (to.live.isCurrent(run)) to.live.put({ ...run, ...next, seq: run.seq + 1, misses: 0 });
+function moveOn(
+  { to, run, losses }: Transition,
+  next: Pick<LiveRun, "phase" | "dueAtMs" | "state">,
+): void {
+  if (to.live.isCurrent(run)) to.live.put({ ...run, ...next, seq: run.seq + 1, misses: 0, losses });
 }
 
 function versionOf(requestVersion: number | null) {

@@ -1,15 +1,19 @@
 import { type CallOutcome, readAnswer } from "../protocol/call-answer";
 import { signRequest } from "../protocol/signature";
-import { AnswerTooLargeError, type CallApp } from "./call-app";
+import { AnswerTooLargeError, type CallApp, ConnectionLostError } from "./call-app";
 import type { ExecutorClock } from "./clock";
 import { reasonOf } from "./log-line";
 
 const CALL_TIMEOUT_MS = 30 * 60_000;
 
-/** How a call went. `not-the-app` stands for every reason why the app itself gave no answer. */
+/**
+ * How a call went. `connection-lost`: the app may have had the request; `not-the-app` stands for every other reason why
+ * the app itself gave no answer.
+ */
 export type AskOutcome =
   | CallOutcome
-  | { readonly kind: "timed-out"; readonly requestVersion: null };
+  | { readonly kind: "timed-out"; readonly requestVersion: null }
+  | { readonly kind: "connection-lost"; readonly reason: string; readonly requestVersion: null };
 
 /** Calls the app for one run. Never rejects; a time-out leaves the request to its fate. */
 export async function askApp(
@@ -60,9 +64,10 @@ export function signedHeaders(body: string, signingKey: string): Readonly<Record
   };
 }
 
-function failedOutcome(error: unknown): CallOutcome {
+function failedOutcome(error: unknown): AskOutcome {
   if (error instanceof AnswerTooLargeError) {
     return { kind: "unsupported", sentence: error.message, requestVersion: null };
   }
-  return { kind: "not-the-app", reason: reasonOf(error), requestVersion: null };
+  const kind = error instanceof ConnectionLostError ? "connection-lost" : "not-the-app";
+  return { kind, reason: reasonOf(error), requestVersion: null };
 }

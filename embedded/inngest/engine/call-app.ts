@@ -9,8 +9,8 @@ export interface AppRequest {
 }
 
 /**
- * Sends one request to the app. Rejects with AnswerTooLargeError for an answer beyond the transport's limit and with
- * any other error when the app cannot be reached or the connection ends before the whole answer was read.
+ * Sends one request to the app. Rejects with AnswerTooLargeError for an answer beyond the transport's limit, with
+ * ConnectionLostError when the app may have had the request, and with any other error when it cannot be reached.
  */
 export type CallApp = (request: AppRequest) => Promise<AppAnswer>;
 
@@ -21,4 +21,9 @@ export class AnswerTooLargeError extends Error {
   constructor(bytesMax: number) {
     super(`The app answered more than ${bytesMax} bytes. Let the step return less.`);
   }
+}
+
+/** The connection ended before the whole answer was read; the app may have done what it was asked. */
+export class ConnectionLostError extends Error {
+  override readonly name = "ConnectionLostError";
 }

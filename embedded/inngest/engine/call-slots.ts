@@ -4,17 +4,21 @@ import type { LiveRun } from "./live-runs";
 /** Decides which runs are called now. First come, first served, but a run whose key is busy holds up nobody else. */
 export interface CallSlots {
   readonly running: number;
+  /** Whether this run is being called now. */
+  isCalling(runId: string): boolean;
   /** Calls the run as soon as it may be called. */
   request(run: LiveRun): void;
   /** Forgets a run that waits; one that is being called keeps its slot until its call has ended. */
   withdraw(run: LiveRun): void;
-  /** Starts what may be called now; to be called when `mayCall` has become true. */
+  /** Starts what may be called now; to be called when `mayCall` has become true or limits have changed. */
   pump(): void;
 }
 
-/** Runs of one function with one concurrency key. */
+/** Runs of one function with one concurrency key. `admitted` ones wait only for a slot of all functions together. */
 interface Group {
+  readonly name: string;
   running: number;
+  readonly admitted: Set<LiveRun>;
   readonly waiting: Set<LiveRun>;
 }
 
@@ -25,62 +29,78 @@ export function createCallSlots(options: {
   readonly functionOf: (run: LiveRun) => ServedFunction | undefined;
   readonly call: (run: LiveRun) => Promise<void>;
 }): CallSlots {
-  const ready = new Set<LiveRun>();
+  /** The admitted runs of all groups, in the order in which they are called. */
+  const ready = new Map<LiveRun, Group>();
+  const calling = new Set<LiveRun>();
   const groups = new Map<string, Group>();
-  let running = 0;
 
   const groupOf = (run: LiveRun): Group => {
     const name = groupName(run);
-    const group = groups.get(name) ?? { running: 0, waiting: new Set() };
+    const group = groups.get(name) ?? { name, running: 0, admitted: new Set(), waiting: new Set() };
     groups.set(name, group);
     return group;
   };
 
-  const isFull = (run: LiveRun, group: Group) => {
-    const limit = options.functionOf(run)?.concurrency?.limit;
-    return limit !== undefined && group.running >= limit;
+  const limitOf = (run: LiveRun) =>
+    options.functionOf(run)?.concurrency?.limit ?? Number.POSITIVE_INFINITY;
+
+  /** Admits as many as the limit leaves room for, and forgets a group without runs. */
+  const fill = (group: Group) => {
+    for (const run of group.waiting) {
+      if (group.running + group.admitted.size >= limitOf(run)) return;
+      group.waiting.delete(run);
+      group.admitted.add(run);
+      ready.set(run, group);
+    }
+    if (group.running + group.admitted.size === 0) groups.delete(group.name);
   };
 
   const begin = (run: LiveRun, group: Group) => {
-    running += 1;
     group.running += 1;
+    calling.add(run);
     void options.call(run).finally(() => {
-      running -= 1;
+      calling.delete(run);
       group.running -= 1;
-      const [next] = group.waiting;
-      if (next !== undefined) {
-        group.waiting.delete(next);
-        ready.add(next);
-      } else if (group.running === 0) {
-        groups.delete(groupName(run));
-      }
-      pump();
+      fill(group);
+      callReady();
     });
   };
 
-  const pump = () => {
-    for (const run of ready) {
-      if (running >= options.callsMax || !options.mayCall()) return;
+  const callReady = () => {
+    for (const [run, group] of ready) {
+      if (calling.size >= options.callsMax || !options.mayCall()) return;
       ready.delete(run);
-      const group = groupOf(run);
-      if (isFull(run, group)) group.waiting.add(run);
-      else begin(run, group);
+      group.admitted.delete(run);
+      // The limit may have been lowered since the run was admitted.
+      if (group.running < limitOf(run)) begin(run, group);
+      else group.waiting.add(run);
     }
   };
 
   return {
     get running() {
-      return running;
+      return calling.size;
     },
+    isCalling: (runId) => [...calling].some(({ id }) => id === runId),
     request: (run) => {
-      ready.add(run);
-      pump();
+      const group = groupOf(run);
+      group.waiting.add(run);
+      fill(group);
+      callReady();
     },
     withdraw: (run) => {
+      const group = groups.get(groupName(run));
+      if (group === undefined) return;
       ready.delete(run);
-      groups.get(groupName(run))?.waiting.delete(run);
+      group.admitted.delete(run);
+      group.waiting.delete(run);
+      fill(group);
+      callReady();
     },
-    pump,
+    pump: () => {
+      for (const group of groups.values()) fill(group);
+      callReady();
+    },
   };
 }
 

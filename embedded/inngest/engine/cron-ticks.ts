@@ -1,5 +1,5 @@
 import { nextTickMs } from "../protocol/cron";
-import type { CronTrigger } from "../state/served-function-rows";
+import type { CronTrigger } from "../state/cron-rows";
 import type { ExecutorClock } from "./clock";
 import type { Intake } from "./intake";
 import { type Log, reasonOf } from "./log-line";
@@ -8,7 +8,7 @@ const RETRY_DELAY_MS = 1000;
 
 /** Fires the crons of the served functions. */
 export interface CronTicks {
-  /** Exactly these fire from now on; one whose time has passed fires at once, and only once. */
+  /** Exactly these fire from now on, at an earlier time than before if that is said; what is overdue fires once, at once. */
   replace(crons: readonly CronTrigger[]): void;
   stop(): void;
 }
@@ -28,7 +28,7 @@ export function createCronTicks(options: {
   };
 
   const arm = (cron: CronTrigger, timeMs: number) => {
-    const entry: Armed = { revokeTimer: () => undefined };
+    const entry: Armed = { cron, revokeTimer: () => undefined };
     armed.set(nameOf(cron), entry);
     const isArmed = () => armed.get(nameOf(cron)) === entry;
     const begin = () =>
@@ -67,7 +67,10 @@ export function createCronTicks(options: {
         if (!names.has(name)) disarm(name);
       }
       for (const cron of crons) {
-        if (!armed.has(nameOf(cron))) arm(cron, cron.nextAtMs);
+        const known = armed.get(nameOf(cron));
+        if (known !== undefined && known.cron.nextAtMs <= cron.nextAtMs) continue;
+        known?.revokeTimer();
+        arm(cron, cron.nextAtMs);
       }
     },
     stop: () => {
@@ -77,6 +80,7 @@ export function createCronTicks(options: {
 }
 
 interface Armed {
+  readonly cron: CronTrigger;
   revokeTimer: () => void;
 }
 

@@ -1,16 +1,17 @@
 import type { ServedFunction } from "../protocol/served-function";
 import type { StoredEvent } from "../protocol/stored-event";
+import { type CronTrigger, moveCron } from "../state/cron-rows";
 import type { Database } from "../state/database";
 import { type Ending, endRun } from "../state/end-run";
 import { findEventsSince } from "../state/event-rows";
 import { retryRun } from "../state/retry-run";
-import { type CronTrigger, moveCron } from "../state/served-function-rows";
 import { beginWait } from "../state/transitions";
 import type { ExecutorClock } from "./clock";
+import type { ReceivedEvent } from "./event-matcher";
 import { FINISHED, finishEvents } from "./finish-events";
 import { createFunctionSet, type FunctionSet } from "./function-set";
 import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
-import { firstMatch, type ReceivedEvent } from "./match-events";
+import { firstMatch } from "./match-events";
 import type { OrderedStore } from "./ordered-store";
 import { storeEvents } from "./store-events";
 
@@ -38,8 +39,8 @@ interface WaitRequest {
  */
 export interface Intake {
   readonly functions: FunctionSet;
-  /** Takes a new set of functions, after `save` has stored what belongs to it. */
-  replaceFunctions(served: readonly ServedFunction[], save: () => Promise<void>): Promise<void>;
+  /** Takes a new set of functions. */
+  replaceFunctions(served: readonly ServedFunction[]): Promise<void>;
   /** Position of the last event that has come. */
   readonly lastPosition: number;
   /** Whether somebody hears of runs that completed. */
@@ -95,9 +96,8 @@ export function createIntake(
       return store.lastPosition;
     },
     isFinishedHeard,
-    replaceFunctions: (served, save) =>
+    replaceFunctions: (served) =>
       exclusively(async () => {
-        await save();
         functions = createFunctionSet(served);
       }),
     receive: (events) =>

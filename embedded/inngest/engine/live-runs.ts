@@ -15,7 +15,12 @@ export interface LiveRun extends LiveRunRow {
   readonly state: KeptState | null;
   /** How often in a row the app was not reached; decides how long to wait, and is not kept over a restart. */
   readonly misses: number;
+  /** How often in a row the connection ended during the run's call; not kept over a restart either. */
+  readonly losses: number;
 }
+
+/** What a run begins with that has yet to be called. */
+export const NO_TROUBLE = { misses: 0, losses: 0 } as const;
 
 /** All running runs of the database, each with a timer for its next thing. */
 export interface LiveRuns {

@@ -1,15 +1,10 @@
 import { v7 } from "uuid";
-import { type Expression, holds, parseExpression, readPath } from "../protocol/expression";
+import { type Expression, parseExpression, readPath } from "../protocol/expression";
 import type { ServedFunction } from "../protocol/served-function";
 import type { StoredEvent } from "../protocol/stored-event";
 import type { CancellableRun, NewRun, ResolvedWait, WaitingRun } from "../state/event-rows";
+import { createEventMatcher, type ReceivedEvent } from "./event-matcher";
 import type { FunctionSet } from "./function-set";
-
-/** An event that was not known before, with its place among all events. */
-export interface ReceivedEvent {
-  readonly event: StoredEvent;
-  readonly position: number;
-}
 
 /** Puts the ids of one millisecond in the order in which the runs were made. */
 let started = 0;
@@ -27,19 +22,16 @@ export function newRun(served: ServedFunction, event: StoredEvent, nowMs: number
   };
 }
 
+/** What a wait looks for, as it is kept. */
+interface Wait {
+  readonly event: StoredEvent;
+  readonly waitEvent: string;
+  readonly expressionText: string | null;
+}
+
 /** The first of the events that a wait takes, or null. */
-export function firstMatch(
-  wait: {
-    readonly event: StoredEvent;
-    readonly waitEvent: string;
-    readonly expressionText: string | null;
-  },
-  received: readonly ReceivedEvent[],
-): ReceivedEvent | null {
-  const expression = wait.expressionText === null ? null : parseExpression(wait.expressionText);
-  const takes = ({ event }: ReceivedEvent) =>
-    event.name === wait.waitEvent && isMatch(expression, wait.event, event);
-  return received.find(takes) ?? null;
+export function firstMatch(wait: Wait, received: readonly ReceivedEvent[]): ReceivedEvent | null {
+  return createWaitMatcher(received)(wait);
 }
 
 /** Each wait that ends, with the first event that ends it. */
@@ -47,10 +39,28 @@ export function matchWaits(
   waiting: readonly WaitingRun[],
   received: readonly ReceivedEvent[],
 ): readonly ResolvedWait[] {
+  const matchOf = createWaitMatcher(received);
   return waiting.flatMap((run) => {
-    const match = firstMatch(run, received);
+    const match = matchOf(run);
     return match === null ? [] : [{ run, ...match }];
   });
+}
+
+/** Reads each expression once, for many runs wait by the same one. */
+function createWaitMatcher(
+  received: readonly ReceivedEvent[],
+): (wait: Wait) => ReceivedEvent | null {
+  const find = createEventMatcher(received);
+  const expressions = new Map<string, Expression>();
+  const read = (text: string) => {
+    const expression = expressions.get(text) ?? parseExpression(text);
+    expressions.set(text, expression);
+    return expression;
+  };
+  return ({ event, waitEvent, expressionText }) => {
+    const expression = expressionText === null ? null : read(expressionText);
+    return find({ name: waitEvent, expression, ownEvent: event });
+  };
 }
 
 /** The runs that one of the events cancels. An event cancels no run that it, or a later one, has started. */
@@ -59,20 +69,14 @@ export function matchCancels(
   candidates: readonly CancellableRun[],
   received: readonly ReceivedEvent[],
 ): readonly string[] {
-  const isCancelledBy = (run: CancellableRun, { event, position }: ReceivedEvent) =>
-    position > run.seenPosition &&
-    (functions.get(run.functionId)?.cancels ?? []).some(
-      (cancel) => cancel.event === event.name && isMatch(cancel.expression, run.event, event),
+  const find = createEventMatcher(received);
+  const isCancelled = ({
+    functionId,
+    event: ownEvent,
+    seenPosition: afterPosition,
+  }: CancellableRun) =>
+    (functions.get(functionId)?.cancels ?? []).some(
+      ({ event: name, expression }) => find({ name, expression, ownEvent, afterPosition }) !== null,
     );
-  return candidates
-    .filter((run) => received.some((one) => isCancelledBy(run, one)))
-    .map(({ id }) => id);
-}
-
-function isMatch(
-  expression: Expression | null,
-  ownEvent: StoredEvent,
-  incoming: StoredEvent,
-): boolean {
-  return expression === null || holds(expression, { event: ownEvent, async: incoming });
+  return candidates.filter(isCancelled).map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import type { Activity } from "./activity";
 import type { ExecutorClock } from "./clock";
 import { FINISHED } from "./finish-events";
 import { createLane } from "./lane";
-import type { LiveRuns } from "./live-runs";
+import { type LiveRuns, NO_TROUBLE } from "./live-runs";
 import { type Log, reasonOf } from "./log-line";
 import { type Effects, noEffects } from "./store-events";
 
@@ -111,12 +111,13 @@ async function loadRuns(database: Database, live: LiveRuns): Promise<void> {
   }
   for (const row of rows) {
     const known = live.get(row.id);
-    if (known === undefined || known.seq < row.seq) live.put({ ...row, state: null, misses: 0 });
+    if (known === undefined || known.seq < row.seq)
+      live.put({ ...row, state: null, ...NO_TROUBLE });
   }
 }
 
 function tell(live: LiveRuns, effects: Effects, nowMs: number): void {
-  const next = { phase: "call", dueAtMs: nowMs, misses: 0 } as const;
+  const next = { phase: "call", dueAtMs: nowMs, ...NO_TROUBLE } as const;
   for (const { run, position } of effects.started) {
     const { event, ...row } = run;
     const bytes = JSON.stringify(event).length;

@@ -43,10 +43,13 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
   const { database, live, intake, clock } = options;
 
   const repairing = createRunRepair(options);
-
   const guarded = (run: LiveRun, work: () => Promise<boolean>) =>
     repairing(run, work, (reason) =>
-      fail(run, "UnstorableData", `The database does not take what this step says: ${reason}.`),
+      fail(
+        run,
+        "UnstorableData",
+        `The database refuses what this step says: it cannot be kept, or contradicts what is kept (${reason}).`,
+      ),
     );
 
   const fail = (run: LiveRun, name: string, message: string) =>
@@ -58,10 +61,12 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
     return loaded === null ? null : { ...loaded, bytes: 0 };
   };
 
+  const { reportLoss } = options.appLink;
+
   const reportMiss = (run: LiveRun, reason: string | null) => {
     const delayMs = Math.min(MISS_DELAY_MS * 2 ** run.misses, MISS_DELAY_MS_MAX);
     live.put({ ...run, misses: Math.min(run.misses + 1, 10) }, clock.now() + delayMs);
-    options.appLink.reportLoss(reason);
+    reportLoss(reason);
   };
 
   const callServed = async (run: LiveRun, served: ServedFunction): Promise<boolean> => {
@@ -76,10 +81,11 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
     }
     const { requestVersion } = state;
     const call = { functionId: run.functionId, runId: run.id, requestVersion, body };
+    const calledAtPosition = Math.max(state.seenPosition, intake.lastPosition);
     const outcome = await askApp(options, call);
     if (!live.isCurrent(run)) return true;
-    const called = { run, state: { ...state, bytes }, attemptsMax };
-    return applyOutcome({ ...options, reportMiss }, called, outcome);
+    const called = { run, state: { ...state, bytes }, attemptsMax, calledAtPosition };
+    return applyOutcome({ ...options, reportMiss, reportLoss }, called, outcome);
   };
 
   return {

@@ -1,7 +1,7 @@
 import { type Database, isRefusedData } from "../state/database";
 import { loadLiveRun } from "../state/live-run-rows";
 import type { ExecutorClock } from "./clock";
-import type { LiveRun, LiveRuns } from "./live-runs";
+import { type LiveRun, type LiveRuns, NO_TROUBLE } from "./live-runs";
 import { type Log, reasonOf } from "./log-line";
 
 const RELOAD_DELAY_MS = 500;
@@ -32,7 +32,7 @@ export function createRunRepair(options: {
       const row = await loadLiveRun(options.database, run.id);
       if (!live.isCurrent(run)) return;
       if (row === null) live.remove(run.id);
-      else live.put({ ...row, state: null, misses: 0 });
+      else live.put({ ...row, state: null, ...NO_TROUBLE });
     } catch (error) {
       reloadLater(run, error);
     }

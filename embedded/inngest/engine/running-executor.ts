@@ -1,8 +1,7 @@
 import type { StoredEvent } from "../protocol/stored-event";
 import { createDatabase } from "../state/database";
-import { findRun, isRunId, listRuns } from "../state/find-runs";
+import { isRunId } from "../state/find-runs";
 import type { Ownership } from "../state/ownership";
-import type { RunDetail, RunFilter, RunSummary } from "../state/run-history";
 import { createActivity } from "./activity";
 import { adoptServed } from "./adopt-served";
 import { createAppLink } from "./app-link";
@@ -16,6 +15,7 @@ import { type Log, reasonOf } from "./log-line";
 import { createOrderedStore } from "./ordered-store";
 import { createPruning } from "./pruning";
 import { createRunCalls } from "./run-calls";
+import { createRunReports, type RunReports } from "./run-reports";
 
 const CALLS_MAX = 20;
 
@@ -47,16 +47,17 @@ export interface RunningExecutorOptions {
 }
 
 /** The parts of an executor that owns the runs. */
-export interface RunningExecutor {
+export interface RunningExecutor extends RunReports {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Does nothing more, because somebody else may own the runs; what is running is not waited for. */
+  /**
+   * Does nothing more and refuses whatever is asked, because somebody else may own the runs. What is running is not
+   * waited for, and the connections stay: the process must end.
+   */
   abandon(): void;
   synced(): Promise<void>;
   state(): ExecutorState;
   send(events: readonly StoredEvent[]): Promise<readonly string[]>;
-  listRuns(filter: RunFilter): Promise<readonly RunSummary[]>;
-  findRun(id: string): Promise<RunDetail | null>;
   retryRun(id: string): Promise<"retried" | "not-failed" | "unknown">;
   sync(): Promise<void>;
   settled(): Promise<void>;
@@ -97,11 +98,12 @@ export function createRunningExecutor(
   const pruning = createPruning({ database, clock, activity, log });
   const endPause = (run: LiveRun) => void activity.track(calls.endPause(run));
 
-  const abandon = () => {
+  const haltAll = () => {
     appLink.stop();
     crons.stop();
     pruning.stop();
     live.close();
+    return store.stop();
   };
 
   return {
@@ -111,12 +113,11 @@ export function createRunningExecutor(
       void appLink.sync();
     },
     stop: async () => {
-      abandon();
-      await store.stop();
+      await haltAll();
       await database.close();
       await ownership.release();
     },
-    abandon,
+    abandon: () => void haltAll(),
     synced: () => appLink.synced(),
     state: () => ({
       isSynced: appLink.isSynced,
@@ -130,8 +131,7 @@ export function createRunningExecutor(
       await intake.receive(events);
       return events.map(({ id }) => id);
     },
-    listRuns: (filter) => listRuns(database, filter),
-    findRun: (id) => findRun(database, id),
+    ...createRunReports({ database, slots, live, appLink, clock }),
     retryRun: async (id) => (isRunId(id) ? intake.retry(id) : "unknown"),
     sync: () => appLink.sync(),
     settled: () => activity.settled(),

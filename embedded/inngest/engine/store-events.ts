@@ -1,5 +1,5 @@
 import type { ServedFunction } from "../protocol/served-function";
-import type { StoredEvent } from "../protocol/stored-event";
+import { eventKey, type StoredEvent } from "../protocol/stored-event";
 import type { Queryable } from "../state/database";
 import { cancelRuns } from "../state/end-run";
 import {
@@ -10,9 +10,10 @@ import {
   resolveWaits,
   type WaitingRun,
 } from "../state/event-rows";
+import type { ReceivedEvent } from "./event-matcher";
 import { finishEvents } from "./finish-events";
 import type { FunctionSet } from "./function-set";
-import { matchCancels, matchWaits, newRun, type ReceivedEvent } from "./match-events";
+import { matchCancels, matchWaits, newRun } from "./match-events";
 
 /** What changed in the database, to be told to the runs in memory once it is committed. */
 export interface Effects {
@@ -37,7 +38,7 @@ export function noEffects(): Effects {
 
 /**
  * Stores events inside a transaction: starts runs, cancels runs, ends waits, and does the same with the events that
- * tell of cancelled runs. An event whose id is known does nothing. `startedBy` can name other functions than the set.
+ * tell of cancelled runs. An event whose key is known does nothing. `startedBy` can name other functions than the set.
  */
 export async function storeEvents(
   connection: Queryable,
@@ -46,7 +47,7 @@ export async function storeEvents(
   effects: Effects,
   startedBy: (event: StoredEvent) => readonly ServedFunction[] = context.functions.startedBy,
 ): Promise<void> {
-  const events = withDistinctIds(sent);
+  const events = withDistinctKeys(sent);
   if (events.length === 0) return;
   const { nowMs } = context;
   const runs = events.flatMap((event) =>
@@ -54,12 +55,12 @@ export async function storeEvents(
   );
   const stored = await insertEvents(connection, events, runs, nowMs);
   const received = events.flatMap((event): ReceivedEvent[] => {
-    const position = stored.positions.get(event.id);
+    const position = stored.positions.get(eventKey(event));
     return position === undefined ? [] : [{ event, position }];
   });
   if (received.length === 0) return;
   for (const run of runs) {
-    const position = stored.positions.get(run.event.id);
+    const position = stored.positions.get(eventKey(run.event));
     if (position !== undefined && stored.runIds.has(run.id))
       effects.started.push({ run, position });
   }
@@ -92,10 +93,11 @@ async function cancel(
   return cancelled.flatMap((run) => finishEvents(run, context.isFinishedHeard));
 }
 
-function withDistinctIds(events: readonly StoredEvent[]): readonly StoredEvent[] {
-  const byId = new Map<string, StoredEvent>();
+function withDistinctKeys(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const byKey = new Map<string, StoredEvent>();
   for (const event of events) {
-    if (!byId.has(event.id)) byId.set(event.id, event);
+    const key = eventKey(event);
+    if (!byKey.has(key)) byKey.set(key, event);
   }
-  return [...byId.values()];
+  return [...byKey.values()];
 }

@@ -53,6 +53,32 @@ export function holds(expression: Expression, values: ExpressionValues): boolean
   );
 }
 
+/** A term by which incoming events can be looked up: in each that matches, `incoming` leads to the value of `own`. */
+export interface LookUp {
+  readonly own: Operand;
+  /** Begins with `async`. */
+  readonly incoming: readonly string[];
+}
+
+/** The first such term of the expression, null when it has none. */
+export function lookUpOf(expression: Expression): LookUp | null {
+  for (const { left, isEqual, right } of expression) {
+    if (!isEqual) continue;
+    if (isIncoming(left) && !isIncoming(right)) return { own: right, incoming: left.path };
+    if (isIncoming(right) && !isIncoming(left)) return { own: left, incoming: right.path };
+  }
+  return null;
+}
+
+function isIncoming(operand: Operand): operand is { readonly path: readonly string[] } {
+  return "path" in operand && operand.path[0] === "async";
+}
+
+/** What an operand stands for; undefined when its path leads nowhere. */
+export function operandValue(operand: Operand, values: ExpressionValues): unknown {
+  return "path" in operand ? readPath(operand.path, values) : operand.constant;
+}
+
 /** What a path (which begins with `event` or `async`) leads to; undefined when it leads nowhere. */
 export function readPath(path: readonly string[], values: ExpressionValues): unknown {
   let value: unknown = values;
@@ -101,10 +127,6 @@ function readInteger(token: string, text: string): number {
   const value = Number(token);
   if (!Number.isSafeInteger(value)) throw refusal(text, `${token} is too large`);
   return value;
-}
-
-function operandValue(operand: Operand, values: ExpressionValues): unknown {
-  return "path" in operand ? readPath(operand.path, values) : operand.constant;
 }
 
 function areEqual(left: unknown, right: unknown): boolean {

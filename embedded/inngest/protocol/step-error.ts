@@ -8,6 +8,11 @@ export interface StepError {
   readonly stack?: string;
 }
 
+/** In characters. The error becomes part of events and requests, which have limits of their own. */
+const NAME_LENGTH_MAX = 200;
+const MESSAGE_LENGTH_MAX = 8 * 1024;
+const STACK_LENGTH_MAX = 32 * 1024;
+
 const text = z.string().optional().catch(undefined);
 const errorShape = z
   .object({ name: text, message: text, error: text, stack: text })
@@ -15,15 +20,18 @@ const errorShape = z
 
 /**
  * The error in what the app sent, without all other members. A text is its own message; where there is no message, it is
- * `fallback`. Characters that PostgreSQL refuses (NUL, halves of surrogate pairs) are replaced: an error must be kept.
+ * `fallback`. Characters that PostgreSQL refuses (NUL, halves of surrogate pairs) are replaced and long texts are cut: an
+ * error must be kept.
  */
 export function readStepError(value: unknown, fallback: string): StepError {
   const { name, message, error, stack } = errorShape.parse(
     typeof value === "string" ? { message: value } : value,
   );
   return {
-    name: toStorableText(name || "Error"),
-    message: toStorableText(message || error || fallback),
-    ...(stack ? { stack: toStorableText(stack) } : {}),
+    name: storable(name || "Error", NAME_LENGTH_MAX),
+    message: storable(message || error || fallback, MESSAGE_LENGTH_MAX),
+    ...(stack ? { stack: storable(stack, STACK_LENGTH_MAX) } : {}),
   };
 }
+
+const storable = (given: string, lengthMax: number) => toStorableText(given.slice(0, lengthMax));

@@ -5,6 +5,8 @@ import { nameProblem, storageProblem } from "./storable-json";
 const EVENTS_MAX = 5000;
 const EVENT_BYTES_MAX = 512 * 1024;
 const SEED_LENGTH_MAX = 200;
+const RESERVED_NAMES = "inngest/";
+const RESERVED_IDS = "inngest:";
 const YEAR_9999_MS = Date.UTC(9999, 11, 31);
 
 /** An event as it is kept and handed to functions. `ts` in Unix milliseconds. */
@@ -18,6 +20,19 @@ export interface StoredEvent {
 /** A send that was refused as a whole; the message says what to change. */
 export class BadEventsError extends Error {
   override readonly name = "BadEventsError";
+}
+
+/**
+ * Under which an event is known: its id, for the executor's own events with a prefix that no other event's id has, so
+ * that nobody can take the place of an event that has yet to come.
+ */
+export function eventKey({ id, name }: Pick<StoredEvent, "id" | "name">): string {
+  return name.startsWith(RESERVED_NAMES) ? `${RESERVED_IDS}${id}` : id;
+}
+
+/** The id of the event that is known under this key. */
+export function eventIdOf(key: string): string {
+  return key.startsWith(RESERVED_IDS) ? key.slice(RESERVED_IDS.length) : key;
 }
 
 const shortText = z.string().superRefine((text, context) => {
@@ -63,19 +78,25 @@ function parseEvent(
   const parsed = eventShape.safeParse(event);
   if (!parsed.success) throw new BadEventsError(shapeSentence(index, parsed.error));
   const { id, name, ts, data } = parsed.data;
-  if (name.startsWith("inngest/")) {
-    throw new BadEventsError(
-      `Event ${index} is named "${name}": names beginning with inngest/ are reserved; choose another one.`,
-    );
-  }
+  if (name.startsWith(RESERVED_NAMES))
+    throw reserved(index, "named", name, "names", RESERVED_NAMES);
   const stored = {
     id: id || (seed === null ? randomUUID() : `${seed}:${index}`),
     name,
     ts: ts || nowMs,
     data: data ?? {},
   };
+  if (stored.id.startsWith(RESERVED_IDS)) {
+    throw reserved(index, "given the id", stored.id, "ids", RESERVED_IDS);
+  }
   requireStorable(stored, index);
   return stored;
+}
+
+function reserved(index: number, is: string, text: string, what: string, start: string) {
+  return new BadEventsError(
+    `Event ${index} is ${is} "${text}": ${what} beginning with ${start} are reserved; choose another one.`,
+  );
 }
 
 function requireStorable(event: StoredEvent, index: number): void {

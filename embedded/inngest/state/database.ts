@@ -60,8 +60,8 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
 }
 
 /**
- * Whether the values themselves were refused (SQLSTATE classes 22, 23 and 54: values that cannot be kept or contradict what is there, or too
- * much of it), so that the same statement can never succeed.
+ * Whether the values themselves were refused, so that the same statement can never succeed: SQLSTATE classes 22 and 54
+ * (values that cannot be kept, or too much of them) and 23 (values that contradict what is kept).
  */
 export function isRefusedData(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error)) return false;

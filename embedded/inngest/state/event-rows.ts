@@ -1,4 +1,4 @@
-import type { StoredEvent } from "../protocol/stored-event";
+import { eventIdOf, eventKey, type StoredEvent } from "../protocol/stored-event";
 import type { Queryable, Statement } from "./database";
 import { jsonText, timestamp } from "./transitions";
 
@@ -10,7 +10,7 @@ export interface NewRun {
   readonly event: StoredEvent;
 }
 
-/** What was new of a batch: `positions` by event id, and the ids of the runs. */
+/** What was new of a batch: `positions` by event key, and the ids of the runs. */
 export interface StoredBatch {
   readonly positions: ReadonlyMap<string, number>;
   readonly runIds: ReadonlySet<string>;
@@ -115,7 +115,7 @@ const SELECT_IS_AWAITED: Statement = {
   text: "select exists (select from inngest_embedded.run where wait_event = $1) as answer",
 };
 
-/** Stores the events that are not known yet and starts their runs, due now. No two events may have the same id. */
+/** Stores the events that are not known yet and starts their runs, due now. No two events may have the same key. */
 export async function insertEvents(
   connection: Queryable,
   events: readonly StoredEvent[],
@@ -127,13 +127,13 @@ export async function insertEvents(
     runs: readonly string[];
   }>(INSERT_EVENTS, [
     timestamp(nowMs),
-    events.map((event) => event.id),
+    events.map(eventKey),
     events.map((event) => event.name),
     events.map((event) => jsonText(event.data)),
     events.map((event) => event.ts),
     runs.map((run) => run.id),
     runs.map((run) => run.functionId),
-    runs.map((run) => run.event.id),
+    runs.map((run) => eventKey(run.event)),
     runs.map((run) => jsonText(run.event)),
     runs.map((run) => run.concurrencyKey),
   ]);
@@ -217,7 +217,10 @@ export async function findEventsSince(
     name,
     position,
   ]);
-  return rows.map(({ position: at, ...event }) => ({ event, position: at }));
+  return rows.map(({ position: at, ...row }) => ({
+    event: { ...row, id: eventIdOf(row.id) },
+    position: at,
+  }));
 }
 
 /** The position of the last event received, 0 when there is none. */

@@ -27,17 +27,23 @@ interface SummaryRow {
   readonly error: StepError | null;
 }
 
+/** The error of a running run is that of its last failed attempt since it last saved a step. */
 const SUMMARY_COLUMNS = `
-id, function_id, status, phase, step_name, wait_event, event_id, event->>'name' as event_name, attempt, due_at,
-created_at, ended_at, error`;
+id, function_id, status, phase, step_name, wait_event, event->>'id' as event_id, event->>'name' as event_name, attempt,
+due_at, created_at, ended_at, case when status = 'running' and attempt > 0 then (
+  select attempt.error from inngest_embedded.attempt where run_id = run.id order by at desc, attempt.attempt desc limit 1
+) else error end as error`;
 
-const LIST_RUNS: Statement = {
-  name: "list-runs",
-  text: `
+/** The ids are in the order of time. One text for each status: PostgreSQL uses its partial index for no parameter. */
+function listStatement(status: RunStatus | undefined): Statement {
+  return {
+    name: `list-runs-${status ?? "all"}`,
+    text: `
 select ${SUMMARY_COLUMNS} from inngest_embedded.run
-where ($1::text is null or status = $1) and ($2::text is null or function_id = $2)
-order by created_at desc, id desc limit $3`,
-};
+where ($1::text is null or function_id = $1) ${status === undefined ? "" : `and status = '${status}'`}
+order by id desc limit $2`,
+  };
+}
 
 const FIND_RUN: Statement = {
   name: "find-run",
@@ -67,8 +73,9 @@ export async function listRuns(
   database: Queryable,
   filter: RunFilter,
 ): Promise<readonly RunSummary[]> {
-  const values = [filter.status ?? null, filter.functionId ?? null, filter.limit];
-  return (await database.query<SummaryRow>(LIST_RUNS, values)).map(toSummary);
+  const values = [filter.functionId ?? null, filter.limit];
+  const rows = await database.query<SummaryRow>(listStatement(filter.status), values);
+  return rows.map(toSummary);
 }
 
 /** Null when there is no such run. */

@@ -7,6 +7,8 @@ const WAITING_APPLICATION_NAME = "stagedoor-inngest-waiting";
 /** Any number will do; it is the same for all executors of a database. */
 const OWNER_LOCK = 1_230_196_037;
 const POLL_INTERVAL_MS = 100;
+/** A predecessor that is on its way down is not worth a line. */
+const WAITING_POLLS = 10;
 const CONNECT_PATIENCE_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -27,6 +29,8 @@ export async function takeOwnership(options: {
   readonly databaseUrl: string;
   readonly signal: AbortSignal;
   readonly onLost: (error: Error) => void;
+  /** Called once, when another owner has not ended within a second. */
+  readonly onWait: () => void;
 }): Promise<Ownership> {
   const { signal } = options;
   let isReleased = false;
@@ -43,7 +47,10 @@ export async function takeOwnership(options: {
     await client.end();
   };
   try {
+    let polls = 0;
     while (!(await isTrue(client, `select pg_try_advisory_lock(${OWNER_LOCK}) as answer`))) {
+      polls += 1;
+      if (polls === WAITING_POLLS) options.onWait();
       await delay(POLL_INTERVAL_MS, undefined, { signal });
     }
     while (!(await isTrue(client, WITHOUT_PREDECESSOR, [OWNER_APPLICATION_NAME]))) {

@@ -24,6 +24,7 @@ export interface RunSummary {
   readonly dueAt: string | null;
   readonly createdAt: string;
   readonly endedAt: string | null;
+  /** Why it failed; of a running run, why the last attempt failed that is to be repeated. */
   readonly error: { readonly name: string; readonly message: string } | null;
 }
 

@@ -3,11 +3,7 @@ import type pg from "pg";
 /** What each version adds to the one before; a text that was released is never changed. */
 const VERSIONS = [
   `
-create table inngest_embedded.function (
-  id text primary key,
-  config json not null
-);
-
+-- An event's id is its key: see eventKey in protocol/stored-event.ts.
 create table inngest_embedded.event (
   position bigint generated always as identity unique,
   id text primary key,
@@ -50,6 +46,8 @@ create table inngest_embedded.run (
 ) with (fillfactor = 60);
 -- Their columns stay the same while a run only saves steps, so that such an update touches no index.
 create index run_live on inngest_embedded.run (function_id) where status = 'running';
+create index run_running on inngest_embedded.run (id) where status = 'running';
+create index run_failed on inngest_embedded.run (id) where status = 'failed';
 create index run_waits on inngest_embedded.run (wait_event) where wait_event is not null;
 create index run_ended on inngest_embedded.run (ended_at) where ended_at is not null;
 

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from "./database";
-import { jsonText, timestamp } from "./transitions";
+import { timestamp } from "./transitions";
 
 /** When a cron trigger of a function fires next. */
 export interface CronTrigger {
@@ -7,16 +7,6 @@ export interface CronTrigger {
   readonly expression: string;
   readonly nextAtMs: number;
 }
-
-const REPLACE_FUNCTIONS: Statement = {
-  name: "replace-functions",
-  text: `
-with served as (select id, config from unnest($1::text[], $2::json[]) as served (id, config)),
-gone as (delete from inngest_embedded.function where id <> all($1))
-insert into inngest_embedded.function (id, config) select id, config from served
-on conflict (id) do update set config = excluded.config
-where function.config::text is distinct from excluded.config::text`,
-};
 
 const REPLACE_CRONS: Statement = {
   name: "replace-crons",
@@ -27,9 +17,10 @@ with served as (
   delete from inngest_embedded.cron
   where not exists (select from served where served.function_id = cron.function_id and served.expression = cron.expression)
 ), new as (
-  insert into inngest_embedded.cron select * from served on conflict do nothing
+  insert into inngest_embedded.cron select * from served
+  on conflict (function_id, expression) do update set next_at = excluded.next_at where cron.next_at > excluded.next_at
 )
-select function_id, expression, coalesce(cron.next_at, served.next_at) as next_at
+select function_id, expression, least(cron.next_at, served.next_at) as next_at
 from served left join inngest_embedded.cron using (function_id, expression)`,
 };
 
@@ -38,18 +29,10 @@ const MOVE_CRON: Statement = {
   text: "update inngest_embedded.cron set next_at = $3 where function_id = $1 and expression = $2",
 };
 
-/** The stored functions become exactly these, as they were served; `configs` by function id. */
-export async function replaceFunctions(
-  database: Queryable,
-  configs: ReadonlyMap<string, unknown>,
-): Promise<void> {
-  await database.query(REPLACE_FUNCTIONS, [
-    [...configs.keys()],
-    [...configs.values()].map(jsonText),
-  ]);
-}
-
-/** The stored crons become exactly these; the answer has the next time of those that were there before. */
+/**
+ * The stored crons become exactly these; one that was there before keeps its next time (the answer has it), unless that
+ * is later: then the clock had been wrong.
+ */
 export async function replaceCrons(
   database: Queryable,
   crons: readonly CronTrigger[],

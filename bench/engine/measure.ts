@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Figures, toFigures } from "../api/figures";
+import { readProcessUsage } from "../api/process-usage";
+import type { Programs } from "./start-programs";
+import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workload";
+
+/** How much is measured. */
+export interface Plan {
+  /** How often executor and bare loop take turns. */
+  readonly rounds: number;
+  /** Runs one after the other in a burst of single runs. */
+  readonly singleRuns: number;
+  readonly warmUpRuns: number;
+  readonly idleMs: number;
+}
+
+/** One line of the table: the steps of so many runs at once, which stand for the requests of the other tables. */
+export interface Row {
+  readonly runsAtOnce: number;
+  readonly executor: Figures;
+  readonly bare: Figures;
+}
+
+/** The executor without work; null where the system does not tell. */
+export interface Idle {
+  readonly sleepingRuns: number;
+  readonly seconds: number;
+  readonly cpuShare: number | null;
+  readonly residentMegabytes: number | null;
+}
+
+type Side = "executor" | "bare";
+type Burst = Parameters<typeof toFigures>[0][number];
+
+const SIDES: readonly Side[] = ["executor", "bare"];
+const MANY_RUNS = 40;
+const SLEEPING_RUNS = 100;
+const BEFORE_IDLE_MS = 3000;
+const LOOK_AGAIN_MS = 100;
+
+/** Measures single runs and many at once, executor and bare loop in turns, after a warm-up. */
+export async function measureSteps(
+  programs: Programs,
+  plan: Plan,
+  onRow: (row: Row) => void,
+): Promise<readonly Row[]> {
+  await untilSynced(programs);
+  for (const side of SIDES) await runBurst(programs, side, plan.warmUpRuns);
+  const rows: Row[] = [];
+  for (const runsAtOnce of [1, MANY_RUNS]) {
+    const bursts: Record<Side, Burst[]> = { executor: [], bare: [] };
+    for (let round = 0; round < plan.rounds; round += 1) {
+      for (const side of SIDES) {
+        const repeats = runsAtOnce === 1 ? plan.singleRuns : 1;
+        for (let repeat = 0; repeat < repeats; repeat += 1) {
+          bursts[side].push(await runBurst(programs, side, runsAtOnce));
+        }
+      }
+    }
+    const row = {
+      runsAtOnce,
+      executor: toFigures(bursts.executor),
+      bare: toFigures(bursts.bare),
+    };
+    rows.push(row);
+    onRow(row);
+  }
+  return rows;
+}
+
+/** Measures the executor while runs sleep and nothing is due. */
+export async function measureIdle(programs: Programs, { idleMs }: Plan): Promise<Idle> {
+  await send(programs, SLEEPER_ID, SLEEPING_RUNS);
+  await sleep(BEFORE_IDLE_MS);
+  const { pid } = programs.executor;
+  const [before, startedMs] = [readProcessUsage(pid), performance.now()];
+  await sleep(idleMs);
+  const [after, durationMs] = [readProcessUsage(pid), performance.now() - startedMs];
+  return {
+    sleepingRuns: SLEEPING_RUNS,
+    seconds: durationMs / 1000,
+    cpuShare: before && after && (after.cpuMs - before.cpuMs) / durationMs,
+    residentMegabytes: after && after.residentBytes / 1_000_000,
+  };
+}
+
+async function runBurst(programs: Programs, side: Side, runs: number): Promise<Burst> {
+  const { pid } = programs[side];
+  const before = readProcessUsage(pid);
+  // Answered in two parts: the head when the app has begun to count, the body at the end.
+  const answer = await fetch(`http://127.0.0.1:${programs.app.port}/burst?runs=${runs}`);
+  if (side === "executor") await send(programs, FUNCTION_ID, runs);
+  else await callBareLoop(programs, runs);
+  const { durationMs, gapsMs } = (await answer.json()) as RunBurst;
+  const after = readProcessUsage(pid);
+  const steps = runs * STEPS_PER_RUN;
+  if (gapsMs.length !== steps - runs) {
+    throw new Error(`${gapsMs.length} gaps between ${steps} steps: a step was carried out twice.`);
+  }
+  return {
+    seconds: durationMs / 1000,
+    latenciesMs: gapsMs,
+    cpuMs: before && after && after.cpuMs - before.cpuMs,
+    residentBytes: after?.residentBytes ?? null,
+  };
+}
+
+async function send({ executor, eventKey }: Programs, name: string, count: number): Promise<void> {
+  const url = `http://127.0.0.1:${executor.port}/e/${eventKey}`;
+  const body = JSON.stringify(Array.from({ length: count }, () => ({ name, data: {} })));
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(url, { method: "POST", headers, body });
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+}
+
+async function callBareLoop({ bare }: Programs, runs: number): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${bare.port}/?runs=${runs}`);
+  if (answer.status !== 200) throw new Error(await answer.text());
+}
+
+async function untilSynced({ executor }: Programs): Promise<void> {
+  const address = `http://127.0.0.1:${executor.port}/health`;
+  while ((await fetch(address)).status !== 200) await sleep(LOOK_AGAIN_MS);
+}

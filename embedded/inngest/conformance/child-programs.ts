@@ -1,0 +1,111 @@
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { toolEnvironment } from "../../launcher/environment";
+import { SMALL_MEMORY } from "../../launcher/executor-service";
+import { type NodeChild, startNodeChild } from "../../launcher/node-child";
+import { waitUntilReady } from "../../launcher/readiness";
+import type { AppConfiguration } from "./app-program";
+
+/** The line that the launcher writes to the executor. */
+export interface ExecutorConfiguration {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly appUrl: string;
+  readonly eventKey: string;
+  readonly signingKey: string;
+}
+
+/** A program that runs and is ready. */
+export interface ChildProgram extends NodeChild {
+  readonly port: number;
+  /** Calls back for each line of JSON that it writes from now on. */
+  onLine(callback: (line: unknown) => void): void;
+}
+
+/** How a child program is started. */
+export interface ChildProgramOptions {
+  readonly title: string;
+  /** The file, from the root of the project. */
+  readonly file: string;
+  /** Before the file; none unless told. */
+  readonly nodeArguments?: readonly string[];
+  readonly configuration: object;
+  readonly signal?: AbortSignal;
+  /** Called back for each line of JSON from the first one on. */
+  readonly onLine?: (line: unknown) => void;
+}
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Starts the executor as the launcher does; resolves when it owns the runs and listens. */
+export function startExecutorProgram(
+  configuration: ExecutorConfiguration,
+  signal?: AbortSignal,
+): Promise<ChildProgram> {
+  return startChildProgram({
+    title: "The executor",
+    file: "embedded/inngest/main.ts",
+    nodeArguments: SMALL_MEMORY,
+    configuration,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** Starts the app; resolves when it listens. A call can come before that, so `onLine` hears every line. */
+export function startAppProgram(
+  configuration: AppConfiguration,
+  onLine: (line: unknown) => void = () => undefined,
+): Promise<ChildProgram> {
+  return startChildProgram({
+    title: "The app",
+    file: "embedded/inngest/conformance/app-program.ts",
+    configuration,
+    onLine,
+  });
+}
+
+/** Starts any program that writes a ready line with its port. Rejects with its last lines when it does not. */
+export async function startChildProgram(options: ChildProgramOptions): Promise<ChildProgram> {
+  const { title, file, nodeArguments = [], configuration } = options;
+  const { signal = new AbortController().signal } = options;
+  const child = startNodeChild({
+    root: ROOT,
+    args: [...nodeArguments, "--import", "tsx", file],
+    environment: toolEnvironment("start"),
+    configuration,
+    log: { write: () => undefined },
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+  });
+  const callbacks = new Set(options.onLine ? [options.onLine] : []);
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const value = parseJson(line);
+    for (const callback of callbacks) callback(value);
+  });
+  let port = 0;
+  const isReady = () =>
+    new Promise<void>((resolve) => {
+      callbacks.add(function onReady(line) {
+        if (!isReadyLine(line)) return;
+        port = line.port;
+        callbacks.delete(onReady);
+        resolve();
+      });
+    });
+  await waitUntilReady(child, isReady, { title, timeoutMs: START_TIMEOUT_MS, signal });
+  return { ...child, port, onLine: (callback) => callbacks.add(callback) };
+}
+
+function isReadyLine(line: unknown): line is { ready: true; port: number } {
+  return typeof line === "object" && line !== null && "ready" in line && "port" in line;
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // A line for people, such as a warning of the runtime.
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { type Inngest, type InngestFunction, RetryAfterError } from "inngest";
+import type { Effects } from "./effects";
+
+/** A line on the app's standard output: it is ready, or a step has done its work and is about to answer. */
+export type AppLine =
+  | { readonly ready: true; readonly port: number }
+  | { readonly step: string; readonly isHeld: boolean };
+
+/** What the functions of the app program need. */
+interface Ports {
+  readonly effects: Effects;
+  say(line: AppLine): void;
+  /** Resolves when the suite lets a held step go on. */
+  released(): Promise<void>;
+}
+
+/** The data of the event "work". */
+export interface Work {
+  readonly steps: number;
+  /** The step that is held up after its effect; null for none. */
+  readonly heldStep?: string;
+}
+
+/** Functions whose steps leave a trace outside: "work" for many of them, and one for each way to wait. */
+export function createFunctions(client: Inngest, ports: Ports): readonly InngestFunction.Any[] {
+  const { effects, say, released } = ports;
+  const carryOut = async (runId: string, step: string, isHeld = false) => {
+    try {
+      await effects.record(runId, step);
+    } catch (cause) {
+      throw new RetryAfterError("the database is away", "1s", { cause });
+    }
+    // Before the line, which may be answered at once.
+    const release = isHeld ? released() : null;
+    say({ step, isHeld });
+    await release;
+    return step;
+  };
+  const make = (id: string, handler: Parameters<Inngest["createFunction"]>[1]) =>
+    client.createFunction({ id, retries: 20, triggers: { event: id } }, handler);
+  return [
+    make("work", async ({ event, step, runId }) => {
+      const { steps, heldStep } = event.data as Work;
+      for (let number = 1; number <= steps; number += 1) {
+        const name = `step ${number}`;
+        await step.run(name, () => carryOut(runId, name, name === heldStep));
+      }
+      return steps;
+    }),
+    make("sleeper", async ({ event, step, runId }) => {
+      await step.sleepUntil("nap", new Date(event.data.until));
+      return step.run("after", () => carryOut(runId, "after"));
+    }),
+    make("waiter", async ({ event, step, runId }) => {
+      const until = new Date(event.data.until);
+      const found = await step.waitForEvent("wait", { event: "never", timeout: until });
+      return step.run("after", () => carryOut(runId, found ? "woken" : "timed out"));
+    }),
+    make("stumbler", ({ event, step, attempt, runId }) =>
+      step.run("stumble", () => {
+        if (attempt === 0) throw new RetryAfterError("not yet", new Date(event.data.until));
+        return carryOut(runId, "stumble");
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { GetFunctionInput, Inngest } from "inngest";
+import { test } from "vitest";
+import type { MakeFunctions, StartEngine } from "./engine-under-test";
+import { overHttp } from "./over-http";
+import { inProcess } from "./over-in-process";
+import { startEngineOver } from "./start-engine";
+
+/** What a handler is called with. */
+type FunctionContext = GetFunctionInput<Inngest>;
+
+type FunctionSettings = Parameters<Inngest["createFunction"]>[0];
+
+/** Registers one guarantee twice: with the app in this process, and with the app and the event API behind HTTP. */
+export function testOverBoth(guarantee: string, body: (start: StartEngine) => Promise<void>) {
+  test(`${guarantee} (in process)`, () => body(startEngineOver(inProcess)));
+  test(`${guarantee} (over HTTP)`, () => body(startEngineOver(overHttp)));
+}
+
+/** An app with the one function "f", which the event "go" starts unless the settings say otherwise. */
+export function oneFunction(
+  handler: (context: FunctionContext) => unknown,
+  settings: Partial<FunctionSettings> = {},
+): MakeFunctions {
+  return (client) => [
+    client.createFunction({ id: "f", triggers: { event: "go" }, ...settings }, handler),
+  ];
+}

@@ -1,0 +1,45 @@
+import { describe, expect } from "vitest";
+import type { EngineUnderTest } from "./engine-under-test";
+import { oneFunction, testOverBoth } from "./test-over-both";
+
+/** Waits a minute for "answer" with the same number, and returns the number's text or null. */
+const waitForAnswer = oneFunction(async ({ step }) => {
+  const answer = await step.waitForEvent("wait", {
+    event: "answer",
+    timeout: "60s",
+    if: "async.data.number == event.data.number",
+  });
+  return answer?.data.text ?? null;
+});
+
+describe("O8 a wait whose event and time-out come together", () => {
+  testOverBoth("has exactly one result, the event sent first", async (start) => {
+    const engine = await start(waitForAnswer);
+    await engine.trigger("go", { number: 7 });
+    const sent = engine.client.send({ name: "answer", data: { number: 7, text: "a tie" } });
+    await engine.pass(60_000);
+    await sent;
+    await engine.settled();
+
+    await expectOneResult(engine);
+  });
+
+  testOverBoth("has exactly one result, the event sent at the due time", async (start) => {
+    const engine = await start(waitForAnswer);
+    await engine.trigger("go", { number: 7 });
+    const passed = engine.pass(60_000);
+    await engine.client.send({ name: "answer", data: { number: 7, text: "a tie" } });
+    await passed;
+    await engine.settled();
+
+    await expectOneResult(engine);
+  });
+
+  async function expectOneResult(engine: EngineUnderTest) {
+    const { status, result, steps } = await engine.run();
+    expect(status).toBe("completed");
+    expect([null, "a tie"]).toContain(result);
+    expect(steps).toHaveLength(1);
+    expect(engine.calls).toHaveLength(2);
+  }
+});

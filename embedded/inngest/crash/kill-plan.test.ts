@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { planKills, VICTIMS } from "./kill-plan";
+
+const PLAN = { kills: 20, steps: 1000, seed: 7 };
+
+test("a seed decides all kills, and another one decides otherwise", () => {
+  expect(planKills(PLAN)).toEqual(planKills(PLAN));
+  expect(planKills({ ...PLAN, seed: 8 })).not.toEqual(planKills(PLAN));
+});
+
+test("every victim is killed equally often, one kill in each stretch of the steps", () => {
+  const kills = planKills(PLAN);
+
+  for (const victim of VICTIMS) {
+    expect(kills.filter((kill) => kill.victim === victim)).toHaveLength(5);
+  }
+  for (const [index, { afterSteps }] of kills.entries()) {
+    expect(Math.floor(afterSteps / 50)).toBe(index);
+  }
+});

@@ -1,0 +1,62 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createDrivenClock } from "../driven-clock";
+import type { AppAnswer } from "../protocol/call-answer";
+import { createActivity } from "./activity";
+import { createAppLink } from "./app-link";
+import type { LogLine } from "./log-line";
+
+const IN_BAND = { "x-inngest-sync-kind": "in_band" };
+
+const answer = (status: number, body: string, headers: Record<string, string> = IN_BAND) => ({
+  ...{ status, body },
+  headers: new Headers(headers),
+});
+
+/** What a link says after its first sync. */
+async function problemAfter(
+  callApp: () => Promise<AppAnswer>,
+  adopt: () => Promise<void> = async () => undefined,
+) {
+  const logLines: LogLine[] = [];
+  const link = createAppLink({
+    callApp,
+    appUrl: "http://app.example/api/inngest",
+    signingKey: "signkey-prod-00",
+    clock: createDrivenClock(0),
+    activity: createActivity(),
+    log: (line) => logLines.push(line),
+    adopt,
+    onOpen: () => undefined,
+  });
+  onTestFinished(() => link.stop());
+  await link.sync();
+  return { problem: link.problem, levels: logLines.map(({ level }) => level) };
+}
+
+describe("a sync that does not succeed says", () => {
+  test("that the app is away", async () => {
+    const { problem, levels } = await problemAfter(() => Promise.reject(new Error("refused")));
+    expect([problem, levels]).toEqual(["The app cannot be reached: refused.", ["warn"]]);
+  });
+
+  test("that something else answers", async () => {
+    const { problem } = await problemAfter(async () => answer(502, "<html>", {}));
+    expect(problem).toBe("The app's address answers, but not as Inngest's endpoint: status 502.");
+  });
+
+  test("that the answer is not JSON", async () => {
+    const { problem } = await problemAfter(async () => answer(200, "<html>"));
+    expect(problem).toBe("The app answered the sync with something that is not JSON.");
+  });
+
+  test("that the database failed, not the app", async () => {
+    const { problem, levels } = await problemAfter(
+      async () => answer(200, '{"functions":[]}'),
+      () => Promise.reject(new Error("disk full")),
+    );
+    expect(problem).toBe(
+      "The app answers, but its functions could not be taken over, because of the database: disk full.",
+    );
+    expect(levels).toEqual(["error"]);
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { ServedFunction } from "../protocol/served-function";
+import { createCallSlots } from "./call-slots";
+import type { LiveRun } from "./live-runs";
+
+/** Slots over a link that the test opens and closes, and calls that it ends. */
+function arrange({ limit = 1, callsMax = 20 } = {}) {
+  const state = { isOpen: true, limit };
+  const called: string[] = [];
+  const ends = new Map<string, () => void>();
+  const slots = createCallSlots({
+    callsMax,
+    mayCall: () => state.isOpen,
+    functionOf: (run) => served(run.functionId, state.limit),
+    call: (run) =>
+      new Promise((resolve) => {
+        called.push(run.id);
+        ends.set(run.id, resolve);
+      }),
+  });
+  const end = async (id: string) => {
+    ends.get(id)?.();
+    // The slot is given back after the call's own promise.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { slots, state, called, end };
+}
+
+const served = (id: string, limit: number): ServedFunction => ({
+  id,
+  name: id,
+  triggers: [],
+  cancels: [],
+  concurrency: { limit, key: null },
+  attemptsMax: 1,
+});
+
+const run = (id: string, functionId = "f"): LiveRun => ({
+  id,
+  functionId,
+  concurrencyKey: null,
+  seq: 0,
+  phase: "call",
+  dueAtMs: 0,
+  state: null,
+  misses: 0,
+  losses: 0,
+});
+
+test("a run moves up when the one before it is withdrawn while the link is closed", async () => {
+  const { slots, state, called, end } = arrange();
+  const [a, b, c] = [run("a"), run("b"), run("c")];
+  for (const one of [a, b, c]) slots.request(one);
+  state.isOpen = false;
+  await end("a");
+  slots.withdraw(b);
+  state.isOpen = true;
+  slots.pump();
+  expect(called).toEqual(["a", "c"]);
+});
+
+test("a run moves up when the one before it is withdrawn while all slots are used", async () => {
+  const { slots, called, end } = arrange({ callsMax: 2 });
+  const b = run("b");
+  for (const one of [run("a"), b, run("c"), run("x", "g"), run("y", "h")]) slots.request(one);
+  await end("a");
+  slots.withdraw(b);
+  await end("x");
+  await end("y");
+  expect(called).toEqual(["a", "x", "y", "c"]);
+});
+
+test("a raised limit is used at once, a lowered one holds for those that come", async () => {
+  const { slots, state, called, end } = arrange();
+  for (const id of ["a", "b", "c", "d", "e", "f"]) slots.request(run(id));
+  state.limit = 4;
+  slots.pump();
+  expect(called).toEqual(["a", "b", "c", "d"]);
+
+  state.limit = 1;
+  for (const id of ["a", "b", "c"]) await end(id);
+  expect(called).toHaveLength(4);
+  await end("d");
+  expect(called).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("a lowered limit holds for runs that wait for a slot", () => {
+  const { slots, state, called } = arrange({ limit: 3 });
+  state.isOpen = false;
+  for (const id of ["a", "b", "c"]) slots.request(run(id));
+  state.limit = 1;
+  state.isOpen = true;
+  slots.pump();
+  expect(called).toEqual(["a"]);
+});
+
+test("a run whose key is busy holds up nobody else, and each keeps its place", async () => {
+  const { slots, called, end } = arrange({ callsMax: 2 });
+  for (const id of ["a", "b", "c"]) slots.request(run(id));
+  slots.request(run("x", "g"));
+  expect([called, slots.running]).toEqual([["a", "x"], 2]);
+  expect([slots.isCalling("a"), slots.isCalling("b")]).toEqual([true, false]);
+  await end("a");
+  await end("b");
+  expect(called).toEqual(["a", "x", "b", "c"]);
+});

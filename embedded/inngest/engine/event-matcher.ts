@@ -1,0 +1,79 @@
+import { type Expression, holds, lookUpOf, operandValue, readPath } from "../protocol/expression";
+import type { StoredEvent } from "../protocol/stored-event";
+
+/** An event that was not known before, with its place among all events. */
+export interface ReceivedEvent {
+  readonly event: StoredEvent;
+  readonly position: number;
+}
+
+/** What a run looks for among incoming events. */
+interface WantedEvent {
+  readonly name: string;
+  /** Null: any event of that name. */
+  readonly expression: Expression | null;
+  /** The event that started the run. */
+  readonly ownEvent: StoredEvent;
+  /** Only events behind this position; all unless told. */
+  readonly afterPosition?: number;
+}
+
+/** Finds the first of the events that is wanted, or null. */
+export type FindEvent = (wanted: WantedEvent) => ReceivedEvent | null;
+
+/**
+ * Events for many runs to look for. Where an expression compares the two events for equality, an event is looked up by its
+ * value, so that thousands of runs and thousands of events need not be compared each with each.
+ */
+export function createEventMatcher(received: readonly ReceivedEvent[]): FindEvent {
+  const byName = groupBy(received, ({ event }) => event.name);
+  const indexes = new Map<string, EventIndex>();
+
+  const indexOf = (name: string, path: readonly string[]) => {
+    const key = JSON.stringify([name, path]);
+    const keyBelow = ({ event }: ReceivedEvent) => keyOf(readPath(path, { event, async: event }));
+    const index = indexes.get(key) ?? groupBy(byName.get(name) ?? [], keyBelow);
+    indexes.set(key, index);
+    return index;
+  };
+
+  const candidates = ({ name, expression, ownEvent }: WantedEvent) => {
+    const lookUp = expression === null ? null : lookUpOf(expression);
+    if (lookUp === null) return byName.get(name) ?? [];
+    const own = operandValue(lookUp.own, { event: ownEvent });
+    if (own === undefined) return [];
+    return indexOf(name, lookUp.incoming).get(keyOf(own)) ?? [];
+  };
+
+  return (wanted) => {
+    const { expression, ownEvent, afterPosition = 0 } = wanted;
+    const isWanted = ({ event, position }: ReceivedEvent) =>
+      position > afterPosition &&
+      (expression === null || holds(expression, { event: ownEvent, async: event }));
+    return candidates(wanted).find(isWanted) ?? null;
+  };
+}
+
+/** Events by a value, in their order. */
+type EventIndex = ReadonlyMap<unknown, readonly ReceivedEvent[]>;
+
+function groupBy(
+  received: readonly ReceivedEvent[],
+  keyFor: (one: ReceivedEvent) => unknown,
+): EventIndex {
+  const groups = new Map<unknown, ReceivedEvent[]>();
+  for (const one of received) {
+    const key = keyFor(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+const SOME_OBJECT = Symbol("an object or array");
+
+/** Equal values have equal keys; objects share one, for they are compared by their contents afterwards. */
+function keyOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? SOME_OBJECT : value;
+}

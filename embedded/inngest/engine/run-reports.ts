@@ -1,0 +1,61 @@
+import type { Database } from "../state/database";
+import { findRun, listRuns } from "../state/find-runs";
+import type { RunDetail, RunFilter, RunSummary } from "../state/run-history";
+import type { AppLink } from "./app-link";
+import type { CallSlots } from "./call-slots";
+import type { ExecutorClock } from "./clock";
+import type { LiveRuns } from "./live-runs";
+
+/** What only the running executor knows of a run. */
+interface CallStanding {
+  /**
+   * A run whose next thing is a call: it is being called, waits for a slot, for the app, or for its time. Null for all
+   * other runs.
+   */
+  readonly callState: "running" | "queued" | "app-away" | "later" | null;
+  /** Calls in a row during which the connection to the app ended; forgotten at a restart. */
+  readonly lostCalls: number;
+}
+
+/** A run as operators see it in a list. */
+export type ReportedSummary = RunSummary & CallStanding;
+
+/** A run as operators see it. */
+export type ReportedRun = RunDetail & CallStanding;
+
+/** Runs for operators: what is kept, and what becomes of it now. */
+export interface RunReports {
+  /** Newest first. */
+  listRuns(filter: RunFilter): Promise<readonly ReportedSummary[]>;
+  /** Null for an unknown id. */
+  findRun(id: string): Promise<ReportedRun | null>;
+}
+
+/** Reports on the runs of a running executor. */
+export function createRunReports(parts: {
+  readonly database: Database;
+  readonly slots: CallSlots;
+  readonly live: LiveRuns;
+  readonly appLink: AppLink;
+  readonly clock: ExecutorClock;
+}): RunReports {
+  const callStateOf = (run: RunSummary): CallStanding["callState"] => {
+    if (run.phase !== "call") return null;
+    if (parts.slots.isCalling(run.id)) return "running";
+    if (Date.parse(run.dueAt ?? "") > parts.clock.now()) return "later";
+    return parts.appLink.isOpen ? "queued" : "app-away";
+  };
+
+  const report = <Run extends RunSummary>(run: Run): Run & CallStanding => {
+    const lostCalls = parts.live.get(run.id)?.losses ?? 0;
+    return { ...run, callState: callStateOf(run), lostCalls };
+  };
+
+  return {
+    listRuns: async (filter) => (await listRuns(parts.database, filter)).map(report),
+    findRun: async (id) => {
+      const run = await findRun(parts.database, id);
+      return run && report(run);
+    },
+  };
+}
