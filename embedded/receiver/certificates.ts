@@ -1,4 +1,4 @@
-import "./reflect-metadata";
+import "reflect-metadata";
 import {
   createPrivateKey,
   type KeyObject,

@@ -43,7 +43,7 @@ export function createDeliverNotificationFunction(parts: DeliveryParts) {
         if (outcome.isOver || outcome.nextAttemptAt === null) return;
         await step.waitForEvent(`wait-${n}`, {
           event: notificationWake,
-          if: "event.data.generation == async.data.generation",
+          if: "event.data.notificationId == async.data.notificationId && event.data.generation == async.data.generation",
           timeout: new Date(outcome.nextAttemptAt),
         });
       }

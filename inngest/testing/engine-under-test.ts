@@ -78,7 +78,7 @@ export async function openEngine(): Promise<EngineUnderTest> {
 /** As `embedded/inngest/main.ts` listens, and what a client of it is set to. */
 async function listen(executor: Executor, now: () => number): Promise<InngestSettings> {
   const keys = { eventKey: EVENT_KEY, signingKey: SIGNING_KEY };
-  const server = await startHttpServer({ ...keys, executor, now, port: 0 });
+  const server = await startHttpServer({ ...keys, executor, now, port: 0, log: () => undefined });
   onTestFinished(() => server.stop());
   return { ...keys, isDev: false, baseUrl: `http://127.0.0.1:${server.port}` };
 }

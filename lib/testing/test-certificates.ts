@@ -1,4 +1,4 @@
-import "@/embedded/receiver/reflect-metadata";
+import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import {
   BasicConstraintsExtension,
