@@ -66,6 +66,7 @@ export function createContainer(
     webhookPolicy: {
       allowedNetworks: webhook.allowedNetworks,
       builtInOrigin: receiver?.origin ?? null,
+      isSecretFixed: webhook.signingSecret !== null,
     },
     retrySchedule: webhook.retrySchedule,
     changes,

@@ -125,12 +125,15 @@ describe("strangers", () => {
 
 test("a change that this process makes is relayed at once, without the relay's timer", async () => {
   const asked = new Promise<void>((resolve) => {
-    const hasWork = async () => {
+    const hasUnnumbered = async () => {
       resolve();
       return false;
     };
-    const relay = { ...container.ports.relay, hasWork };
-    createDurableWork({ ...container, ports: { ...container.ports, relay } }, settings.inngest);
+    const statusFeed = { ...container.ports.statusFeed, hasUnnumbered };
+    createDurableWork(
+      { ...container, ports: { ...container.ports, statusFeed } },
+      settings.inngest,
+    );
   });
   container.ports.changes.announce();
   await asked;

@@ -40,9 +40,14 @@ describe("what waits", () => {
     expect(await value("stagedoor_changes_waiting")).toBe(1);
     expect(await value("stagedoor_notifications_outstanding")).toBe(OUTSTANDING_MAX);
     expect(await value("stagedoor_oldest_undelivered_age_seconds")).toBe(90);
+    ports.webhookTransport.answerNext(500);
     await turn(first);
+    ports.clock.advanceSeconds(20);
+    expect(await value("stagedoor_receiver_failing_seconds")).toBe(20);
+    await turn(first, 2);
+    expect(await value("stagedoor_receiver_failing_seconds")).toBe(0);
     expect(await value("stagedoor_notifications_outstanding")).toBe(OUTSTANDING_MAX - 1);
-    expect(await value("stagedoor_oldest_undelivered_age_seconds")).toBe(0);
+    expect(await value("stagedoor_oldest_undelivered_age_seconds")).toBe(20);
   });
 
   test("is one look at the database for a whole scrape", async () => {

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Ports } from "@/lib/ports";
-import type { DeliveryStatistics } from "@/lib/ports/delivery-statistics";
+import type { DeliveryStatistics, DeliveryStatisticsSource } from "@/lib/ports/delivery-statistics";
 import type { WebhookAnswer } from "@/lib/ports/webhook-transport";
 import type { DeliveryTurn } from "@/lib/services/attempt-delivery";
 
@@ -15,8 +15,12 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
+interface MetricsPorts extends Pick<Ports, "clock"> {
+  readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
+}
+
 /** Makes the metrics of one process, in a registry of their own. */
-export function createMetrics(ports: Pick<Ports, "deliveryStatistics" | "clock">): Metrics {
+export function createMetrics(ports: MetricsPorts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -50,7 +54,7 @@ export function createMetrics(ports: Pick<Ports, "deliveryStatistics" | "clock">
 /** One look at the database serves all gauges of a scrape, which are asked at once. */
 function addWaitingGauges(
   registers: Registry[],
-  { deliveryStatistics, clock }: Pick<Ports, "deliveryStatistics" | "clock">,
+  { deliveryStatistics, clock }: MetricsPorts,
 ): void {
   let looking: Promise<DeliveryStatistics> | null = null;
   const look = () => {
@@ -59,6 +63,8 @@ function addWaitingGauges(
     });
     return looking;
   };
+  const secondsSince = (since: Date | null) =>
+    since === null ? 0 : (clock.now().getTime() - since.getTime()) / 1000;
   const gauge = (name: string, help: string, read: (found: DeliveryStatistics) => number) =>
     new Gauge({
       ...{ name, help, registers },
@@ -79,8 +85,12 @@ function addWaitingGauges(
   gauge(
     "stagedoor_oldest_undelivered_age_seconds",
     "Age of the oldest change that the receiver was not told; 0: it knows everything.",
-    ({ oldestUntoldAt: since }) =>
-      since === null ? 0 : (clock.now().getTime() - since.getTime()) / 1000,
+    ({ oldestUntoldAt }) => secondsSince(oldestUntoldAt),
+  );
+  gauge(
+    "stagedoor_receiver_failing_seconds",
+    "Since when no attempt was answered 200; 0: the last one was.",
+    ({ failingSince }) => secondsSince(failingSince),
   );
 }
 

@@ -16,11 +16,6 @@ async function main(args: readonly string[]): Promise<number> {
   const [verb, ...more] = args;
   if ((verb !== "show" && verb !== "rotate") || more.length > 0) throw new CommandError(USAGE);
   const settings = await readCommandSettings();
-  if (verb === "rotate" && settings.webhook.signingSecret !== null) {
-    throw new CommandError(
-      "The setting WEBHOOK_SIGNING_SECRET decides the secret: change it and start Stagedoor again.",
-    );
-  }
   const container = createContainer(settings);
   try {
     process.stdout.write(await (verb === "show" ? show(container) : rotate(container)));

@@ -33,7 +33,8 @@ async function startEventApi(
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => stop(server));
   const { port } = server.address() as AddressInfo;
-  return { sent, runs: runsAt(`http://127.0.0.1:${port}`), stop: () => stop(server) };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return { sent, baseUrl, runs: runsAt(baseUrl), stop: () => stop(server) };
 }
 
 const accept = (response: ServerResponse, events: readonly unknown[]) =>
@@ -50,11 +51,13 @@ async function stop(server: Server): Promise<void> {
   await closed;
 }
 
+const SETTINGS = {
+  ...{ isDev: false, eventKey: EVENT_KEY },
+  signingKey: `signkey-prod-${"ab".repeat(32)}`,
+};
+
 const runsAt = (baseUrl: string | null) =>
-  createDeliveryRuns(
-    { isDev: false, baseUrl, eventKey: EVENT_KEY, signingKey: `signkey-prod-${"ab".repeat(32)}` },
-    createMemoryLogger().logger,
-  );
+  createDeliveryRuns({ ...SETTINGS, baseUrl }, createMemoryLogger().logger);
 
 describe("starting runs", () => {
   test("sends an event for each, whose id makes a repeated one harmless", async () => {
@@ -140,6 +143,21 @@ describe("an engine that is away", () => {
     await runs.start(RUNS);
     expect(sent).toHaveLength(1);
   });
+});
+
+test("an SDK that could not be loaded is loaded with the next event", async () => {
+  const { sent, baseUrl } = await startEventApi();
+  let isBroken = true;
+  const settings = { ...SETTINGS, baseUrl };
+  const runs = createDeliveryRuns(settings, createMemoryLogger().logger, () =>
+    isBroken
+      ? Promise.reject(new Error("EMFILE: too many open files"))
+      : Promise.all([import("./client"), import("./events")]),
+  );
+  await expect(runs.start(RUNS)).rejects.toMatchObject(UNAVAILABLE);
+  isBroken = false;
+  await runs.start(RUNS);
+  expect(sent).toHaveLength(1);
 });
 
 describe("a process without the settings of an engine", () => {

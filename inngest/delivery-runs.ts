@@ -13,13 +13,22 @@ const SEND_TIMEOUT_MS = 5_000;
 /**
  * Deliveries as runs of Inngest functions. The SDK is loaded with the first event: it is large, and many processes send none.
  * @param settings null: this process knows no Inngest; every call rejects, and the relay of another one does its work
+ * @param importParts how the SDK is loaded; asked again after it failed
  */
-export function createDeliveryRuns(settings: InngestSettings | null, logger: Logger): DeliveryRuns {
+export function createDeliveryRuns(
+  settings: InngestSettings | null,
+  logger: Logger,
+  importParts: typeof importSdk = importSdk,
+): DeliveryRuns {
   let loaded: ReturnType<typeof load> | null = null;
   const send = async (kind: "created" | "wake", runs: readonly DeliveryRun[]) => {
     if (runs.length === 0) return;
     try {
-      loaded ??= load(settings, logger);
+      loaded ??= load(settings, logger, importParts).catch((cause: unknown) => {
+        // What could not be read for a moment, because too many files were open, is read with the next event.
+        loaded = null;
+        throw cause;
+      });
       const { client, events } = await loaded;
       for (let sent = 0; sent < runs.length; sent += EVENTS_AT_ONCE_MAX) {
         const some = runs.slice(sent, sent + EVENTS_AT_ONCE_MAX);
@@ -60,12 +69,15 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
 
 const NO_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-async function load(settings: InngestSettings | null, logger: Logger) {
+const importSdk = () => Promise.all([import("./client"), import("./events")]);
+
+async function load(
+  settings: InngestSettings | null,
+  logger: Logger,
+  importParts: typeof importSdk,
+) {
   if (settings === null) throw NO_SETTINGS;
-  const [{ createInngestClient }, { notificationCreated, notificationWake }] = await Promise.all([
-    import("./client"),
-    import("./events"),
-  ]);
+  const [{ createInngestClient }, { notificationCreated, notificationWake }] = await importParts();
   return {
     client: createInngestClient(settings, logger),
     events: {

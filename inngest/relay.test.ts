@@ -6,7 +6,7 @@ import { createMemoryLogger } from "@/lib/testing/memory-logger";
 import { createRelay } from "./relay";
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
   return () => void vi.useRealTimers();
 });
 
@@ -25,22 +25,30 @@ async function arrange() {
   const { ports, begin, turn } = await arrangeDelivery();
   const log = createMemoryLogger();
   const counts = { turns: 0, looks: 0 };
+  let isBusy = false;
   let beforeTurn = async () => undefined as unknown;
   const counted: Ports = {
     ...ports,
-    relay: {
-      ...ports.relay,
-      hasWork: async () => {
+    statusFeed: {
+      ...ports.statusFeed,
+      hasUnnumbered: async () => {
         counts.turns += 1;
         await beforeTurn();
-        return ports.relay.hasWork();
+        return ports.statusFeed.hasUnnumbered();
       },
+    },
+    relay: {
+      ...ports.relay,
+      freeze: (...asked) =>
+        isBusy
+          ? Promise.resolve({ frozen: [], isMoreWaiting: false, isBusy })
+          : ports.relay.freeze(...asked),
     },
     deliveries: {
       ...ports.deliveries,
-      listOverdue: (...asked) => {
+      hasOverdue: (...asked) => {
         counts.looks += 1;
-        return ports.deliveries.listOverdue(...asked);
+        return ports.deliveries.hasOverdue(...asked);
       },
     },
   };
@@ -55,6 +63,10 @@ async function arrange() {
     /** From now on, at the beginning of each turn. */
     doBeforeTurns: (work: () => Promise<unknown>) => {
       beforeTurn = work;
+    },
+    /** Whether another process freezes. */
+    setBusy: (value: boolean) => {
+      isBusy = value;
     },
     lines: () => log.lines().map(({ level, msg }) => [level, msg]),
   };
@@ -102,6 +114,19 @@ describe("kicks", () => {
     expect(counts.turns).toBe(3);
     await gate.letOneGo();
   });
+});
+
+test("while another process freezes, it asks again soon, without a timer of its own", async () => {
+  const { relay, ports, change, setBusy } = await arrange();
+  setBusy(true);
+  await change();
+  relay.kick();
+  await settle();
+  expect(ports.deliveryRuns.takeStarted()).toEqual([]);
+  setBusy(false);
+  vi.advanceTimersByTime(100);
+  await settle();
+  expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
 });
 
 describe("the timer", () => {
@@ -178,7 +203,7 @@ describe("relaying once", () => {
     ports.clock.advanceSeconds(3);
     await change();
     expect(await relay.runOnce()).toEqual({ frozen: 1, overdue: 1 });
-    expect(await relay.runOnce()).toEqual({ frozen: 0, overdue: 1 });
+    expect(await relay.runOnce()).toEqual({ frozen: 0, overdue: 0 });
   });
 
   test("rejects with what is wrong", async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Ports } from "@/lib/ports";
+import { createRelayPace } from "@/lib/services/relay-pace";
 import { relayStatusChanges } from "@/lib/services/relay-status-changes";
 import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
 
@@ -23,6 +24,8 @@ export interface Relay {
 }
 
 const TICK_MS = 1_000;
+/** While another process freezes, what this one was kicked for is asked for again. */
+const BUSY_RETRY_MS = 100;
 /** A receiver may take 15 s for its answer, and its row is overdue meanwhile: looking each second would be noise. */
 const TICKS_PER_LOOK_AT_OVERDUE = 5;
 
@@ -33,7 +36,9 @@ export function createRelay(parts: RelayParts): Relay {
   let isWanted = false;
   let timer: NodeJS.Timeout | null = null;
   let ticks = 0;
-  const relay = () => relayStatusChanges(ports, parts);
+  const pace = createRelayPace(ports);
+  const onBusy = () => void setTimeout(kick, BUSY_RETRY_MS).unref();
+  const relay = () => relayStatusChanges(ports, { documentUrl: parts.documentUrl, pace, onBusy });
   const isReachable = () => ports.deliveryRuns.checkReachable();
   const reportRelay = createReport(logger, "the relay", isReachable);
   const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);

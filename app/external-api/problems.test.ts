@@ -55,6 +55,11 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "webhook-not-configured": async (operation) => send(operation, { uuid: await notified() }),
   "notification-not-resendable": async (operation) => send(operation, { uuid: await tested() }),
+  "secret-set-by-operator": (operation) => {
+    const { ports } = api.container;
+    const webhookPolicy = { ...ports.webhookPolicy, isSecretFixed: true };
+    return withInstead({ ports: { ...ports, webhookPolicy } }, () => send(operation));
+  },
   "status-not-settable": (operation) => send(operation, { body: { status: 7 } }),
   "invalid-transition": async (operation) => {
     const { uuid } = await failed();

@@ -1,4 +1,11 @@
-import { type Drain, type Latency, type NotifyFigures, type Turns, toLatency } from "./figures";
+import {
+  type Drain,
+  type Latency,
+  middleOf,
+  type NotifyFigures,
+  type Turns,
+  toLatency,
+} from "./figures";
 import { sendAtRate } from "./send-at-rate";
 import type { NotifyServers } from "./start-servers";
 
@@ -144,20 +151,27 @@ async function timeDrain(
 }
 
 async function measureHanging(context: Context, { rounds, ...rate }: Plan["hanging"]) {
-  const { notes, outbox, port, apiKey } = context.servers;
-  const accepting: number[] = [];
-  const hanging: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    accepting.push(...(await sendAndReceive(context, rate)).answerMs);
-    const uuids = await outbox.makeWaiting(rate.changes);
-    const before = notes.documents();
-    notes.treat("hang");
-    const load = { port, apiKey, uuids, perSecond: rate.perSecond, signal: context.signal };
-    const answered = await sendAtRate(load);
-    hanging.push(...answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs));
-    notes.treat("accept");
-    await notes.untilDocuments(before + rate.changes, ARRIVAL_TIMEOUT_MS);
-  }
   const load = `${rate.perSecond}/s`;
-  return { accepting: toLatency(load, accepting), hanging: toLatency(load, hanging) };
+  const accepting: Latency[] = [];
+  const hanging: Latency[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    accepting.push(toLatency(load, (await sendAndReceive(context, rate)).answerMs));
+    hanging.push(toLatency(load, await sendWhileHanging(context, rate)));
+  }
+  return { accepting: middleOf(accepting), hanging: middleOf(hanging) };
+}
+
+/** Resolves when everything has arrived after all, with how long the API took for its answers. */
+async function sendWhileHanging(
+  { servers, signal }: Context,
+  { perSecond, changes }: { perSecond: number; changes: number },
+): Promise<number[]> {
+  const { notes, outbox, port, apiKey } = servers;
+  const uuids = await outbox.makeWaiting(changes);
+  const before = notes.documents();
+  notes.treat("hang");
+  const answered = await sendAtRate({ port, apiKey, uuids, perSecond, signal });
+  notes.treat("accept");
+  await notes.untilDocuments(before + changes, ARRIVAL_TIMEOUT_MS);
+  return answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs);
 }

@@ -20,7 +20,7 @@ const FULL: Plan = {
   backlog: 20_000,
   stream: 20_000,
   drainRounds: 3,
-  hanging: { perSecond: 100, changes: 1_000, rounds: 3 },
+  hanging: { perSecond: 100, changes: 500, rounds: 7 },
 };
 const QUICK: Plan = {
   rates: [

@@ -18,7 +18,9 @@ export interface Controlled {
   readonly controlToken: string;
   readonly log: NotificationLog;
   readonly behaviours: BehaviourPlan;
-  secrets: readonly string[];
+  readonly secrets: readonly string[];
+  /** Holds from the next request on. */
+  setSecrets(secrets: readonly string[]): void;
 }
 
 /** A request below {@link CONTROL_PREFIX}, its body read. */
@@ -129,7 +131,7 @@ const setSecretsSchema = z.strictObject({ secrets: secretsSchema });
 function setSecrets(controlled: Controlled, { body }: Input): ControlAnswer {
   const wanted = setSecretsSchema.safeParse(parseJson(body));
   if (!wanted.success) return invalid(wanted.error);
-  controlled.secrets = wanted.data.secrets;
+  controlled.setSecrets(wanted.data.secrets);
   return { status: 200, json: describeState(controlled) };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import openapi from "@/docs/openapi.json" with { type: "json" };
 import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
 import { DEFAULT_RETRY_SCHEDULE } from "@/lib/domain/retry-schedule";
 import { LIFECYCLE } from "@/lib/domain/status";
@@ -44,6 +45,20 @@ test("the page lists the intervals of the schedule, and when each attempt comes"
   expect(rows.map(([attempt]) => Number(attempt))).toEqual(offsets.map((_, index) => index + 1));
   expect(rows.map(([, interval = ""]) => secondsOf(interval))).toEqual(intervals);
   expect(rows.map(([, , since = ""]) => secondsOf(since))).toEqual(offsets);
+});
+
+test("every call that the page names exists", () => {
+  const calls = [...page.matchAll(/`(GET|POST) (\/external-api\/[^`?]+)/g)];
+  const curls = [...page.matchAll(/curl -X (POST) \$api(\/\S+)/g)];
+  const named = [
+    ...calls.map(([, method, path]) => `${method} ${path}`),
+    ...curls.map(([, method, path]) => `${method} /external-api${path}`),
+  ];
+  const known = Object.entries(openapi.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(named.length).toBeGreaterThan(6);
+  expect(known).toEqual(expect.arrayContaining(named));
 });
 
 test("the page says how many vectors there are", () => {

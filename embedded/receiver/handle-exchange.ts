@@ -11,6 +11,7 @@ const BODY_BYTES_MAX = 1_048_576;
 
 /** A receiver while it runs, as its requests see it. */
 export interface RunningReceiver extends Controlled {
+  secrets: readonly string[];
   /** Takes one line for people. */
   readonly print: (line: string) => void;
   /** Called after each arrival and after each answer was decided. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { acquireFolderLock, FolderInUseError, type FolderLock } from "../folder-lock";
 import { authorityFile, createCertificates, readOrCreateAuthority } from "./certificates";
+import { openKeptSecrets } from "./kept-secrets";
 import { type Receiver, startReceiver } from "./receiver";
 
 const NOTIFICATIONS_KEPT = 1_000;
@@ -19,6 +20,8 @@ export interface KeptReceiverOptions {
   readonly dataDir: string;
   readonly port: number;
   readonly secrets: readonly string[];
+  /** Whether secrets that are told while it runs hold after a restart too, beside `secrets`. */
+  readonly keepsSecrets: boolean;
   readonly controlToken?: string;
   readonly print: (line: string) => void;
   /** How long an owner that is about to leave the folder is waited for. */
@@ -31,14 +34,16 @@ export interface KeptReceiverOptions {
  * @throws FolderInUseError when another process keeps the folder; Error with a sentence when the port is taken.
  */
 export async function startKeptReceiver(options: KeptReceiverOptions): Promise<KeptReceiver> {
-  const { dataDir, folderPatienceMs, ...own } = options;
+  const { dataDir, folderPatienceMs, keepsSecrets, ...own } = options;
   const folder = receiverFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = await acquireBehindPredecessor(join(folder, ".lock"), folderPatienceMs);
   try {
     const now = new Date();
+    const kept = keepsSecrets ? openKeptSecrets(folder, own.print) : null;
     const receiver = await startReceiver({
       ...own,
+      ...(kept && { secrets: kept.joinedWith(own.secrets), keepSecrets: kept.keep }),
       certificates: await createCertificates(now, await readOrCreateAuthority(folder, now)),
       logFile: join(folder, "notifications.jsonl"),
       notificationsKept: NOTIFICATIONS_KEPT,

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { connectTo, SECRET, signNotification } from "./notification-under-test";
+import { connectTo, OTHER_SECRET, SECRET, signNotification } from "./notification-under-test";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const UNDER_LOAD = { timeout: 20_000 };
@@ -174,4 +174,32 @@ test("kill -9 forgets no 200 that a sender has seen, and keeps the authority", a
     });
   }
   expect(second.ready.port).toEqual(expect.any(Number));
+});
+
+describe("secrets that are told while it runs", () => {
+  test("hold after kill -9 too, beside the launcher's, in a file that only its owner reads", async () => {
+    const first = await startReceiverProcess();
+    const set = await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
+    expect(set).toMatchObject({ status: 200, json: { secrets: 2 } });
+    const { mode } = await stat(join(dataDir, "receiver", "secrets.json"));
+    expect(mode & 0o777).toBe(0o600);
+    await kill(first.child);
+
+    const third = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+    const second = await startReceiverProcess({ secrets: [third, SECRET] });
+    expect((await second.control("GET", "state")).json).toMatchObject({ secrets: 3 });
+    for (const secret of [SECRET, OTHER_SECRET, third]) {
+      expect(await second.send(signNotification({ secret }))).toMatchObject({ status: 200 });
+    }
+  });
+
+  test("are left out, with a sentence, when their file is damaged", async () => {
+    const first = await startReceiverProcess();
+    await kill(first.child);
+    await writeFile(join(dataDir, "receiver", "secrets.json"), '["whsec_x');
+    const child = spawnReceiver(JSON.stringify(configuration()));
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toMatch(/secrets\.json holds no signing secrets/);
+    expect(JSON.parse((await lines.next()).value)).toMatchObject({ ready: true });
+  });
 });

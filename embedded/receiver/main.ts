@@ -23,7 +23,11 @@ async function run(): Promise<void> {
   if (!parsed.success) {
     return fail(`its configuration is not valid. ${z.prettifyError(parsed.error)}`);
   }
-  const receiver = await startKeptReceiver({ ...parsed.data, print: writeLine });
+  const receiver = await startKeptReceiver({
+    ...parsed.data,
+    keepsSecrets: true,
+    print: writeLine,
+  });
   const stop = () => {
     void receiver.stop().then(
       () => process.exit(0),

@@ -31,6 +31,8 @@ export interface ReceiverOptions {
   readonly certificates?: ReceiverCertificates;
   /** Left out: a random one. */
   readonly controlToken?: string;
+  /** Keeps secrets that are told while it runs; when it throws, the ones of before hold on. Left out: nobody does. */
+  readonly keepSecrets?: (secrets: readonly string[]) => void;
   /** Where notifications outlive a restart. Left out: in memory only. */
   readonly logFile?: string;
   /** Left out: as many as arrive. */
@@ -84,6 +86,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     log,
     behaviours: createBehaviourPlan(),
     secrets: options.secrets,
+    setSecrets: (secrets) => {
+      options.keepSecrets?.(secrets);
+      running.secrets = secrets;
+    },
     print,
     onChange: waiting.check,
   };
@@ -107,9 +113,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     notifications: arrivals,
     untilReceived: (predicate, timeoutMs = WAIT_TIMEOUT_MS) => waiting.until(predicate, timeoutMs),
     setBehaviour: running.behaviours.set,
-    setSecrets: (secrets) => {
-      running.secrets = secrets;
-    },
+    setSecrets: running.setSecrets,
     stop: () => {
       stopped ??= end();
       return stopped;

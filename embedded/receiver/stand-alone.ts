@@ -18,6 +18,7 @@ async function run(args: readonly string[]): Promise<void> {
   const receiver = await startKeptReceiver({
     ...options,
     dataDir: resolve(options.dataDir),
+    keepsSecrets: false,
     print: writeLine,
     folderPatienceMs: 0,
   });

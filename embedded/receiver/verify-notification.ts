@@ -2,6 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const TOLERANCE_SECONDS = 300;
 
+/** Mostly a rotation that the receiver was not told of. */
+const NO_SIGNATURE_FITS =
+  "no signature fits the secret and the body (after a rotation: `npm run webhook-secret -- show`, then start Stagedoor again or PUT /_receiver/secrets)";
+
 /** What arrived and what it is held against. */
 export interface SignedMessage {
   /** As it came over the wire: JSON that was parsed and written again does not verify. */
@@ -36,7 +40,7 @@ export function whyNotVerified({
   const given = signatures.split(" ").map((entry) => Buffer.from(entry));
   const wanted = secrets.map((secret) => signature(secret, `${id}.${timestamp}.`, body));
   const isSigned = wanted.some((want) => given.some((got) => isEqual(got, want)));
-  return isSigned ? null : "no signature fits the secret and the body";
+  return isSigned ? null : NO_SIGNATURE_FITS;
 }
 
 function signature(secret: string, prefix: string, body: Buffer): Buffer {

@@ -22,6 +22,8 @@ const TURNS_MAX = 150;
 const CONCURRENCY = 20;
 /** Only for faults of ours: what a receiver answers is no failure of a step. */
 const RETRIES = 20;
+/** The attempt's step waits for it; the look after overdue deliveries wakes the rest, page by page. */
+const WOKEN_AT_ONCE_MAX = 500;
 
 /**
  * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up
@@ -64,7 +66,7 @@ async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<
 /** The rows are due: a wake-up that the engine does not take now is repeated by the relay. */
 async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[]): Promise<void> {
   try {
-    await ports.deliveryRuns.wake(due);
+    await ports.deliveryRuns.wake(due.slice(0, WOKEN_AT_ONCE_MAX));
   } catch (err) {
     if (!(err instanceof DomainError && err.code === "engine-unavailable")) throw err;
     logger.warn({ err }, "the deliveries that became due are woken later");

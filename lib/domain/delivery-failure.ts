@@ -16,6 +16,7 @@ export const FAILURE_CODES = [
   "address-blocked",
   "port-blocked",
   "url-blocked",
+  "internal-fault",
 ] as const;
 
 /** One of the reasons for which an attempt brought no answer. */

@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   "content-gone",
   "webhook-not-configured",
   "notification-not-resendable",
+  "secret-set-by-operator",
   "body-too-large",
   "unsupported-media-type",
   "validation-failed",

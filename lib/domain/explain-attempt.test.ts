@@ -87,6 +87,7 @@ describe("a failure is explained", () => {
     ["address-blocked", "dms.example.com points to a private or reserved address. We only send to public ones."],
     ["port-blocked", "Port 8443 or the scheme is not allowed."],
     ["url-blocked", "The Webhook URL was not allowed when we sent."],
+    ["internal-fault", "We could not send because of a fault of our own."],
   ] as const)("%s: %s", (code, sentence) => {
     const certificateExpiresAt = new Date("2026-11-19T23:59:59Z");
     expect(explainCode(code, { certificateExpiresAt })?.sentence).toBe(sentence);

@@ -63,6 +63,7 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
   "address-blocked": ["{host} points to a private or reserved address. We only send to public ones.", "Use a publicly reachable address, or ask the operator to add the network to WEBHOOK_ALLOWED_NETWORKS."],
   "port-blocked": ["Port {port} or the scheme is not allowed.", "Use https on port 443 or a port from 1024 up."],
   "url-blocked": ["The Webhook URL {problem}.", "Enter a Webhook URL that keeps this rule."],
+  "internal-fault": ["We could not send because of a fault of our own.", "See the server's log; we keep trying."],
 };
 
 /**

@@ -10,7 +10,7 @@ import { wholeNumber } from "./fields";
 
 /** How notifications are sent. */
 export interface WebhookSettings {
-  /** The signing secret, applied at each start; null: made with the first webhook URL. */
+  /** The signing secret, applied at each start; null: one is made at the first start. */
   readonly signingSecret: string | null;
   readonly retrySchedule: RetrySchedule;
   /** Networks in CIDR form that may be sent to although they are not public. */

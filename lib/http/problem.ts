@@ -100,6 +100,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "A test is sent once",
     help: "Send a new test notification instead.",
   },
+  "secret-set-by-operator": {
+    status: 409,
+    title: "The operator decides the signing secret",
+    help: "An operator changes the setting WEBHOOK_SIGNING_SECRET and starts Stagedoor again; or removes it, and then secrets can be rotated.",
+  },
   "body-too-large": {
     status: 413,
     title: "The body is too large",

@@ -10,7 +10,10 @@ export interface DeliveryStatistics {
   readonly failingSince: Date | null;
 }
 
-/** Looks at what waits, in one statement. */
+/** Looks at what waits, each in one statement. */
 export interface DeliveryStatisticsSource {
+  /** Counts everything that waits: its price grows with that. */
   measure(): Promise<DeliveryStatistics>;
+  /** `oldestUntoldAt` without counting. */
+  findOldestUntold(): Promise<Date | null>;
 }

@@ -37,6 +37,24 @@ test("the same setting at the next start changes nothing", async () => {
   expect(await showWebhookSecrets(ports)).toEqual({ secret: WANTED, previous: null });
 });
 
+test("several starts at once with a changed setting keep the secret of before valid", async () => {
+  const ports = makePorts();
+  await applyWebhookSecret(ports, null);
+  const { secret: before } = await showWebhookSecrets(ports);
+  await Promise.all(Array.from({ length: 5 }, () => applyWebhookSecret(ports, WANTED)));
+
+  expect(await showWebhookSecrets(ports)).toMatchObject({
+    ...{ secret: WANTED, previous: { secret: before } },
+  });
+});
+
+test("several first starts at once make one secret", async () => {
+  const ports = makePorts();
+  await Promise.all(Array.from({ length: 5 }, () => applyWebhookSecret(ports, null)));
+
+  expect((await showWebhookSecrets(ports)).previous).toBeNull();
+});
+
 test("a secret of before is not shown any more once its time is over", async () => {
   const ports = makePorts();
   await applyWebhookSecret(ports, null);

@@ -41,6 +41,32 @@ describe("Retry-After", () => {
     expect(pauseSeconds()).toBeLessThan(17);
   });
 
+  test("is waited for also when the receiver recovers, before or during the attempt", async () => {
+    const { ports, run, turn, row, begin, startedAt } = await arrangeFailed(500);
+    const other = await begin();
+    ports.webhookTransport.answerNext(answered(503, { "retry-after": "3600" }));
+    await turn(other);
+    const asked = new Date(startedAt.getTime() + 3_600_010);
+    ports.clock.advanceSeconds(600);
+    const recoverDuring = async () => {
+      ports.webhookTransport.answerNext(200);
+      await turn(await begin());
+      return answered(429, { "retry-after": "3600" });
+    };
+    ports.webhookTransport.answerNext(recoverDuring);
+    await turn(run, 2);
+    expect(row(other).nextAttemptAt).toEqual(asked);
+    const askedLater = new Date(ports.clock.now().getTime() + 3_600_010);
+    expect(row(run)).toMatchObject({ nextAttemptAt: askedLater, nextCause: "recovery" });
+  });
+
+  test("of the old receiver is nothing to a new URL", async () => {
+    const { ports, run, row } = await arrangeFailed(503, { "retry-after": "3600" });
+    ports.clock.advanceSeconds(3);
+    await setWebhookUrl(ports, { url: "https://second.example/" });
+    expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
+  });
+
   test("of an attempt outside the schedule lengthens as well, and uses no slot", async () => {
     const { ports, run, turn, row } = await arrangeFailed(500);
     ports.clock.advanceSeconds(3);
@@ -89,11 +115,25 @@ describe("attempts outside the schedule", () => {
       [300, 5],
       [3600, 8],
     ]);
-    expect(n).toBeLessThan(3600 / 30 + 60);
     ports.webhookTransport.answerAlways(500);
     await runUntilOver(run, n);
     expect(ports.clock.now()).toEqual(at(DAY_SECONDS));
     expect(row(run).state).toBe("undelivered");
+  });
+
+  test("of one that is refused for ever beside neighbours that are not: about a hundred in 24 h", async () => {
+    const { ports, run, turn, row, begin, passUntil } = await arrangeFailed(500);
+    let n = 2;
+    while (row(run).state === "pending") {
+      // The sooner a neighbour is delivered, the sooner this one is due.
+      await turn(await begin());
+      passUntil(row(run).nextAttemptAt ?? ports.clock.now());
+      ports.webhookTransport.answerNext(500);
+      await turn(run, n);
+      n += 1;
+    }
+    expect(row(run).state).toBe("undelivered");
+    expect(row(run).attempts).toBeLessThan(115);
   });
 
   test("at the end of the series: one more for a recovery during the last attempt, and no other", async () => {
@@ -151,6 +191,22 @@ describe("while no webhook is set", () => {
     expect((await turn(run, 3)).outcome.isOver).toBe(true);
     expect(row(run)).toMatchObject({ state: "undelivered", attempts: 0 });
     expect(ports.webhookTransport.requests).toEqual([]);
+  });
+
+  test("the 24 h of what a person sends again, however old, count from then", async () => {
+    const { ports, begin, turn, row } = await arrangeDelivery();
+    const run = await begin();
+    await turn(run);
+    ports.clock.advanceSeconds(3 * DAY_SECONDS);
+    const at = ports.clock.now();
+    ports.notifications.put({
+      ...{ ...row(run), state: "pending", isResend: true, series: null, settledAt: null },
+      ...{ generation: 2, generationAt: at, nextAttemptAt: at, nextCause: "resend" },
+    });
+    await removeWebhookUrl(ports);
+    ports.clock.advanceSeconds(60);
+    const { outcome } = await turn({ ...run, generation: 2 });
+    expect(outcome.nextAttemptAt).toEqual(new Date(at.getTime() + DAY_SECONDS * 1000));
   });
 
   test("the 24 h of what was attempted already count from its first attempt", async () => {

@@ -150,15 +150,6 @@ test("the URL is read for each attempt: a corrected one heals what waits", async
   expect(made).toMatchObject({ url: "https://corrected.example/", cause: "configuration" });
 });
 
-test("a test is sent as one, and once", async () => {
-  const { ports, run, turn, row } = await arrangeRun();
-  ports.notifications.put({ ...row(run), isTest: true });
-  ports.webhookTransport.answerNext(500);
-  expect((await turn(run)).outcome).toEqual(OVER);
-  expect(ports.webhookTransport.requests[0]?.headers["x-stagedoor-test"]).toBe("1");
-  expect(row(run).state).toBe("undelivered");
-});
-
 test("a fault of ours decides nothing: the turn is executed again", async () => {
   const { ports, run, turn, row } = await arrangeRun();
   ports.webhookTransport.answerNext(() => {

@@ -10,7 +10,7 @@ import {
 import type { Ports } from "../ports";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import type {
-  ExtraDelivery,
+  ExtraDeliveries,
   MadeAttempt,
   NextDelivery,
   PendingNotification,
@@ -73,7 +73,6 @@ export async function attemptDelivery(
       attempt: notification.attempts + 1,
       body: notification.body,
       at: now,
-      isTest: notification.isTest,
     })),
   };
   return save(ports, notification, attempt);
@@ -98,31 +97,32 @@ async function save(
     slot: 0,
     lastIntervalMs: 0,
   };
-  const next = planNext(ports, notification, series, attempt);
-  const ifOvertaken = planExtra(notification, { attempt, next, series }, at);
+  const notBefore = askedToWaitUntil(ports.retrySchedule, series, attempt);
+  const planned = planNext(ports, notification, series, attempt);
+  const next: NextDelivery | null = planned && {
+    ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
+  };
+  const ifOvertaken = planExtras({ attempt, next, series, notBefore }, at);
   const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
   return { outcome, made, due: [] };
 }
 
-/** Extra attempts use no slot; the first one of a series begins it, whoever asked for it. A test is sent once. */
+/** Extra attempts use no slot; the first one of a series begins it, whoever asked for it. */
 function planNext(
   ports: Pick<Ports, "randomness" | "retrySchedule">,
   notification: PendingNotification,
   series: Series,
   attempt: MadeAttempt,
-): NextDelivery | null {
-  if (notification.isTest) return null;
+): NextAttempt | null {
   const { plannedAt } = notification;
   const isExtra = isOutsideSchedule(attempt.cause) && notification.series !== null;
-  const planned =
-    isExtra && plannedAt
-      ? planAfterExtra(ports.retrySchedule, series, attempt, plannedAt)
-      : nextInSeries(ports.retrySchedule, series, {
-          at: attempt.startedAt,
-          retryAfterSeconds: retryAfterSeconds(attempt),
-          random: ports.randomness.bytes(4).readUInt32BE() / 2 ** 32,
-        });
-  return planned && { ...planned, cause: "schedule", plannedAt: planned.at };
+  return isExtra && plannedAt
+    ? planAfterExtra(ports.retrySchedule, series, attempt, plannedAt)
+    : nextInSeries(ports.retrySchedule, series, {
+        at: attempt.startedAt,
+        retryAfterSeconds: retryAfterSeconds(attempt),
+        random: ports.randomness.bytes(4).readUInt32BE() / 2 ** 32,
+      });
 }
 
 const isOutsideSchedule = (cause: AttemptCause) => cause !== "schedule";
@@ -135,24 +135,49 @@ function planAfterExtra(
   plannedAt: Date,
 ): NextAttempt | null {
   const planned = afterExtraAttempt(schedule, series, attempt.startedAt, plannedAt);
-  if (!planned) return null;
-  const askedMs = attempt.startedAt.getTime() + (retryAfterSeconds(attempt) ?? 0) * 1000;
-  const endMs = series.startedAt.getTime() + schedule.endsAfterSeconds * 1000;
-  const atMs = Math.max(planned.at.getTime(), Math.min(askedMs, endMs));
-  return { ...planned, at: new Date(atMs) };
+  return (
+    planned && { ...planned, at: later(planned.at, askedToWaitUntil(schedule, series, attempt)) }
+  );
 }
 
-/** Once more, because things changed during the attempt. Behind the end only once, however often they change. */
-function planExtra(
-  { isTest }: PendingNotification,
-  { attempt, next, series }: { attempt: MadeAttempt; next: NextDelivery | null; series: Series },
+/** Never behind the end of the series; null: the receiver did not ask. */
+function askedToWaitUntil(
+  schedule: RetrySchedule,
+  series: Series,
+  attempt: MadeAttempt,
+): Date | null {
+  const seconds = retryAfterSeconds(attempt);
+  if (seconds === null) return null;
+  const endMs = series.startedAt.getTime() + schedule.endsAfterSeconds * 1000;
+  return new Date(Math.min(attempt.startedAt.getTime() + seconds * 1000, endMs));
+}
+
+const later = (at: Date, other: Date | null) => (other && other > at ? other : at);
+
+/**
+ * Once more, because things changed during the attempt. Behind the end only once, however often they change. A new URL is
+ * another receiver: what the old one asked for does not count there.
+ */
+function planExtras(
+  {
+    attempt,
+    next,
+    series,
+    notBefore,
+  }: {
+    attempt: MadeAttempt;
+    next: NextDelivery | null;
+    series: Series;
+    notBefore: Date | null;
+  },
   at: Date,
-): ExtraDelivery | null {
-  if (isTest || (!next && isOutsideSchedule(attempt.cause))) return null;
+): ExtraDeliveries | null {
+  if (!next && isOutsideSchedule(attempt.cause)) return null;
+  const soon = new Date(at.getTime() + AFTER_RECOVERY_MS);
+  const extra = { plannedAt: next?.plannedAt ?? at, series: next?.series ?? series };
   return {
-    at: new Date(at.getTime() + AFTER_RECOVERY_MS),
-    plannedAt: next?.plannedAt ?? at,
-    series: next?.series ?? series,
+    recovery: { ...extra, cause: "recovery", at: later(soon, notBefore), notBefore },
+    configuration: { ...extra, cause: "configuration", at: soon, notBefore: null },
   };
 }
 
@@ -178,7 +203,7 @@ function waitForWebhook(
   notification: PendingNotification,
   now: Date,
 ): Promise<SavedOutcome> {
-  const since = notification.series?.startedAt ?? notification.createdAt;
+  const since = notification.series?.startedAt ?? notification.waitingSince;
   const until = new Date(since.getTime() + WAIT_FOR_WEBHOOK_MS);
   return ports.deliveries.postpone(notification, until > now ? until : null, now);
 }

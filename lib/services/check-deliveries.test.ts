@@ -21,6 +21,7 @@ test("a change is late when it waits for more than five minutes, until it is tol
     ...{ isFlowing: false, parts: { engine: "ok", notifications: "late" }, failures: [] },
   });
   await turn(run);
+  ports.clock.advanceSeconds(1);
   expect(await checkDeliveries(ports)).toMatchObject({ isFlowing: true, parts: FLOWING });
 });
 
@@ -36,10 +37,32 @@ test("without an engine nothing flows, and the log is told why", async () => {
 
 test("without a database nobody knows what waits", async () => {
   const error = new Error("the database is away");
-  const ports = { ...makePorts(), deliveryStatistics: { measure: () => Promise.reject(error) } };
+  const away = () => Promise.reject(error);
+  const ports = { ...makePorts(), deliveryStatistics: { measure: away, findOldestUntold: away } };
   expect(await checkDeliveries(ports)).toEqual({
     isFlowing: false,
     parts: { engine: "ok", notifications: "unknown" },
     failures: [error],
   });
+});
+
+test("however many ask, the database is asked once a second, and nothing is counted", async () => {
+  const ports = makePorts();
+  let looks = 0;
+  const deliveryStatistics = {
+    measure: () => Promise.reject(new Error("everything was counted")),
+    findOldestUntold: async () => {
+      looks += 1;
+      return null;
+    },
+  };
+  const ask = () => checkDeliveries({ ...ports, deliveryStatistics });
+  const answers = await Promise.all(Array.from({ length: 50 }, ask));
+  ports.clock.advanceSeconds(0.999);
+  answers.push(await ask());
+  expect(looks).toBe(1);
+  expect(new Set(answers.map(({ isFlowing }) => isFlowing))).toEqual(new Set([true]));
+  ports.clock.advanceSeconds(0.001);
+  await ask();
+  expect(looks).toBe(2);
 });

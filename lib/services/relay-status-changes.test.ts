@@ -5,6 +5,7 @@ import { arrangeDelivery } from "../testing/a-delivery";
 import { makeDocumentAt } from "../testing/document-at-status";
 import { changeOf } from "../testing/documents-under-test";
 import { makePorts } from "../testing/make-ports";
+import { createRelayPace } from "./relay-pace";
 import { relayStatusChanges } from "./relay-status-changes";
 import { setWebhookUrl } from "./set-webhook-url";
 
@@ -139,5 +140,89 @@ test("without the engine everything is frozen and numbered all the same, and sai
   ports.deliveryRuns.setAvailable(false);
   await expect(relay()).rejects.toThrow(DomainError);
   expect(sizes()).toEqual([3]);
-  expect(await ports.relay.hasWork()).toBe(false);
+  expect(await ports.relay.hasUnfrozen()).toBe(false);
+  expect(await ports.statusFeed.hasUnnumbered()).toBe(false);
+});
+
+/** A busy relay whose looks take as long as the test says. */
+async function arrangePaced() {
+  const parts = await arrangeBusy();
+  const { ports } = parts;
+  const looks = { count: 0, tookSeconds: 0 };
+  const relay: typeof ports.relay = {
+    ...ports.relay,
+    freeze: async (decide, at) => {
+      looks.count += 1;
+      ports.clock.advanceSeconds(looks.tookSeconds);
+      return ports.relay.freeze(decide, at);
+    },
+  };
+  const pace = createRelayPace(ports);
+  const turn = () => relayStatusChanges({ ...ports, relay }, { documentUrl, pace });
+  return { ...parts, looks, turn };
+}
+
+describe("looks for what can be frozen", () => {
+  test("that take long and freeze nothing are ten times as far apart, and numbering goes on", async () => {
+    const { ports, looks, turn, makeDocuments } = await arrangePaced();
+    looks.tookSeconds = 1.5;
+    await makeDocuments(1);
+    await turn();
+    ports.clock.advanceSeconds(14.999);
+    await makeDocuments(1);
+    await turn();
+    expect(looks.count).toBe(1);
+    expect(await ports.statusFeed.hasUnnumbered()).toBe(false);
+    ports.clock.advanceSeconds(0.001);
+    await turn();
+    expect(looks.count).toBe(2);
+  });
+
+  test("are never more than a minute apart, and a clock that is set back does not end them", async () => {
+    const { ports, looks, turn, makeDocuments } = await arrangePaced();
+    looks.tookSeconds = 8;
+    await makeDocuments(1);
+    await turn();
+    ports.clock.advanceSeconds(59.999);
+    await turn();
+    expect(looks.count).toBe(1);
+    ports.clock.advanceSeconds(-3600);
+    await turn();
+    expect(looks.count).toBe(2);
+  });
+
+  test("that are short, or freeze something, are repeated at once", async () => {
+    const { looks, turn, makeDocuments } = await arrangePaced();
+    looks.tookSeconds = 0.049;
+    await makeDocuments(1);
+    for (const count of [1, 2]) {
+      await turn();
+      expect(looks.count).toBe(count);
+    }
+    looks.tookSeconds = 10;
+    await makeDocuments(99);
+    expect(await turn()).toBe(1);
+    await makeDocuments(1);
+    await turn();
+    expect(looks.count).toBe(4);
+  });
+
+  test("that fail are a pause as well", async () => {
+    const { ports, makeDocuments } = await arrange(0);
+    let lookCount = 0;
+    const relay: typeof ports.relay = {
+      ...ports.relay,
+      freeze: () => {
+        lookCount += 1;
+        ports.clock.advanceSeconds(4);
+        return Promise.reject(new Error("too slow"));
+      },
+    };
+    const pace = createRelayPace(ports);
+    const turn = () => relayStatusChanges({ ...ports, relay }, { documentUrl, pace });
+    await makeDocuments(1);
+    await expect(turn()).rejects.toThrow("too slow");
+    expect(await turn()).toBe(0);
+    expect(lookCount).toBe(1);
+  });
 });

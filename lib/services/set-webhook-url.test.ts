@@ -47,7 +47,11 @@ describe("a URL that breaks a rule", () => {
   test("is accepted where this installation allows it", async () => {
     const ports = makePorts();
     const builtInOrigin = "https://127.0.0.1:3003";
-    const webhookPolicy = { allowedNetworks: ["10.0.0.0/8"], builtInOrigin };
+    const webhookPolicy = {
+      ...ports.webhookPolicy,
+      allowedNetworks: ["10.0.0.0/8"],
+      builtInOrigin,
+    };
     for (const url of ["https://10.0.0.1/", `${builtInOrigin}/`]) {
       expect(await setWebhookUrl({ ...ports, webhookPolicy }, { url })).toEqual({ url });
     }

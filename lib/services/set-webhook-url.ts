@@ -2,16 +2,11 @@ import { DomainError } from "../domain/errors";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../domain/webhook-secret";
 import { webhookUrlProblem } from "../domain/webhook-url";
 import type { Ports } from "../ports";
+import type { DeliveryRun } from "../ports/delivery-runs";
 
 type SetPorts = Pick<
   Ports,
-  | "webhookConfiguration"
-  | "webhookPolicy"
-  | "deliveries"
-  | "deliveryRuns"
-  | "secretBox"
-  | "randomness"
-  | "clock"
+  "webhookConfiguration" | "webhookPolicy" | "deliveryRuns" | "secretBox" | "randomness" | "clock"
 >;
 
 /**
@@ -26,11 +21,11 @@ export async function setWebhookUrl(
 ): Promise<{ url: string }> {
   assertAcceptable(ports, input.url);
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  await ports.webhookConfiguration.setUrl(input.url, {
+  const due = await ports.webhookConfiguration.setUrl(input.url, {
     firstSecret: ports.secretBox.seal(secret),
     at: ports.clock.now(),
   });
-  await sendWhatWaits(ports);
+  if (due.length > 0) await wake(ports, due);
   return { url: input.url };
 }
 
@@ -44,13 +39,12 @@ function assertAcceptable({ webhookPolicy }: Pick<Ports, "webhookPolicy">, url: 
   });
 }
 
-/** The rows are due once this is saved: without the engine, whoever looks after overdue ones wakes them. */
-async function sendWhatWaits(
-  ports: Pick<Ports, "deliveries" | "deliveryRuns" | "clock">,
+/** The rows are due already: without the engine, whoever looks after overdue ones wakes them. */
+async function wake(
+  { deliveryRuns }: Pick<Ports, "deliveryRuns">,
+  due: readonly DeliveryRun[],
 ): Promise<void> {
-  const due = await ports.deliveries.makeAllDue("configuration", ports.clock.now());
-  if (due.length === 0) return;
-  await ports.deliveryRuns.wake(due).catch((error: unknown) => {
+  await deliveryRuns.wake(due).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === "engine-unavailable")) throw error;
   });
 }

@@ -2,7 +2,7 @@ import type { Ports } from "../ports";
 
 /** The signing secrets that are valid now. */
 export interface WebhookSecrets {
-  /** null: none was made yet; the first webhook URL or a rotation makes one. */
+  /** null: none was made yet; the first start or a rotation makes one. */
   readonly secret: string | null;
   /** The one of before the last rotation, and until when it is valid beside the other; null: none. */
   readonly previous: { readonly secret: string; readonly validUntil: Date } | null;

@@ -5,6 +5,7 @@ import type { StagedDocumentRepository } from "../ports";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import type {
   DeliveryRepository,
+  ExtraDeliveries,
   MadeAttempt,
   NextDelivery,
   PendingNotification,
@@ -13,6 +14,7 @@ import type {
 } from "../ports/notifications";
 import type { StatusFeedRepository } from "../ports/status-feed";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import { numberStatusChanges } from "../services/number-status-changes";
 import { createCountingIds } from "./counting-ids";
 import { makeDocumentAt } from "./document-at-status";
 import { changeOf } from "./documents-under-test";
@@ -44,7 +46,10 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
   await setUrl(WEBHOOK_URL);
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
   const freezeAll = (view: RelayView) => frozenFrom(ports.ids.uuid(), view);
-  const relayAll = async () => (await ports.relay.relay(freezeAll, clock.now())).frozen;
+  const relayAll = async () => {
+    await numberStatusChanges(ports);
+    return (await ports.relay.freeze(freezeAll, clock.now())).frozen;
+  };
   return {
     ...ports,
     setUrl,
@@ -70,6 +75,8 @@ interface FailureOptions {
   readonly nextInSeconds?: number | null;
   readonly startedAt?: Date;
   readonly isExtraAllowed?: boolean;
+  /** The receiver's Retry-After. */
+  readonly notBefore?: Date | null;
 }
 
 async function freezeDocuments(
@@ -98,15 +105,27 @@ function failNow(
   deliveries: DeliveryRepository,
   run: DeliveryRun,
   at: Date,
-  { n = 1, nextInSeconds = 15, startedAt = at, isExtraAllowed = true }: FailureOptions,
+  {
+    n = 1,
+    nextInSeconds = 15,
+    startedAt = at,
+    isExtraAllowed = true,
+    notBefore = null,
+  }: FailureOptions,
 ) {
   const attempt = attemptAt(startedAt, { n, status: 500 });
   const series = { startedAt, slot: 1, lastIntervalMs: (nextInSeconds ?? 0) * 1000 };
   const nextAt = new Date(at.getTime() + (nextInSeconds ?? 0) * 1000);
   const next: NextDelivery | null =
-    nextInSeconds === null ? null : { at: nextAt, plannedAt: nextAt, cause: "schedule", series };
-  const extra = { at: new Date(at.getTime() + 1000), plannedAt: nextAt, series };
-  return deliveries.saveFailed(run, attempt, next, isExtraAllowed ? extra : null, at);
+    nextInSeconds === null
+      ? null
+      : { at: nextAt, plannedAt: nextAt, cause: "schedule", series, notBefore };
+  const extra = { at: new Date(at.getTime() + 1000), plannedAt: nextAt, series, notBefore };
+  const extras: ExtraDeliveries = {
+    recovery: { ...extra, cause: "recovery" },
+    configuration: { ...extra, cause: "configuration" },
+  };
+  return deliveries.saveFailed(run, attempt, next, isExtraAllowed ? extras : null, at);
 }
 
 /** An attempt as a run made it. */

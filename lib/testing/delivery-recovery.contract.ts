@@ -9,6 +9,7 @@ export function describeDeliveryRecovery(name: string, open: OpenDeliveries): vo
   describe(name, () => {
     describeRecovery(open);
     describeSpacing(open);
+    describeAskedToWait(open);
     describeOvertaken(open);
     describeNewUrl(open);
   });
@@ -104,6 +105,58 @@ function describeSpacing(open: OpenDeliveries) {
       expect(await pending(run)).toMatchObject({ nextAttemptAt: due, nextCause: "schedule" });
     }
   });
+
+  test("what is refused on both sides of a recovery is due after a tenth of its age, however old", async () => {
+    const { first, others, failAll, deliver, fail, pending, freezeDocuments, clock, at } =
+      await arrange(open, 2);
+    await failAll([first, ...others], 24 * HOUR_SECONDS);
+    clock.advanceSeconds(600);
+    await deliver(first, 2);
+    clock.advanceSeconds(1);
+    const [second, third] = await freezeDocuments(2);
+    clock.advanceSeconds(2 * HOUR_SECONDS - 601);
+    for (const run of others) await fail(run, { n: 2, nextInSeconds: 24 * HOUR_SECONDS });
+    // Begun after the recovery, it tells nothing about who is to blame.
+    if (third) await fail(third, { nextInSeconds: 24 * HOUR_SECONDS });
+    const [refusedDue, newDue] = [at(HOUR_SECONDS / 5), at(30)];
+    if (second) await deliver(second);
+    for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(refusedDue);
+    if (third) expect((await pending(third)).nextAttemptAt).toEqual(newDue);
+  });
+}
+
+function describeAskedToWait(open: OpenDeliveries) {
+  describe("a receiver that asked to wait", () => {
+    test("is not sent to before that by a recovery, but by a new URL", async () => {
+      const { first, others, failAll, fail, deliver, pending, setUrl, clock, at } = await arrange(
+        open,
+        2,
+      );
+      const notBefore = at(HOUR_SECONDS);
+      await failAll([first], 2 * HOUR_SECONDS);
+      for (const run of others) await fail(run, { nextInSeconds: 2 * HOUR_SECONDS, notBefore });
+      clock.advanceSeconds(600);
+      expect(await deliver(first, 2)).toEqual(others);
+      for (const run of others) {
+        expect(await pending(run)).toMatchObject({
+          ...{ nextAttemptAt: notBefore, nextCause: "recovery" },
+        });
+      }
+      expect(await setUrl("https://second.example/")).toEqual(others);
+      for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
+    });
+
+    test("and does not ask again is waited for no longer", async () => {
+      const { first, others, failAll, fail, deliver, pending, clock, at } = await arrange(open, 2);
+      const notBefore = at(HOUR_SECONDS);
+      await failAll([first], 2 * HOUR_SECONDS);
+      for (const run of others) await fail(run, { notBefore });
+      for (const run of others) await fail(run, { n: 2, nextInSeconds: 2 * HOUR_SECONDS });
+      clock.advanceSeconds(600);
+      expect(await deliver(first, 2)).toEqual(others);
+      for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
+    });
+  });
 }
 
 function describeOvertaken(open: OpenDeliveries) {
@@ -166,14 +219,14 @@ function describeOvertaken(open: OpenDeliveries) {
 function describeNewUrl(open: OpenDeliveries) {
   describe("a new URL", () => {
     test("makes everything that waits due now", async () => {
-      const { first, others, failAll, deliveries, pending, clock } = await arrange(open, 3);
+      const { first, others, failAll, setUrl, pending, clock } = await arrange(open, 3);
       await failAll([first, ...others], HOUR_SECONDS);
-      const due = await deliveries.makeAllDue("configuration", clock.now());
+      const due = await setUrl("https://second.example/");
       expect([...due].sort(byId)).toEqual([first, ...others].sort(byId));
       expect(await pending(first)).toMatchObject({
         ...{ nextAttemptAt: clock.now(), nextCause: "configuration" },
       });
-      expect(await deliveries.makeAllDue("configuration", clock.now())).toEqual([]);
+      expect(await setUrl("https://second.example/")).toEqual([]);
     });
 
     test("that was set while an attempt went to the old one is tried at once", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { DeliveryRun } from "../ports/delivery-runs";
-import { arrangeDeliveries, type OpenDeliveries } from "./deliveries-under-test";
+import { arrangeDeliveries, attemptAt, type OpenDeliveries } from "./deliveries-under-test";
+import { describeOverdue } from "./delivery-overdue.contract";
 
 const OVER = { isOver: true, nextAttemptAt: null };
 
@@ -51,6 +51,20 @@ function describeFailures(open: OpenDeliveries) {
       expect((await load(2)).kind).toBe("pending");
     });
 
+    test("of a certificate with a malformed date and odd texts is saved like every other", async () => {
+      const { run, deliveries, load, clock } = await arrangeRun(open);
+      const { answer, ...attempt } = attemptAt(clock.now(), { n: 1, status: 500 });
+      const certificateExpiresAt = new Date("nonsense");
+      const connection = {
+        ...answer.connection,
+        certificateIssuer: "O=\u0000",
+        certificateExpiresAt,
+      };
+      const odd = { ...attempt, answer: { ...answer, connection } };
+      expect(await deliveries.saveFailed(run, odd, null, null, clock.now())).toEqual(OVER);
+      expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
+    });
+
     test("without a next one gives the notification up", async () => {
       const { run, fail, load } = await arrangeRun(open);
       expect(await fail(run, { nextInSeconds: null })).toEqual(OVER);
@@ -67,7 +81,6 @@ function describeFailures(open: OpenDeliveries) {
       await fail(run, { nextInSeconds: 600 });
       for (const other of await freezeDocuments(1)) await deliver(other);
       await setUrl("https://second.example/");
-      await parts.deliveries.makeAllDue("configuration", parts.clock.now());
       const next = await parts.deliveries.beginGeneration(run, parts.clock.now());
       expect(next && (await pending(next)).body.equals(body)).toBe(true);
     });
@@ -169,30 +182,7 @@ function describeGenerations(open: OpenDeliveries) {
       const next = await deliveries.beginGeneration(run, clock.now());
       expect(await fail(run)).toEqual(OVER);
       expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
-      expect(next && (await pending(next))).toMatchObject({ attempts: 0, series: null });
-    });
-  });
-}
-
-function describeOverdue(open: OpenDeliveries) {
-  describe("overdue", () => {
-    test("is what is pending and was due before then, longest waiting first, to the limit", async () => {
-      const { freezeDocuments, fail, deliver, deliveries, at, clock } =
-        await arrangeDeliveries(open);
-      const [late, later, delivered, due] = await freezeDocuments(4);
-      if (late && later && delivered && due) {
-        await deliver(delivered);
-        await fail(later, { nextInSeconds: 20 });
-        await fail(late, { nextInSeconds: 10 });
-        await fail(due, { nextInSeconds: 30 });
-      }
-      const asRow = (run: DeliveryRun | undefined, seconds: number) => ({
-        ...run,
-        ...{ nextAttemptAt: at(seconds), generationAt: clock.now() },
-      });
-      const rows = [asRow(late, 10), asRow(later, 20)];
-      expect(await deliveries.listOverdue(at(30), 100)).toEqual(rows);
-      expect(await deliveries.listOverdue(at(30), 1)).toEqual(rows.slice(0, 1));
+      expect(next && (await pending(next))).toMatchObject({ attempts: 1, series: null });
     });
   });
 }

@@ -4,6 +4,9 @@ import type {
   DeliveryRepository,
   MadeAttempt,
   NextDelivery,
+  OverdueLimits,
+  OverdueRun,
+  OvertakingCause,
   PendingNotification,
   SavedOutcome,
 } from "../ports/notifications";
@@ -34,9 +37,10 @@ export function createInMemoryDeliveries(
     async saveFailed(run, attempt, next, ifOvertaken, at) {
       if (isSaved(notifications, run, attempt.n)) return outcomeOf(run);
       const overtakenBy = causeOvertaking(notifications, attempt);
-      const isExtra = overtakenBy !== null && ifOvertaken !== null;
-      const planned = isExtra ? { ...ifOvertaken, cause: overtakenBy } : next;
+      const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
       addAttempt(notifications, run, attempt, planned?.at ?? null);
+      const counted = notifications.find(run.notificationId);
+      if (counted) notifications.put({ ...counted, attempts: counted.attempts + 1 });
       const found = current(run);
       if (found) notifications.put(afterFailure(found, planned, at));
       const { failingSince } = notifications.receiver();
@@ -58,19 +62,29 @@ export function createInMemoryDeliveries(
       notifications.put({ ...found, generation, generationAt: at });
       return { notificationId: run.notificationId, generation };
     },
-    async listOverdue(dueBefore, limit) {
-      return notifications
-        .all()
-        .flatMap(({ id: notificationId, generation, generationAt, nextAttemptAt }) =>
-          nextAttemptAt && nextAttemptAt < dueBefore
-            ? [{ notificationId, generation, generationAt, nextAttemptAt }]
-            : [],
-        )
-        .sort((a, b) => a.nextAttemptAt.getTime() - b.nextAttemptAt.getTime())
-        .slice(0, limit);
+    hasOverdue: async (limits) => overdueIn(notifications, limits).length > 0,
+    async claimOverdue(limits, at, countMax) {
+      const claimed = overdueIn(notifications, limits).slice(0, countMax);
+      for (const { notificationId } of claimed) {
+        const found = notifications.find(notificationId);
+        if (found) notifications.put({ ...found, wokenAt: at });
+      }
+      return claimed;
     },
-    makeAllDue: async (cause, at) => makeAllDue(notifications, cause, at, () => at),
   };
+}
+
+function overdueIn(notifications: InMemoryNotifications, limits: OverdueLimits): OverdueRun[] {
+  return notifications
+    .all()
+    .flatMap(({ id: notificationId, generation, generationAt, nextAttemptAt, wokenAt }) => {
+      if (!nextAttemptAt || nextAttemptAt >= limits.dueBefore) return [];
+      const isLate = nextAttemptAt < limits.lateBefore;
+      const wokenBefore = isLate ? limits.lateWokenBefore : limits.wokenBefore;
+      if (wokenAt && wokenAt >= nextAttemptAt && wokenAt >= wokenBefore) return [];
+      return [{ notificationId, generation, generationAt, nextAttemptAt, wokenBeforeAt: wokenAt }];
+    })
+    .sort((a, b) => a.nextAttemptAt.getTime() - b.nextAttemptAt.getTime());
 }
 
 const isSaved = ({ attempts }: InMemoryNotifications, run: DeliveryRun, n: number) =>
@@ -94,7 +108,7 @@ function addAttempt(
 function causeOvertaking(
   notifications: InMemoryNotifications,
   { startedAt, url }: MadeAttempt,
-): AttemptCause | null {
+): OvertakingCause | null {
   const receiver = notifications.receiver();
   if (receiver.url !== null && receiver.url !== url) return "configuration";
   return receiver.recoveredAt && receiver.recoveredAt >= startedAt ? "recovery" : null;
@@ -109,15 +123,16 @@ function saveDelivered(
   const isNew = !isSaved(notifications, run, attempt.n);
   if (isNew) addAttempt(notifications, run, attempt, null);
   const found = notifications.find(run.notificationId);
-  if (found?.state === "pending") {
-    const series = found.series ?? { startedAt: attempt.startedAt, slot: 0, lastIntervalMs: 0 };
-    const attempts = found.attempts + (isNew ? 1 : 0);
-    notifications.put(settled({ ...found, series, attempts }, "delivered", at));
-  }
-  if (!notifications.receiver().failingSince) return [];
+  const counted = found && { ...found, attempts: found.attempts + (isNew ? 1 : 0) };
+  if (counted?.state === "pending") {
+    const series = counted.series ?? { startedAt: attempt.startedAt, slot: 0, lastIntervalMs: 0 };
+    notifications.put(settled({ ...counted, series }, "delivered", at));
+  } else if (counted) notifications.put(counted);
+  const { failingSince, recoveredAt } = notifications.receiver();
+  if (!failingSince) return [];
   notifications.noteReceiver({ failingSince: null, recoveredAt: at });
   return makeAllDue(notifications, "recovery", at, (notification) =>
-    earliestAfterRecovery(notifications, notification, at),
+    earliestAfterRecovery(notifications, notification, { at, recoveredAt }),
   );
 }
 
@@ -135,11 +150,14 @@ function afterFailure(
   next: NextDelivery | null,
   at: Date,
 ): InMemoryNotification {
-  const attempted = { ...found, attempts: found.attempts + 1 };
-  if (!next) return settled(attempted, "undelivered", at);
-  const { at: nextAttemptAt, cause: nextCause, plannedAt, series } = next;
-  return { ...attempted, nextAttemptAt, nextCause, plannedAt, series };
+  if (!next) return settled(found, "undelivered", at);
+  const { at: nextAttemptAt, cause: nextCause, plannedAt, notBefore, series } = next;
+  return { ...found, nextAttemptAt, nextCause, plannedAt, notBefore, series };
 }
+
+/** Makes every pending notification due, as a new URL does. */
+export const makeDueForNewUrl = (notifications: InMemoryNotifications, at: Date) =>
+  makeAllDue(notifications, "configuration", at, () => at);
 
 function makeAllDue(
   notifications: InMemoryNotifications,
@@ -157,17 +175,20 @@ function makeAllDue(
   });
 }
 
-/** Not before a tenth of its age has passed since its last attempt, at least 1 s and at most 30 s. */
+/** Not before a tenth of its age has passed since its last attempt, and not before the receiver's Retry-After is over. */
 function earliestAfterRecovery(
   { attempts }: InMemoryNotifications,
-  { id, createdAt }: InMemoryNotification,
-  at: Date,
+  { id, createdAt, notBefore }: InMemoryNotification,
+  { at, recoveredAt }: { at: Date; recoveredAt: Date | null },
 ): Date {
   const last = attempts.filter(({ notificationId }) => notificationId === id).at(-1);
   if (!last) return at;
+  const isRefusedAgain =
+    recoveredAt !== null && recoveredAt >= createdAt && recoveredAt <= last.startedAt;
   const ageMs = at.getTime() - createdAt.getTime();
-  const pauseMs = Math.min(Math.max(ageMs / 10, 1_000), 30_000);
-  return new Date(Math.max(at.getTime(), last.startedAt.getTime() + pauseMs));
+  const pauseMs = Math.min(Math.max(ageMs / 10, 1_000), isRefusedAgain ? Infinity : 30_000);
+  const askedMs = notBefore?.getTime() ?? 0;
+  return new Date(Math.max(at.getTime(), last.startedAt.getTime() + pauseMs, askedMs));
 }
 
 function toPending(
@@ -178,9 +199,10 @@ function toPending(
   const requestIds = history.rows
     .filter(({ notificationId }) => notificationId === id)
     .flatMap(({ requestId }) => requestId ?? []);
-  const { generation, body, isTest, createdAt, series, attempts, plannedAt } = row;
+  const { generation, body, createdAt, series, attempts, plannedAt } = row;
   return {
-    ...{ notificationId: id, generation, body, isTest, createdAt, series, attempts },
+    ...{ notificationId: id, generation, body, createdAt, series, attempts },
+    waitingSince: row.isResend ? row.generationAt : createdAt,
     ...{ nextAttemptAt, nextCause, plannedAt, requestIds: [...new Set(requestIds)] },
   };
 }

@@ -1,4 +1,4 @@
-import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
+import type { DeliveryStatistics, DeliveryStatisticsSource } from "../ports/delivery-statistics";
 import type { InMemoryHistory } from "./in-memory-history";
 import type { InMemoryNotifications } from "./in-memory-notifications";
 
@@ -11,21 +11,20 @@ export function createInMemoryDeliveryStatistics(
     const found = notifications.find(id);
     return found?.state === "pending" && !found.isResend;
   };
-  return {
-    async measure() {
-      const told = history.rows.filter(({ change }) => change.notified);
-      const waiting = told.filter(({ notificationId }) => notificationId === null);
-      const untold = told.filter(
-        ({ notificationId }) => notificationId === null || isOutstanding(notificationId),
-      );
-      const times = untold.map(({ change }) => change.at.getTime());
-      return {
-        changesWaiting: waiting.length,
-        notificationsOutstanding: notifications.all().filter(({ state }) => state === "pending")
-          .length,
-        oldestUntoldAt: times.length > 0 ? new Date(Math.min(...times)) : null,
-        failingSince: notifications.receiver().failingSince,
-      };
-    },
+  const measure = async (): Promise<DeliveryStatistics> => {
+    const told = history.rows.filter(({ change }) => change.notified);
+    const waiting = told.filter(({ notificationId }) => notificationId === null);
+    const untold = told.filter(
+      ({ notificationId }) => notificationId === null || isOutstanding(notificationId),
+    );
+    const times = untold.map(({ change }) => change.at.getTime());
+    return {
+      changesWaiting: waiting.length,
+      notificationsOutstanding: notifications.all().filter(({ state }) => state === "pending")
+        .length,
+      oldestUntoldAt: times.length > 0 ? new Date(Math.min(...times)) : null,
+      failingSince: notifications.receiver().failingSince,
+    };
   };
+  return { measure, findOldestUntold: async () => (await measure()).oldestUntoldAt };
 }

@@ -18,6 +18,8 @@ export interface InMemoryNotification {
   readonly nextAttemptAt: Date | null;
   readonly nextCause: AttemptCause | null;
   readonly plannedAt: Date | null;
+  readonly wokenAt: Date | null;
+  readonly notBefore: Date | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
 }

@@ -1,43 +1,37 @@
 import type { DeliveryRun } from "../ports/delivery-runs";
 import type { RelayRepository, RelayView } from "../ports/notifications";
-import type { StatusFeedRepository } from "../ports/status-feed";
 import type { HistoryRow, InMemoryHistory } from "./in-memory-history";
 import type { InMemoryNotifications } from "./in-memory-notifications";
 
-type Decide = Parameters<RelayRepository["relay"]>[0];
+type Decide = Parameters<RelayRepository["freeze"]>[0];
 type Frozen = NonNullable<ReturnType<Decide>>;
 
-const NUMBERED_AT_ONCE_MAX = 1000;
 const FROZEN_AT_ONCE_MAX = 20;
 const ITEMS_MAX = 100;
 
-/** The relay's transaction in memory, kept to the same contract as PostgreSQL. */
+/** The relay in memory, kept to the same contract as PostgreSQL. */
 export function createInMemoryRelay(
   history: InMemoryHistory,
-  statusFeed: StatusFeedRepository,
   notifications: InMemoryNotifications,
 ): RelayRepository {
   const look = (): RelayView => ({
     outstanding: notifications
       .all()
-      .filter(({ state, isResend, isTest }) => state === "pending" && !isResend && !isTest).length,
+      .filter(({ state, isResend }) => state === "pending" && !isResend).length,
     waiting: waitingRows(history, notifications).slice(0, ITEMS_MAX).map(toWaiting),
   });
   return {
-    async hasWork() {
-      return (await statusFeed.hasUnnumbered()) || history.rows.some(isUnfrozen);
-    },
-    async relay(decide, at) {
-      while ((await statusFeed.numberNext(NUMBERED_AT_ONCE_MAX)) > 0);
+    hasUnfrozen: async () => history.rows.some(isUnfrozen),
+    async freeze(decide, at) {
       const frozen: DeliveryRun[] = [];
       while (frozen.length < FROZEN_AT_ONCE_MAX) {
         const view = look();
         const next = view.waiting.length > 0 ? decide(view) : null;
-        if (!next) return { frozen, isMoreWaiting: false };
+        if (!next) return { frozen, isMoreWaiting: false, isBusy: false };
         freeze(history, notifications, next, at);
         frozen.push({ notificationId: next.id, generation: 1 });
       }
-      return { frozen, isMoreWaiting: true };
+      return { frozen, isMoreWaiting: true, isBusy: false };
     },
   };
 }
@@ -79,6 +73,8 @@ function freeze(
       nextAttemptAt: at,
       nextCause: "schedule",
       plannedAt: null,
+      notBefore: null,
+      wokenAt: null,
       createdAt: at,
       settledAt: null,
     },

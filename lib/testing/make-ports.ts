@@ -9,7 +9,7 @@ import { createFakeWebhookTransport, type FakeWebhookTransport } from "./fake-we
 import { createFixedClock, type FixedClock } from "./fixed-clock";
 import { createInMemoryApiKeys, type InMemoryApiKeys } from "./in-memory-api-keys";
 import { createInMemoryAssets, type InMemoryAssets } from "./in-memory-assets";
-import { createInMemoryDeliveries } from "./in-memory-deliveries";
+import { createInMemoryDeliveries, makeDueForNewUrl } from "./in-memory-deliveries";
 import { createInMemoryDeliveryStatistics } from "./in-memory-delivery-statistics";
 import { createInMemoryDocuments, type InMemoryDocuments } from "./in-memory-documents";
 import { createInMemoryNotifications, type InMemoryNotifications } from "./in-memory-notifications";
@@ -42,9 +42,10 @@ export function makePorts(): InMemoryPorts {
   const documents = createInMemoryDocuments();
   const statusFeed = createInMemoryStatusFeed(documents.history);
   const notifications = createInMemoryNotifications();
-  const onWebhookUrl = (url: string | null) => {
+  const onWebhookUrl = (url: string | null, at: Date) => {
     documents.configureWebhook(url);
     notifications.noteReceiver({ url });
+    return url === null ? [] : makeDueForNewUrl(notifications, at);
   };
   return {
     clock,
@@ -56,9 +57,9 @@ export function makePorts(): InMemoryPorts {
     apiKeys: createInMemoryApiKeys(),
     assets: createInMemoryAssets(),
     webhookConfiguration: createInMemoryWebhookConfiguration(onWebhookUrl),
-    webhookPolicy: { allowedNetworks: [], builtInOrigin: null },
+    webhookPolicy: { allowedNetworks: [], builtInOrigin: null, isSecretFixed: false },
     webhookTransport: createFakeWebhookTransport(),
-    relay: createInMemoryRelay(documents.history, statusFeed, notifications),
+    relay: createInMemoryRelay(documents.history, notifications),
     deliveries: createInMemoryDeliveries(documents.history, notifications),
     notificationLog: createAbsentNotificationLog(),
     deliveryStatistics: createInMemoryDeliveryStatistics(documents.history, notifications),

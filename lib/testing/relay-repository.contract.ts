@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LIFECYCLE } from "../domain/status";
 import type { RelayView, WaitingChange } from "../ports/notifications";
+import { numberStatusChanges } from "../services/number-status-changes";
 import { arrangeDeliveries, frozenFrom, type OpenDeliveries } from "./deliveries-under-test";
 
 const FROM_START = { after: 0n, limit: 1000 };
@@ -21,27 +22,32 @@ const movesOf = (waiting: readonly WaitingChange[]) =>
 /** Arranges deliveries, and a look at what waits that freezes nothing. */
 async function arrange(open: OpenDeliveries) {
   const parts = await arrangeDeliveries(open);
+  const freeze = async (decide: Parameters<typeof parts.relay.freeze>[0]) => {
+    await numberStatusChanges(parts);
+    return parts.relay.freeze(decide, parts.clock.now());
+  };
   const look = async () => {
     const views: RelayView[] = [];
     const note = (view: RelayView) => {
       views.push(view);
       return null;
     };
-    expect((await parts.relay.relay(note, parts.clock.now())).frozen).toEqual([]);
+    expect((await freeze(note)).frozen).toEqual([]);
     return views[0] ?? { outstanding: 0, waiting: [] };
   };
-  return { ...parts, look };
+  return { ...parts, freeze, look };
 }
 
 function describeWaiting(open: OpenDeliveries) {
   describe("what waits", () => {
     test("is nothing at first, and then nobody decides", async () => {
-      const { relay, clock } = await arrange(open);
-      expect(await relay.hasWork()).toBe(false);
+      const { relay, freeze } = await arrange(open);
+      expect(await relay.hasUnfrozen()).toBe(false);
       const refuse = () => {
         throw new Error("nothing waits");
       };
-      expect(await relay.relay(refuse, clock.now())).toEqual({ frozen: [], isMoreWaiting: false });
+      const nothing = { frozen: [], isMoreWaiting: false, isBusy: false };
+      expect(await freeze(refuse)).toEqual(nothing);
     });
 
     test("is each listed move that was made while a webhook was set, and no silent one", async () => {
@@ -95,12 +101,15 @@ function describeWaiting(open: OpenDeliveries) {
 function describeFreezing(open: OpenDeliveries) {
   describe("freezing", () => {
     test("makes one pending notification, due now, with exactly the given bytes", async () => {
-      const { makeDocument, relay, relayAll, pending, clock, look } = await arrange(open);
+      const { makeDocument, relay, relayAll, pending, clock, look, statusFeed } =
+        await arrange(open);
       const { uuid } = await makeDocument(1);
-      expect(await relay.hasWork()).toBe(true);
+      expect(await relay.hasUnfrozen()).toBe(false);
+      await numberStatusChanges({ statusFeed });
+      expect(await relay.hasUnfrozen()).toBe(true);
       const runs = await relayAll();
       expect(runs).toMatchObject([{ generation: 1 }]);
-      expect(await relay.hasWork()).toBe(false);
+      expect(await relay.hasUnfrozen()).toBe(false);
       expect((await look()).waiting).toEqual([]);
       for (const run of runs) {
         const { body, ...notification } = await pending(run);
@@ -111,25 +120,25 @@ function describeFreezing(open: OpenDeliveries) {
           },
         ]);
         expect(notification).toMatchObject({
-          ...{ attempts: 0, series: null, plannedAt: null, isTest: false, requestIds: [] },
+          ...{ attempts: 0, series: null, plannedAt: null, requestIds: [] },
           ...{ nextAttemptAt: clock.now(), nextCause: "schedule", createdAt: clock.now() },
         });
       }
     });
 
     test("happens only as decided; what is not frozen waits on", async () => {
-      const { makeDocument, relay, look, clock, ids } = await arrange(open);
+      const { makeDocument, relay, freeze, look, ids } = await arrange(open);
       const first = await makeDocument(1);
       const second = await makeDocument(1);
       const onlyFirst = ({ waiting, outstanding }: RelayView) =>
         waiting[0]?.uuid === first.uuid
           ? frozenFrom(ids.uuid(), { outstanding, waiting: waiting.slice(0, 1) })
           : null;
-      expect((await relay.relay(onlyFirst, clock.now())).frozen).toHaveLength(1);
+      expect((await freeze(onlyFirst)).frozen).toHaveLength(1);
       const { waiting, outstanding } = await look();
       expect(waiting.map(({ uuid }) => uuid)).toEqual([second.uuid]);
       expect(outstanding).toBe(1);
-      expect(await relay.hasWork()).toBe(true);
+      expect(await relay.hasUnfrozen()).toBe(true);
     });
 
     test("shows at most 100 changes at once, and the next 100 behind them", async () => {
@@ -186,14 +195,14 @@ function describeOrder(open: OpenDeliveries) {
     );
 
     test("holds a document back that was frozen a moment ago in the same transaction", async () => {
-      const { makeDocument, relay, clock, ids } = await arrange(open);
+      const { makeDocument, freeze, ids } = await arrange(open);
       const { uuid } = await makeDocument(2);
       const views: RelayView[] = [];
       const freezeOne = (view: RelayView) => {
         views.push(view);
         return frozenFrom(ids.uuid(), { ...view, waiting: view.waiting.slice(0, 1) });
       };
-      expect((await relay.relay(freezeOne, clock.now())).frozen).toHaveLength(1);
+      expect((await freeze(freezeOne)).frozen).toHaveLength(1);
       expect(views.map(({ waiting }) => waiting.map((change) => change.uuid))).toEqual([
         [uuid, uuid],
       ]);
@@ -204,25 +213,23 @@ function describeOrder(open: OpenDeliveries) {
 function describeManyAtOnce(open: OpenDeliveries) {
   describe("a great many", () => {
     test("are frozen 20 notifications at a time", async () => {
-      const { makeDocument, relay, clock, ids } = await arrange(open);
+      const { makeDocument, freeze, ids } = await arrange(open);
       for (let count = 0; count < 21; count += 1) await makeDocument(1);
       const freezeOne = (view: RelayView) =>
         frozenFrom(ids.uuid(), { ...view, waiting: view.waiting.slice(0, 1) });
-      const first = await relay.relay(freezeOne, clock.now());
+      const first = await freeze(freezeOne);
       expect([first.frozen.length, first.isMoreWaiting]).toEqual([20, true]);
-      const second = await relay.relay(freezeOne, clock.now());
+      const second = await freeze(freezeOne);
       expect([second.frozen.length, second.isMoreWaiting]).toEqual([1, false]);
     });
 
     test("relayed by several at the same time are each frozen once", async () => {
-      const { makeDocument, relay, pending, clock, ids } = await arrange(open);
+      const { makeDocument, freeze, pending, ids } = await arrange(open);
       const uuids: string[] = [];
       for (let count = 0; count < 15; count += 1) uuids.push((await makeDocument(1)).uuid);
       const freezeFour = (view: RelayView) =>
         frozenFrom(ids.uuid(), { ...view, waiting: view.waiting.slice(0, 4) });
-      const relayed = await Promise.all(
-        Array.from({ length: 4 }, () => relay.relay(freezeFour, clock.now())),
-      );
+      const relayed = await Promise.all(Array.from({ length: 4 }, () => freeze(freezeFour)));
       const bodies = await Promise.all(
         relayed.flatMap(({ frozen }) => frozen.map(async (run) => (await pending(run)).body)),
       );

@@ -50,27 +50,29 @@ const ATTEMPT = [
 ];
 
 const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
-  ["relay: is there work", RELAY_STATEMENTS.hasWork, []],
+  ["relay: is there work", RELAY_STATEMENTS.hasUnfrozen, []],
   ["relay: what is outstanding", RELAY_STATEMENTS.countOutstanding, []],
   ["relay: what waits", RELAY_STATEMENTS.waiting, [2_000]],
   [
     "relay: freezing",
     RELAY_STATEMENTS.freeze,
-    [[NEW_ID], ["\\x5b5d"], [2], NOW, [99_999, 100_001], [NEW_ID, NEW_ID]],
+    [[NEW_ID], ["\\x5b5d"], [2], [NOW.toISOString()], NOW, [99_999, 100_001], [NEW_ID, NEW_ID]],
   ],
   ["delivery: a turn", DELIVERY_STATEMENTS.load, [ID, 1, 3]],
   ["delivery: 200", DELIVERY_STATEMENTS.saveDelivered, [...ATTEMPT, null, NOW]],
+  ["delivery: a failure", DELIVERY_STATEMENTS.saveAttempt, [...ATTEMPT, NOW]],
   [
-    "delivery: a failure",
-    DELIVERY_STATEMENTS.saveFailed,
-    [...ATTEMPT, NOW, NOW, "schedule", NOW, NOW, 1, 15_000],
+    "delivery: what follows a failure",
+    DELIVERY_STATEMENTS.decideNext,
+    [ID, 1, NOW, NOW, NOW, "schedule", NOW, NOW, NOW, 1, 15_000],
   ],
   ["delivery: postponing", DELIVERY_STATEMENTS.postpone, [ID, 1, NOW, NOW]],
   ["delivery: an outcome", DELIVERY_STATEMENTS.readOutcome, [ID, 1]],
   ["delivery: a generation", DELIVERY_STATEMENTS.beginGeneration, [ID, 1, NOW]],
-  ["delivery: overdue", DELIVERY_STATEMENTS.listOverdue, [NOW, 200]],
-  ["delivery: recovery", DELIVERY_STATEMENTS.recoverAll, [NOW]],
-  ["delivery: a new URL", DELIVERY_STATEMENTS.makeAllDue, ["configuration", NOW]],
+  ["delivery: is anything overdue", DELIVERY_STATEMENTS.hasOverdue, [NOW, NOW, NOW, NOW]],
+  ["delivery: overdue", DELIVERY_STATEMENTS.claimOverdue, [NOW, NOW, NOW, NOW, NOW, 200]],
+  ["delivery: recovery", DELIVERY_STATEMENTS.recoverAll, [NOW, NOW]],
+  ["delivery: a new URL", DELIVERY_STATEMENTS.makeAllDue, [NOW]],
 ];
 
 describe(`with ${CHANGE_COUNT} frozen changes, ${PENDING_COUNT} pending notifications and ${WAITING_COUNT} changes that wait`, () => {

@@ -18,6 +18,13 @@ async function arrange(count: number) {
   return { ...parts, pool, first, second, others };
 }
 
+const overdueAt = (at: Date) => ({
+  dueBefore: at,
+  lateBefore: at,
+  wokenBefore: at,
+  lateWokenBefore: at,
+});
+
 describe("a failure and the recovery of the receiver at the same time", () => {
   test("the recovery is first: the failure that waited for it is tried again at once", async () => {
     const { pool, first, second, fail, deliver, pending, clock, at, ...parts } = await arrange(3);
@@ -27,7 +34,7 @@ describe("a failure and the recovery of the receiver at the same time", () => {
     const recovery = await beginOther(pool);
     await recovery.run(DELIVERY_STATEMENTS.lockReceiver);
     await recovery.run(DELIVERY_STATEMENTS.noteRecovered, [clock.now()]);
-    await recovery.run(DELIVERY_STATEMENTS.recoverAll, [clock.now()]);
+    await recovery.run(DELIVERY_STATEMENTS.recoverAll, [clock.now(), null]);
     const failing = fail(second, { startedAt, nextInSeconds: HOUR_SECONDS });
     await untilBlocked(pool);
     await recovery.commit();
@@ -94,8 +101,7 @@ describe("a new URL at the same time", () => {
   });
 
   test("as a notification is postponed: it is second, and what was postponed becomes due", async () => {
-    const { pool, first, second, deliveries, setUrl, webhookConfiguration, clock, at } =
-      await arrange(2);
+    const { pool, first, second, setUrl, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now());
     const postponing = await beginOther(pool);
     await postponing.run(DELIVERY_STATEMENTS.lockReceiver);
@@ -103,9 +109,7 @@ describe("a new URL at the same time", () => {
       const values = [notificationId, 1, at(HOUR_SECONDS), clock.now()];
       await postponing.run(DELIVERY_STATEMENTS.postpone, values);
     }
-    const setting = setUrl("https://second.example/").then(() =>
-      deliveries.makeAllDue("configuration", clock.now()),
-    );
+    const setting = setUrl("https://second.example/");
     await untilBlocked(pool);
     await postponing.commit();
     expect(ids(await setting)).toEqual(ids([first, second]));
@@ -119,6 +123,22 @@ describe("a new URL at the same time", () => {
     await untilBlocked(pool);
     await setting.commit();
     expect((await failing).nextAttemptAt).toEqual(at(1));
+  });
+});
+
+describe("a new URL that cannot make what waits due", () => {
+  test("is not set either, so that whoever sets it again finds both to do", async () => {
+    const { pool, first, fail, pending, setUrl, webhookConfiguration, at } = await arrange(2);
+    await fail(first, { nextInSeconds: HOUR_SECONDS });
+    const before = await webhookConfiguration.find();
+    await pool.query(
+      "ALTER TABLE notification ADD CONSTRAINT broken CHECK (next_cause <> 'configuration')",
+    );
+    await expect(setUrl("https://second.example/")).rejects.toThrow(/broken/);
+    await pool.query("ALTER TABLE notification DROP CONSTRAINT broken");
+    expect(await webhookConfiguration.find()).toEqual(before);
+    expect((await pending(first)).nextAttemptAt).toEqual(at(HOUR_SECONDS));
+    expect(await setUrl("https://second.example/")).toEqual([first]);
   });
 });
 
@@ -147,9 +167,8 @@ describe("many outcomes at once", () => {
         ...runs.slice(18).map((run) => deliveries.postpone(run, null, clock.now())),
         ...runs.slice(18, 20).map((run) => deliveries.beginGeneration(run, clock.now())),
         ...["a", "b"].map((name) => setUrl(`https://${name}.example/${round}`)),
-        ...[1, 2].map(() => deliveries.makeAllDue("configuration", clock.now())),
         ...[1, 2].map(() => relayAll()),
-        deliveries.listOverdue(clock.now(), 100),
+        ...[1, 2].map(() => deliveries.claimOverdue(overdueAt(clock.now()), clock.now(), 100)),
       ]);
       expect(settled.filter(({ status }) => status === "rejected")).toEqual([]);
     }

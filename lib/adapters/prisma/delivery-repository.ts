@@ -1,10 +1,12 @@
 import type pg from "pg";
-import type { AttemptCause } from "@/lib/domain/attempt-cause";
 import type { DeliveryRun } from "@/lib/ports/delivery-runs";
 import type {
   DeliveryRepository,
   MadeAttempt,
   NextDelivery,
+  OverdueLimits,
+  OverdueRun,
+  OvertakingCause,
   SavedOutcome,
 } from "@/lib/ports/notifications";
 import { withDatabase } from "./database-errors";
@@ -15,6 +17,7 @@ import { inTransaction } from "./transaction";
 interface OverdueRow extends RunRow {
   readonly generation_at: Date;
   readonly next_attempt_at: Date;
+  readonly woken_before_at: Date | null;
 }
 
 interface NextRow {
@@ -57,21 +60,16 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
       const rows = await query<RunRow>(DELIVERY_STATEMENTS.beginGeneration, values);
       return rows[0] ? toRun(rows[0]) : null;
     },
-    async listOverdue(dueBefore, limit) {
-      const rows = await query<OverdueRow>(DELIVERY_STATEMENTS.listOverdue, [dueBefore, limit]);
-      return rows.map((row) => ({
-        ...toRun(row),
-        nextAttemptAt: row.next_attempt_at,
-        generationAt: row.generation_at,
-      }));
+    async hasOverdue(limits) {
+      const values = overdueValues(limits);
+      const rows = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue, values);
+      return rows[0]?.found === true;
     },
-    makeAllDue: (cause, at) =>
-      inTransaction(pool, async (client) => {
-        await lockReceiver(client);
-        const values = [cause, at];
-        const due = await client.query<RunRow>({ ...DELIVERY_STATEMENTS.makeAllDue, values });
-        return due.rows.map(toRun);
-      }),
+    async claimOverdue(limits, at, countMax) {
+      const values = [...overdueValues(limits), at, countMax];
+      const rows = await query<OverdueRow>(DELIVERY_STATEMENTS.claimOverdue, values);
+      return rows.map(toOverdue).sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt));
+    },
   };
 }
 
@@ -90,11 +88,12 @@ function saveRecovery(
 ): Promise<readonly DeliveryRun[]> {
   return inTransaction(pool, async (client) => {
     const receiver = await lockReceiver(client);
-    const values = deliveredValues(run, attempt, at);
-    await client.query({ ...DELIVERY_STATEMENTS.saveDelivered, values });
+    const delivered = deliveredValues(run, attempt, at);
+    await client.query({ ...DELIVERY_STATEMENTS.saveDelivered, values: delivered });
     if (!receiver?.failing_since) return [];
     await client.query({ ...DELIVERY_STATEMENTS.noteRecovered, values: [at] });
-    const due = await client.query<RunRow>({ ...DELIVERY_STATEMENTS.recoverAll, values: [at] });
+    const values = [at, receiver.recovered_at];
+    const due = await client.query<RunRow>({ ...DELIVERY_STATEMENTS.recoverAll, values });
     return due.rows.map(toRun);
   });
 }
@@ -104,10 +103,13 @@ async function saveFailed(
   ...[run, attempt, next, ifOvertaken, at]: Parameters<DeliveryRepository["saveFailed"]>
 ): Promise<SavedOutcome> {
   const overtakenBy = causeOvertaking(await lockReceiver(client), attempt);
-  const isExtra = overtakenBy !== null && ifOvertaken !== null;
-  const planned = isExtra ? { ...ifOvertaken, cause: overtakenBy } : next;
-  const values = [...attemptValues(run, attempt), ...nextValues(planned, at)];
-  await client.query({ ...DELIVERY_STATEMENTS.saveFailed, values });
+  const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
+  const values = [...attemptValues(run, attempt), planned?.at ?? null];
+  const { rowCount } = await client.query({ ...DELIVERY_STATEMENTS.saveAttempt, values });
+  if (rowCount === 1) {
+    const decided = [...runValues(run), attempt.startedAt, ...nextValues(planned, at)];
+    await client.query({ ...DELIVERY_STATEMENTS.decideNext, values: decided });
+  }
   if (!overtakenBy) await client.query({ ...DELIVERY_STATEMENTS.noteFailing, values: [at] });
   return readOutcome(client, run);
 }
@@ -116,7 +118,7 @@ async function saveFailed(
 function causeOvertaking(
   receiver: ReceiverRow | null,
   { startedAt, url }: MadeAttempt,
-): AttemptCause | null {
+): OvertakingCause | null {
   if (receiver?.url && receiver.url !== url) return "configuration";
   return receiver?.recovered_at && receiver.recovered_at >= startedAt ? "recovery" : null;
 }
@@ -128,6 +130,20 @@ async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<Sav
   const nextAttemptAt = rows[0]?.next_attempt_at ?? null;
   return { isOver: nextAttemptAt === null, nextAttemptAt };
 }
+
+const toOverdue = (row: OverdueRow): OverdueRun => ({
+  ...toRun(row),
+  nextAttemptAt: row.next_attempt_at,
+  generationAt: row.generation_at,
+  wokenBeforeAt: row.woken_before_at,
+});
+
+const overdueValues = (limits: OverdueLimits) => [
+  limits.dueBefore,
+  limits.lateBefore,
+  limits.wokenBefore,
+  limits.lateWokenBefore,
+];
 
 const runValues = ({ notificationId, generation }: DeliveryRun) => [notificationId, generation];
 
@@ -144,6 +160,7 @@ function nextValues(next: NextDelivery | null, at: Date): unknown[] {
     at,
     next?.cause ?? null,
     next?.plannedAt ?? null,
+    next?.notBefore ?? null,
     ...(series ?? [null, null, null]),
   ];
 }

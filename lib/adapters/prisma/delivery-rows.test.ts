@@ -44,7 +44,13 @@ test("a failure is kept with all that was answered and when the next attempt is 
   };
   const series = { startedAt: clock.now(), slot: 1, lastIntervalMs: 30_000 };
   const attempt = { ...attemptAt(clock.now(), { n: 1, status: 503 }), answer };
-  const next = { at: at(30), plannedAt: at(30), cause: "schedule", series } as const;
+  const next = {
+    at: at(30),
+    plannedAt: at(30),
+    cause: "schedule",
+    series,
+    notBefore: at(20),
+  } as const;
   await deliveries.saveFailed(run, attempt, next, null, clock.now());
   expect(await readAttempt()).toEqual([
     expect.objectContaining({
@@ -56,6 +62,29 @@ test("a failure is kept with all that was answered and when the next attempt is 
       ...{ dns_ms: 1, connect_ms: 2, tls_ms: 3, first_byte_ms: 4, total_ms: 10 },
       ...{ address: "192.0.2.7", port: 443, tls_version: "TLSv1.3", certificate_issuer: "Test" },
       certificate_expires_at: new Date("2027-01-01T00:00:00.000Z"),
+    }),
+  ]);
+});
+
+test("texts of a receiver are kept without what PostgreSQL refuses, and what is no date is none", async () => {
+  const { run, fail, deliveries, clock, readAttempt } = await arrange();
+  const odd = "a\u0000b\ud800c\tü😀";
+  const connection = {
+    ...answered(503).connection,
+    ...{ certificateIssuer: `O=${odd}`, certificateExpiresAt: new Date("nonsense") },
+  };
+  const failure = { ...TIMED_OUT, detail: odd, connection };
+  const answer = { ...answered(200, { location: odd }), bodyError: odd, connection };
+  const attempt = { ...attemptAt(clock.now(), { n: 1, status: 500 }), url: odd };
+  await deliveries.saveFailed(run, { ...attempt, answer: failure }, null, null, clock.now());
+  await deliveries.saveDelivered(run, { ...attempt, n: 2, answer }, clock.now());
+  expect(await fail(run, { n: 3 })).toEqual({ isOver: true, nextAttemptAt: null });
+  const kept = "abcü😀";
+  const common = { url: kept, certificate_issuer: `O=${kept}`, certificate_expires_at: null };
+  expect((await readAttempt()).slice(0, 2)).toEqual([
+    expect.objectContaining({ ...common, failure_detail: kept }),
+    expect.objectContaining({
+      ...{ ...common, failure_detail: kept, answer_headers: { location: kept } },
     }),
   ]);
 });

@@ -7,8 +7,9 @@ export interface LoadedRow {
   readonly id: string;
   readonly body: Buffer;
   readonly state: string;
-  readonly is_test: boolean;
+  readonly is_resend: boolean;
   readonly generation: number;
+  readonly generation_at: Date;
   readonly series_started_at: Date | null;
   readonly slot: number;
   readonly last_interval_ms: number;
@@ -49,8 +50,8 @@ export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDe
     notification: {
       ...toRun(row),
       body: row.body,
-      isTest: row.is_test,
       createdAt: row.created_at,
+      waitingSince: row.is_resend ? row.generation_at : row.created_at,
       series: row.series_started_at && {
         startedAt: row.series_started_at,
         slot: row.slot,
@@ -76,12 +77,12 @@ export function attemptValues(run: DeliveryRun, attempt: MadeAttempt): unknown[]
     attempt.n,
     attempt.cause,
     attempt.startedAt,
-    attempt.url,
-    JSON.stringify(attempt.requestHeaders),
+    storable(attempt.url),
+    JSON.stringify(storableHeaders(attempt.requestHeaders)),
     isAnswered ? answer.status : null,
     isAnswered ? null : answer.code,
-    isAnswered ? answer.bodyError : answer.detail,
-    isAnswered ? JSON.stringify(answer.headers) : null,
+    storable(isAnswered ? answer.bodyError : answer.detail),
+    isAnswered ? JSON.stringify(storableHeaders(answer.headers)) : null,
     isAnswered ? answer.body : null,
     isAnswered && answer.isBodyTruncated,
     phases.dns,
@@ -92,7 +93,17 @@ export function attemptValues(run: DeliveryRun, attempt: MadeAttempt): unknown[]
     connection.address,
     connection.port,
     connection.tlsVersion,
-    connection.certificateIssuer,
-    connection.certificateExpiresAt,
+    storable(connection.certificateIssuer),
+    storableDate(connection.certificateExpiresAt),
   ];
 }
+
+/** Without what PostgreSQL refuses or no log can show: an attempt that was made must be saved, whoever chose its texts. */
+const storable = (text: string | null) => text?.replaceAll(/[\p{Cc}\p{Cs}]/gu, "") ?? null;
+
+const storableHeaders = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [storable(name), storable(value)]),
+  );
+
+const storableDate = (date: Date | null) => (date && Number.isNaN(date.getTime()) ? null : date);

@@ -37,6 +37,12 @@ export const INSERT_ATTEMPT = `
   ON CONFLICT (notification_id, generation, n) DO NOTHING
   RETURNING id`;
 
+/** A wake-up from before it was due counts for nothing. */
+const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
+    woken_at IS NULL OR woken_at < next_attempt_at
+    OR woken_at < CASE WHEN next_attempt_at < $2 THEN $4::timestamptz ELSE $3::timestamptz END
+  )`;
+
 /** The SQL of deliveries (decision 0025), for its query plans. */
 export const DELIVERY_STATEMENTS = {
   load: {
@@ -60,19 +66,19 @@ WHERE notification.id = $1`,
     text: `
 SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1 FOR NO KEY UPDATE`,
   },
-  /** 200 settles it also when a newer generation has taken over: it has arrived. */
+  /** 200 settles it also when a newer generation has taken over: it has arrived. What is settled is only counted. */
   saveDelivered: {
     name: "delivery-save-delivered",
     text: `
 WITH attempt AS (${INSERT_ATTEMPT}
 )
 UPDATE notification SET
-  state = 'delivered',
-  settled_at = ${afterAttempt(2)}::timestamptz,
+  state = CASE state WHEN 'pending' THEN 'delivered' ELSE state END,
+  settled_at = COALESCE(settled_at, ${afterAttempt(2)}::timestamptz),
   attempts = attempts + (SELECT count(*)::int FROM attempt),
   series_started_at = COALESCE(series_started_at, $5),
   next_attempt_at = NULL, next_cause = NULL, planned_at = NULL
-WHERE id = $1 AND state = 'pending'`,
+WHERE id = $1 AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`,
   },
   noteFailing: {
     name: "delivery-note-failing",
@@ -83,23 +89,30 @@ WHERE id = $1 AND state = 'pending'`,
     text: `
 UPDATE webhook_configuration SET failing_since = NULL, recovered_at = $1 WHERE id = 1 AND failing_since IS NOT NULL`,
   },
-  /** A series that is over keeps the numbers of its last attempt; only the first series of a notification has none. */
-  saveFailed: {
-    name: "delivery-save-failed",
+  /** No row: it was saved already. The request was made, so it counts in whatever generation. */
+  saveAttempt: {
+    name: "delivery-save-attempt",
     text: `
 WITH attempt AS (${INSERT_ATTEMPT}
 )
+UPDATE notification SET attempts = attempts + 1 WHERE id = $1 AND EXISTS (SELECT FROM attempt)
+RETURNING id`,
+  },
+  /** A series that is over keeps the numbers of its last attempt; only the first series of a notification has none. */
+  decideNext: {
+    name: "delivery-decide-next",
+    text: `
 UPDATE notification SET
-  attempts = attempts + 1,
-  state = CASE WHEN ${afterAttempt(1)}::timestamptz IS NULL THEN 'undelivered' ELSE state END,
-  settled_at = CASE WHEN ${afterAttempt(1)}::timestamptz IS NULL THEN ${afterAttempt(2)}::timestamptz END,
-  next_attempt_at = ${afterAttempt(1)}::timestamptz,
-  next_cause = ${afterAttempt(3)},
-  planned_at = ${afterAttempt(4)}::timestamptz,
-  series_started_at = COALESCE(${afterAttempt(5)}::timestamptz, series_started_at, $5),
-  slot = COALESCE(${afterAttempt(6)}::smallint, slot),
-  last_interval_ms = COALESCE(${afterAttempt(7)}::int, last_interval_ms)
-WHERE id = $1 AND generation = $2 AND state = 'pending' AND EXISTS (SELECT FROM attempt)`,
+  state = CASE WHEN $4::timestamptz IS NULL THEN 'undelivered' ELSE state END,
+  settled_at = CASE WHEN $4::timestamptz IS NULL THEN $5::timestamptz END,
+  next_attempt_at = $4::timestamptz,
+  next_cause = $6,
+  planned_at = $7::timestamptz,
+  not_before = $8::timestamptz,
+  series_started_at = COALESCE($9::timestamptz, series_started_at, $3::timestamptz),
+  slot = COALESCE($10::smallint, slot),
+  last_interval_ms = COALESCE($11::int, last_interval_ms)
+WHERE id = $1 AND generation = $2 AND state = 'pending'`,
   },
   postpone: {
     name: "delivery-postpone",
@@ -124,29 +137,48 @@ UPDATE notification SET generation = generation + 1, generation_at = $3
 WHERE id = $1 AND generation = $2 AND state = 'pending'
 RETURNING id, generation`,
   },
-  listOverdue: {
-    name: "delivery-list-overdue",
-    text: `
-SELECT id, generation, generation_at, next_attempt_at FROM notification
-WHERE state = 'pending' AND next_attempt_at < $1
-ORDER BY next_attempt_at
-LIMIT $2`,
+  hasOverdue: {
+    name: "delivery-has-overdue",
+    text: `SELECT EXISTS (SELECT FROM notification WHERE ${IS_OVERDUE}) AS found`,
   },
+  /**
+   * What another process claims at this moment is passed over, so that several share the work. The array keeps the planner,
+   * which does not know the limit, from reading all notifications of all times to find those few.
+   */
+  claimOverdue: {
+    name: "delivery-claim-overdue",
+    text: `
+WITH overdue AS (
+  SELECT id, woken_at FROM notification
+  WHERE ${IS_OVERDUE}
+  ORDER BY next_attempt_at
+  LIMIT $6
+  FOR NO KEY UPDATE SKIP LOCKED
+)
+UPDATE notification SET woken_at = $5
+FROM overdue
+WHERE notification.id = ANY (ARRAY(SELECT id FROM overdue)) AND notification.id = overdue.id
+RETURNING notification.id, generation, generation_at, next_attempt_at, overdue.woken_at AS woken_before_at`,
+  },
+  /** After a new URL. */
   makeAllDue: {
     name: "delivery-make-all-due",
     text: `
-UPDATE notification SET next_attempt_at = $2, next_cause = $1
-WHERE state = 'pending' AND next_attempt_at > $2
+UPDATE notification SET next_attempt_at = $1, next_cause = 'configuration'
+WHERE state = 'pending' AND next_attempt_at > $1
 RETURNING id, generation`,
   },
-  /** As the port says: at once, but what was attempted just now after a tenth of its age, 1 s to 30 s. */
+  /** As the port says; $2 is the recovery before this one, null: there was none. */
   recoverAll: {
     name: "delivery-recover-all",
     text: `
 UPDATE notification SET next_attempt_at = due.at, next_cause = 'recovery'
 FROM (
-  SELECT waiting.id, GREATEST($1::timestamptz, last.started_at
-    + LEAST(GREATEST(($1 - waiting.created_at) / 10, interval '1 second'), interval '30 seconds')) AS at
+  SELECT waiting.id, GREATEST($1::timestamptz, waiting.not_before, last.started_at + LEAST(
+    GREATEST(($1 - waiting.created_at) / 10, interval '1 second'),
+    CASE WHEN $2::timestamptz BETWEEN waiting.created_at AND last.started_at THEN NULL
+      ELSE interval '30 seconds' END
+  )) AS at
   FROM notification AS waiting, LATERAL (
     SELECT max(started_at) AS started_at FROM delivery_attempt WHERE notification_id = waiting.id
   ) AS last

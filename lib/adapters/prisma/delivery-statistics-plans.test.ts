@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { PLAN_MODES, planOf } from "@/lib/testing/plan-of";
 import { prepareDatabase } from "@/lib/testing/prepare-database";
-import { createDeliveryStatistics, MEASURE_DELIVERIES } from "./delivery-statistics";
+import {
+  createDeliveryStatistics,
+  FIND_OLDEST_UNTOLD,
+  MEASURE_DELIVERIES,
+} from "./delivery-statistics";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const CHANGE_COUNT = 100_000;
@@ -49,10 +53,23 @@ describe(`with ${CHANGE_COUNT} frozen changes, ${PENDING_COUNT} pending notifica
     for (const text of FILL) await filled.pool.query(text);
   });
 
-  test.each(PLAN_MODES)("%s reads no table from end to end", async (mode) => {
-    const plan = await planOf(pool(), mode, MEASURE_DELIVERIES.text, []);
+  test.each(
+    PLAN_MODES.flatMap((mode) => [
+      { mode, name: "counting", text: MEASURE_DELIVERIES.text },
+      { mode, name: "the age", text: FIND_OLDEST_UNTOLD.text },
+    ]),
+  )("$name, $mode: reads no table from end to end", async ({ mode, text }) => {
+    const plan = await planOf(pool(), mode, text, []);
     expect(plan).toContain("Index");
     expect(plan).not.toMatch(/Seq Scan on (status_change|notification)/);
+  });
+
+  test("the age counts nothing: it reads what is pending, and of what waits the first", async () => {
+    const plan = await planOf(pool(), "force_custom_plan", FIND_OLDEST_UNTOLD.text, []);
+    expect(plan).toContain("notification_pending_idx");
+    expect(plan).toContain("status_change_unfrozen_idx");
+    expect(plan).toContain("status_change_unnumbered_idx");
+    expect(plan).not.toContain("status_change_notification_id_id_idx");
   });
 
   test("the numbers are right", async () => {

@@ -17,7 +17,12 @@ const NOTHING = {
 async function arrange() {
   const { pool } = await openEmptyDatabase();
   const parts = await arrangeDeliveries(async () => deliveriesInPostgres(pool));
-  const { measure } = createDeliveryStatistics(pool);
+  const source = createDeliveryStatistics(pool);
+  const measure = async () => {
+    const measured = await source.measure();
+    expect(await source.findOldestUntold()).toEqual(measured.oldestUntoldAt);
+    return measured;
+  };
   return { ...parts, pool, measure };
 }
 
@@ -101,9 +106,10 @@ describe("the database", () => {
     const database = createDatabase("postgresql://a@127.0.0.1:1/a", {
       onIdleError: () => undefined,
     });
-    await expect(createDeliveryStatistics(database.pool).measure()).rejects.toMatchObject({
-      code: "database-unavailable",
-    });
+    const { measure, findOldestUntold } = createDeliveryStatistics(database.pool);
+    const away = { code: "database-unavailable" };
+    await expect(measure()).rejects.toMatchObject(away);
+    await expect(findOldestUntold()).rejects.toMatchObject(away);
     await database.close();
   });
 });

@@ -15,22 +15,33 @@ const WAITING = `
   UNION ALL
   SELECT at FROM status_change WHERE listed AND sequence IS NULL AND notify AND notification_id IS NULL`;
 
+/** A resend was told before, and a test holds no change. */
+const OLDEST_OUTSTANDING =
+  "SELECT min(oldest_change_at) FROM notification WHERE state = 'pending' AND NOT is_resend";
+
+/** The SQL of the age, for its query plan: of what waits the first is the oldest, but for the moments of a commit. */
+export const FIND_OLDEST_UNTOLD = {
+  name: "delivery-oldest-untold",
+  text: `
+SELECT LEAST(
+  (${OLDEST_OUTSTANDING}),
+  (SELECT at FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
+   ORDER BY sequence LIMIT 1),
+  (SELECT at FROM status_change WHERE listed AND sequence IS NULL AND notify AND notification_id IS NULL
+   ORDER BY id LIMIT 1)
+) AS at`,
+};
+
 /** The SQL of the statistics, for its query plan. */
 export const MEASURE_DELIVERIES = {
   name: "delivery-statistics",
   text: `
 WITH waiting AS (${WAITING}
-), untold AS (
-  SELECT min(frozen.at) AS at
-  FROM notification, LATERAL (
-    SELECT at FROM status_change WHERE notification_id = notification.id OFFSET 0
-  ) AS frozen
-  WHERE notification.state = 'pending' AND NOT notification.is_resend
 )
 SELECT
   (SELECT count(*) FROM waiting)::int AS changes_waiting,
   (SELECT count(*) FROM notification WHERE state = 'pending')::int AS notifications_outstanding,
-  LEAST((SELECT min(at) FROM waiting), (SELECT at FROM untold)) AS oldest_untold_at,
+  LEAST((SELECT min(at) FROM waiting), (${OLDEST_OUTSTANDING})) AS oldest_untold_at,
   (SELECT failing_since FROM webhook_configuration WHERE id = 1) AS failing_since`,
 };
 
@@ -47,6 +58,12 @@ export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSourc
         oldestUntoldAt: row.oldest_untold_at,
         failingSince: row.failing_since,
       };
+    },
+    async findOldestUntold() {
+      const { rows } = await withDatabase(() =>
+        pool.query<{ at: Date | null }>(FIND_OLDEST_UNTOLD),
+      );
+      return rows[0]?.at ?? null;
     },
   };
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { DeliveryRun } from "@/lib/ports/delivery-runs";
+import { numberStatusChanges } from "@/lib/services/number-status-changes";
+import { readStatusFeed } from "@/lib/services/read-status-feed";
 import { relayStatusChanges } from "@/lib/services/relay-status-changes";
 import { deliveriesInPostgres } from "@/lib/testing/deliveries-in-postgres";
 import { arrangeDeliveries } from "@/lib/testing/deliveries-under-test";
 import { createFakeDeliveryRuns } from "@/lib/testing/fake-delivery-runs";
 import { beginOther, untilBlocked } from "@/lib/testing/other-transaction";
 import { prepareDatabase } from "@/lib/testing/prepare-database";
+import { FREEZING_LOCK, RELAY_STATEMENTS } from "./relay-repository";
 import { FEED_STATEMENTS, NUMBERING_LOCK } from "./status-feed-repository";
 
 const LATE_UUID = "019cbc00-0000-7000-8000-00000000aaaa";
@@ -73,26 +76,57 @@ describe("a change that commits late with a smaller id", () => {
   });
 });
 
-test("a relay that breaks off in the middle leaves nothing numbered, frozen or locked", async () => {
+test("a relay that breaks off in the middle leaves nothing frozen or locked", async () => {
   const { makeDocument, relay, relayAll, uuidsIn, clock, statusFeed } = await arrange();
   const { uuid } = await makeDocument(1);
+  await numberStatusChanges({ statusFeed });
   const breakOff = () => {
     throw new Error("broken off");
   };
-  await expect(relay.relay(breakOff, clock.now())).rejects.toThrow("broken off");
-  expect(await statusFeed.hasUnnumbered()).toBe(true);
+  await expect(relay.freeze(breakOff, clock.now())).rejects.toThrow("broken off");
   expect(await uuidsIn(await relayAll())).toEqual([uuid]);
 });
 
 test("a notification never holds another number of changes than it tells", async () => {
-  const { makeDocument, relay, freezeAll, clock, relayAll } = await arrange();
+  const { makeDocument, relay, freezeAll, clock, relayAll, statusFeed } = await arrange();
   await makeDocument(1);
+  await numberStatusChanges({ statusFeed });
   const twice = (view: Parameters<typeof freezeAll>[0]) => {
     const frozen = freezeAll(view);
     return { ...frozen, changes: [...frozen.changes, ...frozen.changes] };
   };
-  await expect(relay.relay(twice, clock.now())).rejects.toThrow("does not hold what it tells");
+  await expect(relay.freeze(twice, clock.now())).rejects.toThrow("does not hold what it tells");
   expect(await relayAll()).toHaveLength(1);
+});
+
+describe("while another process freezes", () => {
+  test("changes are numbered and the feed is read all the same: the feed never waits for deliveries", async () => {
+    const { pool, makeDocument, statusFeed, relayAll, uuidsIn, ...ports } = await arrange();
+    const deliveryRuns = createFakeDeliveryRuns();
+    const { uuid } = await makeDocument(1);
+    const holder = await beginOther(pool);
+    await holder.run(RELAY_STATEMENTS.lock, [FREEZING_LOCK]);
+    let busyCount = 0;
+    const relaying = relayStatusChanges(
+      { ...ports, statusFeed, deliveryRuns },
+      { documentUrl: (id) => id, onBusy: () => (busyCount += 1) },
+    );
+    expect([await relaying, busyCount]).toEqual([0, 1]);
+    const { items } = await readStatusFeed({ statusFeed }, { after: 0n, limit: 10 });
+    expect(items).toMatchObject([{ uuid }]);
+    await holder.commit();
+    expect(await uuidsIn(await relayAll())).toEqual([uuid]);
+  });
+
+  test("rows that it is about to freeze hold up no numbering", async () => {
+    const { pool, makeDocument, statusFeed } = await arrange();
+    await makeDocument(1);
+    await numberStatusChanges({ statusFeed });
+    const holder = await beginOther(pool);
+    await holder.run({ text: "SELECT FROM status_change FOR UPDATE" });
+    await makeDocument(1);
+    expect(await numberStatusChanges({ statusFeed })).toBe(1);
+  });
 });
 
 describe("while documents move, three relays relay and a receiver fails now and then", () => {
@@ -116,7 +150,7 @@ describe("while documents move, three relays relay and a receiver fails now and 
       const waiting: (DeliveryRun & { n: number })[] = [];
       while (received.length < TOLD_COUNT) {
         // Between two looks the others get their turn.
-        await ports.relay.hasWork();
+        await ports.relay.hasUnfrozen();
         waiting.push(...deliveryRuns.takeStarted().map((run) => ({ ...run, n: 1 })));
         const next = waiting.shift();
         if (!next) continue;

@@ -1,9 +1,8 @@
 import type pg from "pg";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/domain/notification";
-import type { RelayRepository, RelayView, WaitingChange } from "@/lib/ports/notifications";
+import type { Freezing, RelayRepository, WaitingChange } from "@/lib/ports/notifications";
 import { withDatabase } from "./database-errors";
 import { toKnownStatus } from "./rows";
-import { FEED_STATEMENTS, NUMBERING_LOCK } from "./status-feed-repository";
 import { inTransaction } from "./transaction";
 
 interface WaitingRow {
@@ -14,26 +13,30 @@ interface WaitingRow {
   readonly at: Date;
 }
 
-type Decide = Parameters<RelayRepository["relay"]>[0];
+type Decide = Parameters<RelayRepository["freeze"]>[0];
 type Decided = NonNullable<ReturnType<Decide>>;
 
+/** Held until the commit by whoever freezes; any fixed number that nothing else here uses. */
+export const FREEZING_LOCK = 7_305_260_122;
 /** Small enough that a transaction is over long before any time-out. */
-const NUMBERED_AT_ONCE_MAX = 1000;
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 
 /** The SQL of the relay, for its query plans. */
 export const RELAY_STATEMENTS = {
-  hasWork: {
-    name: "relay-has-work",
+  hasUnfrozen: {
+    name: "relay-has-unfrozen",
     text: `
-SELECT EXISTS (SELECT FROM status_change WHERE listed AND sequence IS NULL)
-    OR EXISTS (SELECT FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL) AS found`,
+SELECT EXISTS (
+  SELECT FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
+) AS found`,
   },
+  /** A statement of its own, as the feed's lock is; whoever does not get it has nothing to wait for. */
+  lock: { name: "relay-lock", text: "SELECT pg_try_advisory_xact_lock($1) AS is_mine" },
   countOutstanding: {
     name: "relay-count-outstanding",
     text: `
-SELECT count(*)::int AS outstanding FROM notification WHERE state = 'pending' AND NOT is_resend AND NOT is_test`,
+SELECT count(*)::int AS outstanding FROM notification WHERE state = 'pending' AND NOT is_resend`,
   },
   /**
    * A document that an outstanding notification contains waits for its outcome, so that its changes arrive in order.
@@ -61,51 +64,44 @@ LIMIT $1`,
     text: `
 WITH frozen AS (
   INSERT INTO notification
-    (id, body, item_count, state, generation_at, next_attempt_at, next_cause, created_at)
-  SELECT id, body, item_count, 'pending', $4, $4, 'schedule', $4
-  FROM unnest($1::uuid[], $2::bytea[], $3::smallint[]) AS told (id, body, item_count)
+    (id, body, item_count, oldest_change_at, state, generation_at, next_attempt_at, next_cause, created_at)
+  SELECT id, body, item_count, oldest_change_at, 'pending', $5, $5, 'schedule', $5
+  FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
+    AS told (id, body, item_count, oldest_change_at)
 )
 UPDATE status_change SET notification_id = told.notification_id
-FROM unnest($5::bigint[], $6::uuid[]) AS told (change_id, notification_id)
+FROM unnest($6::bigint[], $7::uuid[]) AS told (change_id, notification_id)
 WHERE status_change.id = told.change_id AND status_change.notification_id IS NULL`,
   },
 } as const;
 
-/** The relay's transaction in PostgreSQL. Numbering and freezing share one lock, so both see the same order. */
+/**
+ * The relay in PostgreSQL. Its lock is not the feed's: a look takes seconds when much is outstanding for long. What it sees
+ * is numbered and committed, so it sees the order of the feed.
+ */
 export function createRelayRepository(pool: pg.Pool): RelayRepository {
   return {
-    async hasWork() {
+    async hasUnfrozen() {
       const { rows } = await withDatabase(() =>
-        pool.query<{ found: boolean }>(RELAY_STATEMENTS.hasWork),
+        pool.query<{ found: boolean }>(RELAY_STATEMENTS.hasUnfrozen),
       );
       return rows[0]?.found === true;
     },
-    relay: (decide, at) =>
+    freeze: (decide, at) =>
       inTransaction(pool, async (client) => {
-        await client.query({ ...FEED_STATEMENTS.lock, values: [NUMBERING_LOCK] });
-        await numberAll(client);
+        const statement = { ...RELAY_STATEMENTS.lock, values: [FREEZING_LOCK] };
+        const { rows } = await client.query<{ is_mine: boolean }>(statement);
+        if (!rows[0]?.is_mine) return { frozen: [], isMoreWaiting: false, isBusy: true };
         return freezeAll(client, decide, at);
       }),
   };
-}
-
-async function numberAll(client: pg.ClientBase): Promise<void> {
-  let count: number | null;
-  do {
-    const statement = { ...FEED_STATEMENTS.number, values: [NUMBERED_AT_ONCE_MAX] };
-    count = (await client.query(statement)).rowCount;
-  } while (count === NUMBERED_AT_ONCE_MAX);
 }
 
 /**
  * Looks once and writes once: what a transaction has written stands in the indexes until the next vacuum, and each look would pass
  * it again.
  */
-async function freezeAll(
-  client: pg.ClientBase,
-  decide: Decide,
-  at: Date,
-): ReturnType<RelayRepository["relay"]> {
+async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promise<Freezing> {
   const { outstanding, waiting } = await look(client);
   const decided: Decided[] = [];
   const held = new Set<string>();
@@ -126,6 +122,7 @@ async function freezeAll(
   return {
     frozen: decided.map(({ id }) => ({ notificationId: id, generation: 1 })),
     isMoreWaiting: next !== null && (rest.length > 0 || waiting.length === SEEN_AT_ONCE_MAX),
+    isBusy: false,
   };
 }
 
@@ -137,6 +134,7 @@ async function freeze(client: pg.ClientBase, decided: readonly Decided[], at: Da
     decided.map(({ id }) => id),
     decided.map(({ body }) => body),
     decided.map(({ changes }) => changes.length),
+    decided.map(({ changes }) => oldestOf(changes)),
     at,
     parts.map(({ changeId }) => changeId),
     parts.map(({ id }) => id),
@@ -145,7 +143,16 @@ async function freeze(client: pg.ClientBase, decided: readonly Decided[], at: Da
   if (rowCount !== parts.length) throw new Error("a notification does not hold what it tells");
 }
 
-async function look(client: pg.ClientBase): Promise<RelayView> {
+const oldestOf = (changes: readonly WaitingChange[]) =>
+  new Date(Math.min(...changes.map(({ at }) => at.getTime())));
+
+/** Everything that one transaction may freeze. */
+interface Seen {
+  readonly outstanding: number;
+  readonly waiting: readonly WaitingChange[];
+}
+
+async function look(client: pg.ClientBase): Promise<Seen> {
   const waiting = await client.query<WaitingRow>({
     ...RELAY_STATEMENTS.waiting,
     values: [SEEN_AT_ONCE_MAX],

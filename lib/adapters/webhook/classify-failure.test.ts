@@ -56,15 +56,19 @@ test.each(FAILURE_CODES)("a failure that we name %s ourselves keeps its name", (
   });
 });
 
+test.each(["EMFILE", "ENFILE", "ENOMEM", "UND_ERR_DESTROYED", "UND_ERR_CLOSED"])(
+  "%s is a shortage of ours that passes, so that the turn is executed again",
+  (code) => {
+    expect(classifyFailure(errorWith(code), "connected")).toBeNull();
+  },
+);
+
 test.each([
-  ["EMFILE", errorWith("EMFILE")],
-  ["ENOMEM", errorWith("ENOMEM")],
   ["UND_ERR_INVALID_ARG", errorWith("UND_ERR_INVALID_ARG")],
-  ["UND_ERR_DESTROYED", errorWith("UND_ERR_DESTROYED")],
   ["ERR_INVALID_ARG_TYPE", errorWith("ERR_INVALID_ARG_TYPE")],
   ["a mistake in the program", new TypeError("undefined is not a function")],
-])("%s is a fault of ours, of which no receiver is told", (_name, error) => {
-  expect(classifyFailure(error, "connected")).toBeNull();
+])("%s is a fault of ours, which counts as an attempt and says so", (_name, error) => {
+  expect(codeOf(error, "connected")).toBe("internal-fault");
 });
 
 test("the detail is one short line with the code", () => {

@@ -32,13 +32,15 @@ const BY_STAGE: Readonly<Record<AttemptStage, FailureCode>> = {
   connected: "connection-closed",
 };
 
-/** Faults of our own process or program: the receiver is not blamed for them. */
-const OWN_FAULTS =
-  /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|ERR_(INVALID|ASSERTION|OUT_OF_RANGE).*|UND_ERR_(INVALID.*|CLOSED|DESTROYED))$/;
+/** What our process lacks for a moment: to be thrown, for the same turn can be executed again. */
+const SHORTAGES = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|UND_ERR_(CLOSED|DESTROYED))$/;
+
+/** Mistakes of our program, which come again with the same request: they count as attempts, so that there is an end. */
+const MISTAKES = /^(ERR_(INVALID|ASSERTION|OUT_OF_RANGE).*|UND_ERR_INVALID.*)$/;
 
 const DETAIL_CHARACTERS_MAX = 500;
 
-/** Names a failure; null for a fault of our own, which is to be thrown on. */
+/** Names a failure; null when our own process lacks something for a moment, which is to be thrown on. */
 export function classifyFailure(
   error: unknown,
   stage: AttemptStage,
@@ -69,7 +71,8 @@ function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   // An aborted deadline has the number 23 as its code.
   if (error instanceof Error && error.name === "TimeoutError") return "timeout";
   const code = errorCodeOf(error) ?? "";
-  if (OWN_FAULTS.test(code) || isMistake(error)) return null;
+  if (SHORTAGES.test(code)) return null;
+  if (MISTAKES.test(code) || isMistake(error)) return "internal-fault";
   if (isMalformedAnswer(error, code)) return "answer-not-http";
   if (code.startsWith("ERR_SSL_")) return "tls-failed";
   if (code === "ETIMEDOUT" && stage === "connecting") return "connect-timeout";

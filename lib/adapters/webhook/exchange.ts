@@ -17,7 +17,7 @@ interface Attempt {
  * Sends one request on a lane and reads its answer, all within one time. A kept connection may be closed by the receiver
  * at the very moment: then the request goes out once more, over a new one. The lane is reusable only after an answer that
  * was read to its end.
- * @throws what is a fault of our own process
+ * @throws what our own process lacks for a moment
  */
 export async function exchange(
   lane: Lane,

@@ -57,7 +57,13 @@ describe("a request", () => {
     const { receiver, transport } = await arrange();
     const request = requestTo(receiver.origin);
     const headers = { "webhook-id": "msg_1\r\nx-other: 1" };
-    await expect(transport.send({ ...request, headers })).rejects.toThrow("invalid webhook-id");
+    expect(await transport.send({ ...request, headers })).toMatchObject({
+      ...{
+        kind: "failed",
+        code: "internal-fault",
+        detail: expect.stringContaining("invalid webhook-id"),
+      },
+    });
     expect(receiver.received).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } f
 import { isPublicAddress } from "@/lib/domain/public-address";
 import { isWebhookPort } from "@/lib/domain/webhook-url";
 import { AttemptError } from "./attempt-error";
+import { certificateFactsOf } from "./certificate-facts";
 import type { ConnectionTrace } from "./connection-trace";
 import type { ResolveHost } from "./resolve-host";
 
@@ -147,19 +148,9 @@ function optionsOf(
 
 function seeTls(socket: TLSSocket, trace: ConnectionTrace): void {
   // Not as an X509Certificate: making one takes the certificate away from Node's own check of its names.
-  const { issuer, valid_to: validTo } = socket.getPeerCertificate();
-  trace.facts = {
-    ...trace.facts,
-    tlsVersion: socket.getProtocol(),
-    certificateIssuer: issuer ? nameOf(issuer) : null,
-    certificateExpiresAt: validTo ? new Date(validTo) : null,
-  };
+  const facts = certificateFactsOf(socket.getPeerCertificate());
+  trace.facts = { ...trace.facts, ...facts, tlsVersion: socket.getProtocol() };
 }
-
-const nameOf = (issuer: object) =>
-  Object.entries(issuer)
-    .map(([attribute, value]) => `${attribute}=${value}`)
-    .join(", ");
 
 /** A lookup that knows the answer already, in both forms in which Node asks. */
 const answering =
