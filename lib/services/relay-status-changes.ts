@@ -7,7 +7,7 @@ import type { RelayPace } from "./relay-pace";
 type RelayPorts = Pick<Ports, "statusFeed" | "relay" | "deliveryRuns" | "clock" | "ids">;
 
 /** How the relay of a process relays. */
-export interface RelayOptions {
+interface RelayOptions {
   /** The address under which the receiver finds a document. */
   readonly documentUrl: (uuid: string) => string;
   /** Without it every call looks for what can be frozen. */

@@ -69,6 +69,17 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
   };
 }
 
+/** Notifications of which the first is about to be delivered. */
+export async function arrangeWaiting(open: OpenDeliveries, count: number) {
+  const parts = await arrangeDeliveries(open);
+  const [first, ...others] = await parts.freezeDocuments(count);
+  if (!first) throw new Error("nothing was frozen");
+  const failAll = async (runs: readonly DeliveryRun[], nextInSeconds: number) => {
+    for (const run of runs) await parts.fail(run, { nextInSeconds });
+  };
+  return { ...parts, first, others, failAll };
+}
+
 interface FailureOptions {
   readonly n?: number;
   /** Until the next attempt of the schedule; null: there is none. */

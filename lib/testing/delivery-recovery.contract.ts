@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DeliveryRun } from "../ports/delivery-runs";
-import { arrangeDeliveries, attemptAt, type OpenDeliveries } from "./deliveries-under-test";
+import { arrangeWaiting, attemptAt, type OpenDeliveries } from "./deliveries-under-test";
+import { describeRecoverySpacing } from "./delivery-spacing.contract";
 
 const HOUR_SECONDS = 3600;
 
@@ -8,28 +9,16 @@ const HOUR_SECONDS = 3600;
 export function describeDeliveryRecovery(name: string, open: OpenDeliveries): void {
   describe(name, () => {
     describeRecovery(open);
-    describeSpacing(open);
-    describeAskedToWait(open);
+    describeRecoverySpacing(open);
     describeOvertaken(open);
     describeNewUrl(open);
   });
 }
 
-/** Notifications of which the first is about to be delivered. */
-async function arrange(open: OpenDeliveries, count: number) {
-  const parts = await arrangeDeliveries(open);
-  const [first, ...others] = await parts.freezeDocuments(count);
-  if (!first) throw new Error("nothing was frozen");
-  const failAll = async (runs: readonly DeliveryRun[], nextInSeconds: number) => {
-    for (const run of runs) await parts.fail(run, { nextInSeconds });
-  };
-  return { ...parts, first, others, failAll };
-}
-
 function describeRecovery(open: OpenDeliveries) {
   describe("the first 200 after failures", () => {
     test("makes everything that waits due now, by name and by row", async () => {
-      const { first, others, failAll, deliver, pending, clock, at } = await arrange(open, 4);
+      const { first, others, failAll, deliver, pending, clock, at } = await arrangeWaiting(open, 4);
       await failAll([first, ...others], HOUR_SECONDS);
       clock.advanceSeconds(600);
       const planned = at(HOUR_SECONDS - 600);
@@ -44,10 +33,8 @@ function describeRecovery(open: OpenDeliveries) {
     });
 
     test("is the only one that does: later ones wake nobody, until something fails again", async () => {
-      const { first, others, failAll, deliver, fail, freezeDocuments, clock } = await arrange(
-        open,
-        2,
-      );
+      const { first, others, failAll, deliver, fail, freezeDocuments, clock } =
+        await arrangeWaiting(open, 2);
       await failAll([first, ...others], HOUR_SECONDS);
       clock.advanceSeconds(600);
       expect(await deliver(first, 2)).toEqual(others);
@@ -60,7 +47,7 @@ function describeRecovery(open: OpenDeliveries) {
     });
 
     test("leaves alone what is due already", async () => {
-      const { first, others, failAll, deliver, pending, clock } = await arrange(open, 2);
+      const { first, others, failAll, deliver, pending, clock } = await arrangeWaiting(open, 2);
       await failAll([first], HOUR_SECONDS);
       const before = await Promise.all(others.map(pending));
       clock.advanceSeconds(5);
@@ -69,7 +56,7 @@ function describeRecovery(open: OpenDeliveries) {
     });
 
     test("saved twice recovers once", async () => {
-      const { first, others, failAll, deliver, clock } = await arrange(open, 2);
+      const { first, others, failAll, deliver, clock } = await arrangeWaiting(open, 2);
       await failAll([first, ...others], HOUR_SECONDS);
       clock.advanceSeconds(600);
       const both = await Promise.all([deliver(first, 2), deliver(first, 2)]);
@@ -78,91 +65,13 @@ function describeRecovery(open: OpenDeliveries) {
   });
 }
 
-function describeSpacing(open: OpenDeliveries) {
-  test.each([
-    { ageSeconds: 2, waitSeconds: 1 },
-    { ageSeconds: 100, waitSeconds: 10 },
-    { ageSeconds: HOUR_SECONDS, waitSeconds: 30 },
-  ])(
-    "what failed just now at the age of $ageSeconds s is due $waitSeconds s after that attempt",
-    async ({ ageSeconds, waitSeconds }) => {
-      const { first, others, failAll, deliver, pending, clock, at } = await arrange(open, 2);
-      clock.advanceSeconds(ageSeconds);
-      await failAll([first, ...others], HOUR_SECONDS);
-      const due = at(waitSeconds);
-      expect(await deliver(first, 2)).toEqual(others);
-      for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(due);
-    },
-  );
-
-  test("what is due sooner than that by its schedule stays there", async () => {
-    const { first, others, failAll, deliver, pending, clock, at } = await arrange(open, 2);
-    clock.advanceSeconds(HOUR_SECONDS);
-    await failAll([first, ...others], 15);
-    const due = at(15);
-    expect(await deliver(first, 2)).toEqual([]);
-    for (const run of others) {
-      expect(await pending(run)).toMatchObject({ nextAttemptAt: due, nextCause: "schedule" });
-    }
-  });
-
-  test("what is refused on both sides of a recovery is due after a tenth of its age, however old", async () => {
-    const { first, others, failAll, deliver, fail, pending, freezeDocuments, clock, at } =
-      await arrange(open, 2);
-    await failAll([first, ...others], 24 * HOUR_SECONDS);
-    clock.advanceSeconds(600);
-    await deliver(first, 2);
-    clock.advanceSeconds(1);
-    const [second, third] = await freezeDocuments(2);
-    clock.advanceSeconds(2 * HOUR_SECONDS - 601);
-    for (const run of others) await fail(run, { n: 2, nextInSeconds: 24 * HOUR_SECONDS });
-    // Begun after the recovery, it tells nothing about who is to blame.
-    if (third) await fail(third, { nextInSeconds: 24 * HOUR_SECONDS });
-    const [refusedDue, newDue] = [at(HOUR_SECONDS / 5), at(30)];
-    if (second) await deliver(second);
-    for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(refusedDue);
-    if (third) expect((await pending(third)).nextAttemptAt).toEqual(newDue);
-  });
-}
-
-function describeAskedToWait(open: OpenDeliveries) {
-  describe("a receiver that asked to wait", () => {
-    test("is not sent to before that by a recovery, but by a new URL", async () => {
-      const { first, others, failAll, fail, deliver, pending, setUrl, clock, at } = await arrange(
-        open,
-        2,
-      );
-      const notBefore = at(HOUR_SECONDS);
-      await failAll([first], 2 * HOUR_SECONDS);
-      for (const run of others) await fail(run, { nextInSeconds: 2 * HOUR_SECONDS, notBefore });
-      clock.advanceSeconds(600);
-      expect(await deliver(first, 2)).toEqual(others);
-      for (const run of others) {
-        expect(await pending(run)).toMatchObject({
-          ...{ nextAttemptAt: notBefore, nextCause: "recovery" },
-        });
-      }
-      expect(await setUrl("https://second.example/")).toEqual(others);
-      for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
-    });
-
-    test("and does not ask again is waited for no longer", async () => {
-      const { first, others, failAll, fail, deliver, pending, clock, at } = await arrange(open, 2);
-      const notBefore = at(HOUR_SECONDS);
-      await failAll([first], 2 * HOUR_SECONDS);
-      for (const run of others) await fail(run, { notBefore });
-      for (const run of others) await fail(run, { n: 2, nextInSeconds: 2 * HOUR_SECONDS });
-      clock.advanceSeconds(600);
-      expect(await deliver(first, 2)).toEqual(others);
-      for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
-    });
-  });
-}
-
 function describeOvertaken(open: OpenDeliveries) {
   describe("a failure that was on its way when the receiver recovered", () => {
     test("is tried once more at once, beside its schedule", async () => {
-      const { first, others, failAll, deliver, fail, pending, clock, at } = await arrange(open, 2);
+      const { first, others, failAll, deliver, fail, pending, clock, at } = await arrangeWaiting(
+        open,
+        2,
+      );
       const startedAt = clock.now();
       await failAll([first], HOUR_SECONDS);
       await deliver(first, 2);
@@ -177,10 +86,8 @@ function describeOvertaken(open: OpenDeliveries) {
     });
 
     test("does not count as a failure of the receiver that answers", async () => {
-      const { first, others, failAll, deliver, fail, freezeDocuments, clock } = await arrange(
-        open,
-        2,
-      );
+      const { first, others, failAll, deliver, fail, freezeDocuments, clock } =
+        await arrangeWaiting(open, 2);
       const startedAt = clock.now();
       await failAll([first], HOUR_SECONDS);
       await deliver(first, 2);
@@ -190,7 +97,7 @@ function describeOvertaken(open: OpenDeliveries) {
     });
 
     test("began a moment later keeps to its schedule", async () => {
-      const { first, others, failAll, deliver, fail, clock, at } = await arrange(open, 2);
+      const { first, others, failAll, deliver, fail, clock, at } = await arrangeWaiting(open, 2);
       await failAll([first], HOUR_SECONDS);
       await deliver(first, 2);
       clock.advanceSeconds(0.001);
@@ -203,7 +110,7 @@ function describeOvertaken(open: OpenDeliveries) {
     ])(
       "at the end of its series: over is $isOver when one more is allowed is $isExtraAllowed",
       async ({ isExtraAllowed, isOver }) => {
-        const { first, others, failAll, deliver, fail, clock } = await arrange(open, 2);
+        const { first, others, failAll, deliver, fail, clock } = await arrangeWaiting(open, 2);
         const startedAt = clock.now();
         await failAll([first], HOUR_SECONDS);
         await deliver(first, 2);
@@ -219,7 +126,7 @@ function describeOvertaken(open: OpenDeliveries) {
 function describeNewUrl(open: OpenDeliveries) {
   describe("a new URL", () => {
     test("makes everything that waits due now", async () => {
-      const { first, others, failAll, setUrl, pending, clock } = await arrange(open, 3);
+      const { first, others, failAll, setUrl, pending, clock } = await arrangeWaiting(open, 3);
       await failAll([first, ...others], HOUR_SECONDS);
       const due = await setUrl("https://second.example/");
       expect([...due].sort(byId)).toEqual([first, ...others].sort(byId));
@@ -230,14 +137,14 @@ function describeNewUrl(open: OpenDeliveries) {
     });
 
     test("that was set while an attempt went to the old one is tried at once", async () => {
-      const { first, fail, pending, setUrl, at } = await arrange(open, 1);
+      const { first, fail, pending, setUrl, at } = await arrangeWaiting(open, 1);
       await setUrl("https://second.example/");
       expect((await fail(first, { nextInSeconds: HOUR_SECONDS })).nextAttemptAt).toEqual(at(1));
       expect(await pending(first)).toMatchObject({ nextCause: "configuration" });
     });
 
     test("that is the old one, or none, leaves the schedule", async () => {
-      const { first, others, fail, setUrl, webhookConfiguration, clock, at } = await arrange(
+      const { first, others, fail, setUrl, webhookConfiguration, clock, at } = await arrangeWaiting(
         open,
         2,
       );

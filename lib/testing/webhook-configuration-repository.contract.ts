@@ -21,6 +21,7 @@ export function describeWebhookConfigurationRepository(name: string, open: Open)
   describe(name, () => {
     describeUrl(open);
     describeSecrets(open);
+    describeSecretsAtOnce(open);
   });
 }
 
@@ -91,7 +92,11 @@ function describeSecrets(open: Open) {
       expect(secret).toEqual(sealed("a"));
       expect(previousSecret).toBeNull();
     });
+  });
+}
 
+function describeSecretsAtOnce(open: Open) {
+  describe("the secret of several at once", () => {
     test("is one although twenty callers are the first at once", async () => {
       const repository = await open();
       const texts = Array.from({ length: 20 }, (_, index) => `secret ${index}`);

@@ -55,15 +55,9 @@ describe("a request", () => {
 
   test("with a line break in a header is a fault of ours, and nothing is sent", async () => {
     const { receiver, transport } = await arrange();
-    const request = requestTo(receiver.origin);
     const headers = { "webhook-id": "msg_1\r\nx-other: 1" };
-    expect(await transport.send({ ...request, headers })).toMatchObject({
-      ...{
-        kind: "failed",
-        code: "internal-fault",
-        detail: expect.stringContaining("invalid webhook-id"),
-      },
-    });
+    const answer = await transport.send({ ...requestTo(receiver.origin), headers });
+    expect(answer).toMatchObject({ kind: "failed", code: "internal-fault" });
     expect(receiver.received).toEqual([]);
   });
 });
