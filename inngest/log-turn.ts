@@ -12,7 +12,9 @@ export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: De
   const line = {
     ...{ webhookId: webhookIdOf(run.notificationId), generation: run.generation, n, cause },
     ...{ url: `${origin}${pathname}`, requestIds, ms: Math.round(answer.phases.total) },
-    ...(answer.kind === "answered" ? { status: answer.status } : { code: answer.code, detail: answer.detail }),
+    ...(answer.kind === "answered"
+      ? { status: answer.status }
+      : { code: answer.code, detail: answer.detail }),
     ...(outcome.nextAttemptAt ? { nextAttemptAt: outcome.nextAttemptAt } : {}),
   };
   if (isDelivered) logger.info(line, "notification delivered");
