@@ -46,6 +46,22 @@ test("without a database nobody knows what waits", async () => {
   });
 });
 
+test("a look that failed is not shared: whoever asks next learns how it is now", async () => {
+  const ports = makePorts();
+  let isAway = true;
+  const deliveryStatistics = {
+    ...ports.deliveryStatistics,
+    findOldestUntold: async () => {
+      if (isAway) throw new Error("the database is away");
+      return null;
+    },
+  };
+  const ask = async () => (await checkDeliveries({ ...ports, deliveryStatistics })).parts;
+  expect(await ask()).toEqual({ engine: "ok", notifications: "unknown" });
+  isAway = false;
+  expect(await ask()).toEqual(FLOWING);
+});
+
 test("however many ask, the database is asked once a second, and nothing is counted", async () => {
   const ports = makePorts();
   let looks = 0;

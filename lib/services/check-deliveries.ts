@@ -55,5 +55,7 @@ function findOldestUntold({
   if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.oldest;
   const oldest = deliveryStatistics.findOldestUntold();
   sharedLooks.set(deliveryStatistics, { beganAtMs: nowMs, oldest });
+  // Who asks after a database came back wants to know how it is now.
+  oldest.catch(() => sharedLooks.delete(deliveryStatistics));
   return oldest;
 }
