@@ -25,6 +25,8 @@ const config = {
     "@aws-sdk/client-s3",
     "@aws-sdk/s3-request-presigner",
     "inngest",
+    "undici",
+    "prom-client",
   ],
 };
 

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Method = keyof DurableWork;
+type Method = Exclude<keyof DurableWork, "relay">;
 
 /** Signed unless told otherwise. */
 async function call(
@@ -123,12 +123,40 @@ describe("strangers", () => {
   });
 });
 
+test("a change that this process makes is relayed at once, without the relay's timer", async () => {
+  const asked = new Promise<void>((resolve) => {
+    const hasUnnumbered = async () => {
+      resolve();
+      return false;
+    };
+    const statusFeed = { ...container.ports.statusFeed, hasUnnumbered };
+    createDurableWork(
+      { ...container, ports: { ...container.ports, statusFeed } },
+      settings.inngest,
+    );
+  });
+  container.ports.changes.announce();
+  await asked;
+});
+
 describe("Inngest", () => {
   test("learns every function, and that they are called at the public address", async () => {
     const { status, body } = await call("PUT", SYNC);
     expect(status).toBe(200);
     expect(body).toMatchObject({ app_id: "stagedoor", url: `${PUBLIC_URL}/api/inngest` });
     expect(body.functions).toMatchObject([
+      {
+        id: "stagedoor-deliver-notification",
+        triggers: [{ event: "webhook/notification.created" }],
+        concurrency: [{ limit: 20 }],
+        steps: { step: { retries: { attempts: 20 } } },
+      },
+      {
+        id: "stagedoor-relay",
+        triggers: [{ cron: "* * * * *" }],
+        concurrency: [{ limit: 1 }],
+        steps: { step: { retries: { attempts: 3 } } },
+      },
       {
         id: "stagedoor-sweep",
         triggers: [{ cron: "17 * * * *" }],

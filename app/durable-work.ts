@@ -2,14 +2,20 @@ import { serve } from "inngest/next";
 import { NextRequest } from "next/server";
 import { createInngestClient } from "@/inngest/client";
 import { createFunctions } from "@/inngest/functions";
+import type { DeliveryParts } from "@/inngest/functions/deliver-notification";
+import { logTurn } from "@/inngest/log-turn";
+import { createRelay, type Relay } from "@/inngest/relay";
 import { type InngestSettings, readAppSettings } from "@/lib/env";
+import { documentUrl } from "@/lib/http/serializers";
 import { type Container, getContainer } from "./container";
 import { limitSignatureErrors } from "./durable-work-log";
 
 /** The endpoint through which Inngest runs our functions, a handler for each method. */
-export type DurableWork = Readonly<
-  Record<"GET" | "POST" | "PUT", (request: Request) => Promise<Response>>
->;
+export interface DurableWork
+  extends Readonly<Record<"GET" | "POST" | "PUT", (request: Request) => Promise<Response>>> {
+  /** Forwards this process's status changes as long as it is started. */
+  readonly relay: Relay;
+}
 
 /** Twice what Inngest sends at most. The body is read before its signature can be checked, so strangers are limited, too. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -19,12 +25,18 @@ const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
 
 /** Puts durable work together. Kept apart from the container, for the SDK takes 67 MB that commands have no use for. */
 export function createDurableWork(
-  { ports, logger, publicUrl }: Container,
+  { ports, logger, publicUrl, changes, metrics }: Container,
   settings: InngestSettings,
 ): DurableWork {
   const now = () => ports.clock.now();
   const inngest = createInngestClient(settings, limitSignatureErrors(logger, now));
-  const functions = createFunctions({ inngest, ports, logger });
+  const relay = createRelay({ ports, logger, documentUrl: (uuid) => documentUrl(publicUrl, uuid) });
+  changes.subscribe(relay.kick);
+  const onTurn: DeliveryParts["onTurn"] = (turn, run) => {
+    metrics.observe(turn);
+    logTurn(logger, turn, run);
+  };
+  const functions = createFunctions({ inngest, ports, logger, relay, onTurn });
   // Without the last option a stranger could make us register ourselves somewhere, again and again.
   const served = serve({
     ...{ client: inngest, functions, serveOrigin: publicUrl },
@@ -38,7 +50,7 @@ export function createDurableWork(
     const { url, method, headers } = request;
     return handle(new NextRequest(url, { method, headers, body }), undefined);
   };
-  return { GET: admit(served.GET), POST: admit(served.POST), PUT: admit(served.PUT) };
+  return { GET: admit(served.GET), POST: admit(served.POST), PUT: admit(served.PUT), relay };
 }
 
 /** Whether a signature is there that can be valid, as far as that shows before the body is read. */

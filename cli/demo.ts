@@ -1,56 +1,28 @@
-import { STATUS } from "@/lib/domain/status";
 import { loadEnvironmentFile, SettingsError } from "@/lib/env";
-import { openAnswerJournal } from "./demo/answer-journal";
-import { createDemoClient } from "./demo/demo-client";
+import { handInDocuments } from "./demo/act-documents";
 import { readDemoOptions } from "./demo/demo-options";
-import { handIn, type Outcome } from "./demo/hand-in";
-import { type PlannedDocument, planDocuments } from "./demo/plan-documents";
-import { createProgress, type PhaseCounts } from "./demo/progress";
-import { renderSummary, renderTable } from "./demo/report-table";
+import { findStage } from "./demo/find-stage";
+import { createNarrator } from "./demo/narrator";
 import { findSamples } from "./demo/samples";
+import { tellStory } from "./demo/tell-story";
 import { assertReachable } from "./external-system/assert-reachable";
 import { CommandError } from "./external-system/command-error";
-import { inParallel } from "./external-system/in-parallel";
-
-const DOCUMENTS_AT_A_TIME = 4;
 
 /**
  * Hands real PDF and DOCX files in as an external system would, knowing an address and an API key and nothing else: creates,
- * uploads, reports, reads back, downloads and compares. Exit code 1 when anything failed or came back different.
+ * uploads, reports, reads back, downloads and compares. Beside a Stagedoor with its built-in receiver it also shows how every
+ * change is told, through a failing receiver too. Exit code 1 when anything is not as promised.
  */
 async function demo(args: readonly string[]): Promise<number> {
-  const startedMs = performance.now();
-  const { access, count, journalFile } = await readDemoOptions(args);
+  const options = await readDemoOptions(args);
   const samples = await findSamples();
-  await assertReachable(access);
-  const documents = planDocuments(samples, count ?? samples.length);
-  print(`Handing in ${documents.length} documents at ${access.url}\n\n`);
-
-  const progress = createProgress(process.stdout, totalsOf(documents));
-  const client = createDemoClient(access, progress.pause);
-  const journal = await openAnswerJournal(journalFile);
-  const outcomes = await inParallel(documents, DOCUMENTS_AT_A_TIME, (document) =>
-    handIn({ client, journal, onPassed: progress.pass }, document),
-  ).finally(() => {
-    progress.end();
-    return journal.close();
-  });
-
-  const seconds = (performance.now() - startedMs) / 1000;
-  const summary = renderSummary(outcomes, { seconds, pauses: progress.pauses() });
-  print(`${renderTable(outcomes)}\n${summary}\n`);
-  return outcomes.every(isAsWanted) ? 0 : 1;
-}
-
-const print = (text: string) => process.stdout.write(text);
-const isAsWanted = ({ problem }: Outcome) => problem === null;
-
-function totalsOf(documents: readonly PlannedDocument[]): PhaseCounts {
-  const all = documents.length;
-  const uploads = documents.filter(
-    ({ wantedStatus }) => wantedStatus === STATUS.uploadSuccessful,
-  ).length;
-  return { created: all, uploaded: uploads, reported: all, "read back": all, compared: uploads };
+  await assertReachable(options.access);
+  const narrator = createNarrator(process.stdout);
+  const stage = await findStage(options);
+  if (!("why" in stage)) return tellStory({ options, samples, stage, narrator });
+  const isGood = await handInDocuments({ options, samples, narrator, scene: null, fetch });
+  narrator.write(`\nDocuments only, without notifications. ${stage.why}\n`);
+  return isGood ? 0 : 1;
 }
 
 function sentenceOf(error: unknown): string {
@@ -65,9 +37,8 @@ async function main(): Promise<number> {
 }
 
 main().then(
-  (code) => {
-    process.exitCode = code;
-  },
+  // At once: after an interruption, calls that stand still would keep the process.
+  (code) => process.exit(code),
   (error: unknown) => {
     process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;

@@ -3,15 +3,17 @@ import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type Container, createContainer } from "@/app/container";
 import { readAppSettings } from "@/lib/env";
+import { applyWebhookSecret } from "@/lib/services/apply-webhook-secret";
 import { applySettingKey, ensureApiKey, hasNoOwnKey } from "@/lib/services/ensure-api-key";
 import { seedDemoAssets } from "@/lib/services/seed-demo-assets";
+import { showWebhookSecrets, type WebhookSecrets } from "@/lib/services/show-webhook-secrets";
 import { migrate } from "@/prisma/migrate";
 
 /**
- * Makes a database ready for this version, before the application starts: migrations, the API key of the
+ * Makes a database ready for this version, before the application starts: migrations, the signing secret, the API key of the
  * settings or a generated one, and on the first start the demo assets. Repeatable, also when it was cut off: a key
  * comes last, for it ends the first start.
- * Prints one JSON line `{isFirstStart, firstApiKey}` for the launcher.
+ * Prints one JSON line `{isFirstStart, firstApiKey, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {
   const settings = readAppSettings();
@@ -22,13 +24,18 @@ async function prepare(): Promise<void> {
     const isFirstStart = (await ports.apiKeys.count()) === 0;
     const isKeyWanted = settings.apiKey === null && (await hasNoOwnKey(ports));
     if (isFirstStart) await seedDemoAssets(ports);
+    await applyWebhookSecret(ports, settings.webhook.signingSecret);
     await applySettingKey(ports, settings.apiKey);
     const firstApiKey = isKeyWanted ? await makeFirstKey(container) : null;
-    process.stdout.write(`${JSON.stringify({ isFirstStart, firstApiKey })}\n`);
+    const webhookSecrets = validSecrets(await showWebhookSecrets(ports));
+    process.stdout.write(`${JSON.stringify({ isFirstStart, firstApiKey, webhookSecrets })}\n`);
   } finally {
     await container.close();
   }
 }
+
+const validSecrets = ({ secret, previous }: WebhookSecrets): string[] =>
+  [secret, previous?.secret].filter((text) => typeof text === "string");
 
 /** The file comes before the row: a start that is cut off in between goes on with the same key. */
 async function makeFirstKey({ settings, ports }: Container): Promise<string> {

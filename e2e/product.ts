@@ -42,14 +42,15 @@ export interface Product {
   childPid(name: ChildName): Promise<number>;
 }
 
-export type ChildName = "postgres" | "object-store" | "inngest" | "next";
+export type ChildName = "postgres" | "object-store" | "inngest" | "receiver" | "next";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const START_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 /** From the first line of the ready block to its last. */
 const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
-const SETTINGS = /^(INNGEST_.*|LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*)$/;
+const SETTINGS =
+  /^(INNGEST_.*|LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*|WEBHOOK_.*|METRICS_.*)$/;
 const SETTINGS_ALWAYS_CLEARED = [
   "DATABASE_URL",
   "HOST",
@@ -110,7 +111,7 @@ export async function runRefusedStart(
 
 /** Free ports and a data folder; the settings of whoever runs the tests do not reach the product. */
 export async function chooseProductPlace(options: ProductOptions): Promise<ProductPlace> {
-  const [port, objectStorePort, executorPort] = await findFreePorts(3);
+  const [port, objectStorePort, executorPort, receiverPort] = await findFreePorts(4);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "stagedoor-product-")));
   const cleared = Object.keys(process.env).filter((name) => SETTINGS.test(name));
   const env: Record<string, string | undefined> = {
@@ -120,6 +121,7 @@ export async function chooseProductPlace(options: ProductOptions): Promise<Produ
     PORT: String(port),
     OBJECT_STORE_PORT: String(objectStorePort),
     EXECUTOR_PORT: String(executorPort),
+    RECEIVER_PORT: String(receiverPort),
     STAGEDOOR_DATA_DIR: dataDir,
     ...options.env,
   };

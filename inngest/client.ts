@@ -2,6 +2,9 @@ import { Inngest } from "inngest";
 import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env";
 
+/** Of one request to Inngest; the SDK itself would wait for minutes. */
+const REQUEST_TIMEOUT_MS = 5_000;
+
 /**
  * The application as Inngest knows it. It is told everything: what stands in the environment counts only for what our settings do
  * not name, such as `INNGEST_ENV`. One step a call everywhere, so that every Inngest runs functions in the same way.
@@ -14,6 +17,8 @@ export function createInngestClient(settings: InngestSettings, logger: Logger): 
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(eventKey === null ? {} : { eventKey }),
     ...(signingKey === null ? {} : { signingKey }),
+    fetch: (input, init) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     logger,
     checkpointing: false,
     // We make no calls of language models, and it would watch every step for them.

@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_RETRY_SCHEDULE } from "./domain/retry-schedule";
 import { readAppSettings, readSettings, SettingsError } from "./env";
 
 const S3 = {
@@ -45,6 +46,12 @@ describe("nothing given", () => {
       objectStorePublicUrl: "http://127.0.0.1:3001",
       inngest: null,
       executorPort: 3002,
+      webhook: {
+        ...{ signingSecret: null, retrySchedule: DEFAULT_RETRY_SCHEDULE },
+        ...{ allowedNetworks: [], extraCaFile: null },
+      },
+      receiverPort: 3003,
+      metricsToken: null,
       uploadUrlExpiresInSeconds: 3600,
       uploadGraceSeconds: 21_600,
       fileRetentionDays: 30,
@@ -133,11 +140,19 @@ describe("the ports of what is started", () => {
     [{ PORT: "3001" }, "PORT and OBJECT_STORE_PORT"],
     [{ PORT: "3002" }, "PORT and EXECUTOR_PORT"],
     [{ OBJECT_STORE_PORT: "4000", EXECUTOR_PORT: "4000" }, "OBJECT_STORE_PORT and EXECUTOR_PORT"],
+    [{ PORT: "3003" }, "PORT and RECEIVER_PORT"],
+    [{ RECEIVER_PORT: "3001" }, "OBJECT_STORE_PORT and RECEIVER_PORT"],
+    [{ RECEIVER_PORT: "3002" }, "EXECUTOR_PORT and RECEIVER_PORT"],
   ])("differ: %j", (given, names) => {
     expect(sentencesOf(() => readSettings(given))).toEqual([
       `The settings ${names} are the same: give them two ports.`,
     ]);
   });
+});
+
+test("a receiver that is off leaves its port to others", () => {
+  const given = { STAGEDOOR_RECEIVER: "off", PORT: "3003" };
+  expect(readSettings(given)).toMatchObject({ port: 3003, receiverPort: null });
 });
 
 /** What is accepted and refused at each border. */
@@ -146,6 +161,13 @@ const BORDERS: readonly [string, readonly string[], readonly string[]][] = [
   ["PORT", ["1", "65535"], ["0", "65536", "-1", "80.5", "http", " 80", "1e3", "0x50"]],
   ["OBJECT_STORE_PORT", ["1", "65535"], ["0", "65536"]],
   ["EXECUTOR_PORT", ["1", "65535"], ["0", "65536"]],
+  ["RECEIVER_PORT", ["1024", "65535"], ["0", "1023", "65536", "https"]],
+  ["STAGEDOOR_RECEIVER", ["on", "off"], ["true", "ON", "maybe"]],
+  [
+    "METRICS_TOKEN",
+    ["m".repeat(16), "m".repeat(200)],
+    ["m".repeat(15), "m".repeat(201), `${"m".repeat(20)} x`],
+  ],
   ["INNGEST_DEV", ["0", "1", "TRUE", "http://a.b:8288"], ["yes please", "ftp://a.b"]],
   ["INNGEST_BASE_URL", [], ["nowhere.test", "ftp://a.b"]],
   ["INNGEST_EVENT_KEY", [], ["two words", "k\u00e9y!"]],

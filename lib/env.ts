@@ -10,8 +10,9 @@ import {
 } from "./env/inngest-settings";
 import { type ObjectStoreSettings, readObjectStore } from "./env/object-store-settings";
 import { type RawSettings, settingsSchema } from "./env/settings-schema";
+import { readWebhook, type WebhookSettings } from "./env/webhook-settings";
 
-export { executorUrl, type InngestSettings, type ObjectStoreSettings };
+export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
 
 /** A setting that stops the start. Each sentence names the setting, what is wrong and what to do. */
 export class SettingsError extends Error {
@@ -43,6 +44,11 @@ export interface Settings {
   /** null: the embedded executor is used. */
   readonly inngest: InngestSettings | null;
   readonly executorPort: number;
+  readonly webhook: WebhookSettings;
+  /** Where the built-in receiver listens, on this machine; null: there is none. */
+  readonly receiverPort: number | null;
+  /** What a reader of the metrics must show; null: there are no metrics. */
+  readonly metricsToken: string | null;
   readonly uploadUrlExpiresInSeconds: number;
   readonly uploadSizeMaxBytes: number;
   /** How long after its URL expired an upload that began in time may still be running. */
@@ -114,6 +120,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
       `http://${new URL(publicUrl).hostname}:${raw.OBJECT_STORE_PORT}`,
     inngest: readInngest(raw),
     executorPort: raw.EXECUTOR_PORT,
+    webhook: readWebhook(raw),
+    receiverPort: raw.STAGEDOOR_RECEIVER === "on" ? raw.RECEIVER_PORT : null,
+    metricsToken: raw.METRICS_TOKEN ?? null,
     uploadUrlExpiresInSeconds: raw.UPLOAD_URL_EXPIRES_SECONDS,
     uploadSizeMaxBytes: raw.UPLOAD_SIZE_MAX_BYTES,
     uploadGraceSeconds: raw.UPLOAD_GRACE_SECONDS,
@@ -187,6 +196,9 @@ function samePortProblems(raw: RawSettings): string[] {
     { name: "PORT", port: raw.PORT },
     ...(raw.S3_ENDPOINT ? [] : [{ name: "OBJECT_STORE_PORT", port: raw.OBJECT_STORE_PORT }]),
     ...(readInngest(raw) ? [] : [{ name: "EXECUTOR_PORT", port: raw.EXECUTOR_PORT }]),
+    ...(raw.STAGEDOOR_RECEIVER === "on"
+      ? [{ name: "RECEIVER_PORT", port: raw.RECEIVER_PORT }]
+      : []),
   ];
   return listeners.flatMap(({ name, port }, index) =>
     listeners

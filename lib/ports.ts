@@ -1,12 +1,24 @@
+import type { Author } from "./domain/actor";
 import type { Classification } from "./domain/classification";
+import type { RetrySchedule } from "./domain/retry-schedule";
 import type { Scope } from "./domain/scopes";
 import type { ChangeReason, Failure, StagedDocument, StatusChange } from "./domain/staged-document";
 import type { Move } from "./domain/status";
+import type { Changes } from "./ports/changes";
+import type { DeliveryRuns } from "./ports/delivery-runs";
+import type { DeliveryStatisticsSource } from "./ports/delivery-statistics";
 import type { DocumentFilter, DocumentPage } from "./ports/document-list";
 import type { IdempotencyClaim } from "./ports/idempotency-claim";
+import type { NotificationLog } from "./ports/notification-log";
+import type { DeliveryRepository, RelayRepository } from "./ports/notifications";
 import type { StatusFeedRepository } from "./ports/status-feed";
 import type { SweepLimits, SweepRepository } from "./ports/sweep";
-import type { SecretBox, WebhookConfigurationRepository } from "./ports/webhook-configuration";
+import type {
+  SecretBox,
+  WebhookConfigurationRepository,
+  WebhookPolicy,
+} from "./ports/webhook-configuration";
+import type { WebhookTransport } from "./ports/webhook-transport";
 
 /** What is needed to announce a document. */
 export interface NewStagedDocument {
@@ -16,11 +28,17 @@ export interface NewStagedDocument {
   readonly uploadExpiresAt: Date;
 }
 
+/** The move with which a document begins. */
+export interface FirstChange extends Author {
+  readonly move: Move;
+  readonly reason: ChangeReason;
+  readonly at: Date;
+}
+
 /** One decided move of one document. */
-export interface StatusMove {
+export interface StatusMove extends Author {
   readonly uuid: string;
   readonly move: Move;
-  readonly actor: string;
   readonly reason: ChangeReason;
   readonly at: Date;
   /** The verified file, given with the move to upload_successful. */
@@ -45,17 +63,14 @@ export interface Page {
 /** Documents and their history. Every write of a status writes its history in the same statement. */
 export interface StagedDocumentRepository {
   /** Writes the document in the state of the move and its first history row, in one statement. */
-  create(
-    document: NewStagedDocument,
-    change: { move: Move; actor: string; reason: ChangeReason; at: Date },
-  ): Promise<StagedDocument>;
+  create(document: NewStagedDocument, change: FirstChange): Promise<StagedDocument>;
   /**
    * `create` and the claim in one statement, of which concurrent ones with the same owner and key wait for each other.
    * null: the key was used already and its claim is not over; nothing was written.
    */
   createOnce(
     document: NewStagedDocument,
-    change: { move: Move; actor: string; reason: ChangeReason; at: Date },
+    change: FirstChange,
     claim: IdempotencyClaim,
   ): Promise<StagedDocument | null>;
   /** What a claim that was made led to; null when there is none. */
@@ -200,6 +215,15 @@ export interface Ports {
   readonly assets: AssetRepository;
   readonly webhookConfiguration: WebhookConfigurationRepository;
   readonly statusFeed: StatusFeedRepository;
+  readonly relay: RelayRepository;
+  readonly deliveries: DeliveryRepository;
+  readonly notificationLog: NotificationLog;
+  readonly deliveryRuns: DeliveryRuns;
+  readonly deliveryStatistics: DeliveryStatisticsSource;
+  readonly webhookTransport: WebhookTransport;
+  readonly changes: Changes;
+  readonly webhookPolicy: WebhookPolicy;
+  readonly retrySchedule: RetrySchedule;
   readonly secretBox: SecretBox;
   readonly randomness: Randomness;
   readonly sweeps: SweepRepository;

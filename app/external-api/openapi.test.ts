@@ -51,5 +51,5 @@ test("the document is served without a key, from the address of the installation
   expect(await answer?.json()).toEqual(openApiDocument(api.container.publicUrl));
 });
 
-const params = Promise.resolve({ uuid: "nonsense" });
+const params = Promise.resolve({ uuid: "nonsense", id: "nonsense" });
 const request = (method: string) => new Request("http://127.0.0.1:3000/", { method });

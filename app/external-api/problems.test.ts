@@ -10,6 +10,8 @@ import { codesOf } from "@/lib/http/openapi/problem-responses";
 import { PROBLEMS } from "@/lib/http/problem";
 import { createRateLimits } from "@/lib/http/rate-limits";
 import { problem } from "@/lib/http/schemas";
+import { relayStatusChanges } from "@/lib/services/relay-status-changes";
+import { createFakeDeliveryRuns } from "@/lib/testing/fake-delivery-runs";
 import * as unknownRoute from "./[...path]/route";
 import * as openApiRoute from "./openapi.json/route";
 
@@ -50,6 +52,14 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "validation-failed": (operation) =>
     send(operation, operation.body ? { body: { colour: "red" } } : { query: "?colour=red" }),
   "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
+  "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
+  "webhook-not-configured": async (operation) => send(operation, { uuid: await notified() }),
+  "notification-not-resendable": async (operation) => send(operation, { uuid: await tested() }),
+  "secret-set-by-operator": (operation) => {
+    const { ports } = api.container;
+    const webhookPolicy = { ...ports.webhookPolicy, isSecretFixed: true };
+    return withInstead({ ports: { ...ports, webhookPolicy } }, () => send(operation));
+  },
   "status-not-settable": (operation) => send(operation, { body: { status: 7 } }),
   "invalid-transition": async (operation) => {
     const { uuid } = await failed();
@@ -132,7 +142,7 @@ describe("scopes are as the document says", () => {
 async function send(operation: Operation, given: Call = {}): Promise<Answer> {
   const { uuid = UNKNOWN, query = "", ...options } = given;
   const [body] = Object.values(operation.body?.examples ?? {});
-  const path = operation.path.replace("{uuid}", uuid) + query;
+  const path = operation.path.replace(/\{\w+\}/, uuid) + query;
   const call = {
     ...(options.key === undefined ? { key: await api.makeKey(SCOPES) } : {}),
     ...(body === undefined ? {} : { body }),
@@ -167,6 +177,39 @@ async function failed(): Promise<{ uuid: string }> {
   const key = await api.makeKey(SCOPES);
   await api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body: { status: 6 } });
   return { uuid };
+}
+
+/** A notification that waits for a webhook URL, for there is none any more. */
+async function notified(): Promise<string> {
+  const { ports, database } = api.container;
+  const at = ports.clock.now();
+  const firstSecret = ports.secretBox.seal("whsec_");
+  await ports.webhookConfiguration.setUrl("https://dms.example.com/", { firstSecret, at });
+  const { uuid } = await create();
+  await ports.webhookConfiguration.removeUrl(at);
+  const deliveryRuns = createFakeDeliveryRuns();
+  await relayStatusChanges({ ...ports, deliveryRuns }, { documentUrl: (id) => `https://x/${id}` });
+  const text = "SELECT notification_id FROM status_change WHERE document_uuid = $1";
+  return (await database.pool.query(text, [uuid])).rows[0].notification_id;
+}
+
+async function tested(): Promise<string> {
+  const { ports } = api.container;
+  const id = ports.ids.uuid();
+  const at = ports.clock.now();
+  const phases = { dns: null, connect: null, tls: null, firstByte: null, total: 1 };
+  const connection = { address: null, port: null, tlsVersion: null, certificateIssuer: null };
+  await ports.notificationLog.saveTest({
+    ...{ id, body: Buffer.from("[]"), isDelivered: false, settledAt: at },
+    attempt: {
+      ...{ n: 1, cause: "test", startedAt: at, url: "https://x/", requestHeaders: {} },
+      answer: {
+        ...{ kind: "failed", code: "timeout", detail: "", phases },
+        connection: { ...connection, certificateExpiresAt: null },
+      },
+    },
+  });
+  return id;
 }
 
 /** Other bytes arrive each time after the server has looked at the object. */

@@ -26,6 +26,11 @@ const CALLS: Record<string, readonly Scope[] | null> = {
   "POST /staged-documents/[uuid]/upload-url": WRITE,
   "GET /staged-document-statuses": READ,
   "GET /status-changes": READ,
+  "GET /notifications": ["configuration:read"],
+  "GET /notifications/[id]": ["configuration:read"],
+  "POST /notifications/[id]/resend": ["configuration:write"],
+  "POST /notifications/resends": ["configuration:write"],
+  "POST /notifications/tests": ["configuration:write"],
   "GET /external-dms-configuration": ["configuration:read"],
   "POST /external-dms-configuration": ["configuration:write"],
   "DELETE /external-dms-configuration": ["configuration:write"],
@@ -48,7 +53,7 @@ async function callRoute(method: string, path: string, key: string | null) {
   const handler = route[method];
   if (!handler) throw new Error(`${path} exports no ${method}`);
   const hasBody = method === "POST" || method === "PUT";
-  const url = `http://127.0.0.1:3000/external-api${path.replace("[uuid]", UNKNOWN)}`;
+  const url = `http://127.0.0.1:3000/external-api${path.replace(/\[\w+\]/, UNKNOWN)}`;
   const request = new Request(url, {
     method,
     headers: {
@@ -57,7 +62,7 @@ async function callRoute(method: string, path: string, key: string | null) {
     },
     ...(hasBody ? { body: method === "PUT" ? '{"status":2}' : "{}" } : {}),
   });
-  return handler(request, { params: Promise.resolve({ uuid: UNKNOWN }) });
+  return handler(request, { params: Promise.resolve({ uuid: UNKNOWN, id: UNKNOWN }) });
 }
 
 test("every call of every route is in the table, and nothing else is", async () => {

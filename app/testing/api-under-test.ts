@@ -3,6 +3,11 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { type Container, createContainer, getContainer } from "@/app/container";
 import * as webhookRoute from "@/app/external-api/external-dms-configuration/route";
 import * as secretRotationsRoute from "@/app/external-api/external-dms-configuration/secret-rotations/route";
+import * as notificationResendRoute from "@/app/external-api/notifications/[id]/resend/route";
+import * as notificationRoute from "@/app/external-api/notifications/[id]/route";
+import * as notificationResendsRoute from "@/app/external-api/notifications/resends/route";
+import * as notificationsRoute from "@/app/external-api/notifications/route";
+import * as notificationTestsRoute from "@/app/external-api/notifications/tests/route";
 import * as statusesRoute from "@/app/external-api/staged-document-statuses/route";
 import * as contentRoute from "@/app/external-api/staged-documents/[uuid]/content/route";
 import * as documentRoute from "@/app/external-api/staged-documents/[uuid]/route";
@@ -59,6 +64,11 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
   [/^\/external-api\/staged-document-statuses$/, statusesRoute],
   [/^\/external-api\/status-changes$/, statusFeedRoute],
+  [/^\/external-api\/notifications$/, notificationsRoute],
+  [/^\/external-api\/notifications\/resends$/, notificationResendsRoute],
+  [/^\/external-api\/notifications\/tests$/, notificationTestsRoute],
+  [/^\/external-api\/notifications\/(?<id>[^/]+)$/, notificationRoute],
+  [/^\/external-api\/notifications\/(?<id>[^/]+)\/resend$/, notificationResendRoute],
   [/^\/external-api\/external-dms-configuration$/, webhookRoute],
   [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
 ];
@@ -122,6 +132,8 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
     STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
     INNGEST_EVENT_KEY: "event-key-of-tests",
     INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
+    // Nothing listens there; without it, tests would send to Inngest Cloud.
+    INNGEST_BASE_URL: "http://127.0.0.1:1",
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: store.bucket,
     S3_REGION: store.region,

@@ -58,7 +58,7 @@ async function create(request: IncomingMessage, actor: string) {
   const at = new Date();
   const expiresAt = new Date(at.getTime() + EXPIRES_IN_SECONDS * 1000);
   const uploadSignedUrl = await signUpload(`staged/${uuid}`, at);
-  const values = [uuid, assetIdentifier, name, 1, expiresAt, at, actor, "created", true];
+  const values = [uuid, assetIdentifier, name, 1, expiresAt, at, actor, "created", true, null];
   const row = await queryOne({ ...STATEMENTS.createDocument, values });
   return { ...render(row), uploadSignedUrl };
 }
@@ -73,7 +73,7 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   await s3.send(new CopyObjectCommand({ Bucket, Key, CopySource, CopySourceIfMatch: ETag }));
   const file = await s3.send(new HeadObjectCommand({ Bucket, Key }));
   const move = [uuid, 1, status, new Date(), actor, "reported", true];
-  const values = [...move, file.ContentLength, file.ContentType, Key, null, null, null, null];
+  const values = [...move, file.ContentLength, file.ContentType, Key, null, null, null, null, null];
   return render(await queryOne({ ...STATEMENTS.compareAndSetStatus, values }));
 }
 

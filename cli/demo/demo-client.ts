@@ -3,11 +3,15 @@ import type { HistoryEntry } from "@/lib/client/answers";
 import { CallFailure, receive } from "@/lib/client/call-failure";
 import { assertNotBusy } from "@/lib/client/exchange";
 import { type Pause, retrying, SYSTEM_CLOCK } from "@/lib/client/retrying";
-import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import {
+  type ClientOptions,
+  createStagedoorClient,
+  type StagedoorClient,
+} from "@/lib/client/stagedoor-client";
 import type { ApiAccess } from "../external-system/access";
 
 /** The client of the API, and the look at the bytes that the API leads to. */
-export interface DemoClient extends Pick<StagedoorClient, "create" | "report" | "get" | "handIn"> {
+export interface DemoClient extends StagedoorClient {
   /** The whole history, oldest first. */
   readHistory(uuid: string): Promise<HistoryEntry[]>;
   /**
@@ -24,8 +28,9 @@ const TIMEOUT_MS = 120_000;
 export function createDemoClient(
   access: ApiAccess,
   onPause: (pause: Pause) => void = () => undefined,
+  options: Pick<ClientOptions, "fetch"> = {},
 ): DemoClient {
-  const client = createStagedoorClient({ ...access, onPause });
+  const client = createStagedoorClient({ ...access, ...options, onPause });
   return {
     ...client,
     readHistory: async (uuid) => {

@@ -7,13 +7,15 @@ export interface DemoOptions {
   readonly access: ApiAccess;
   /** null: each sample once. */
   readonly count: number | null;
-  /** Where to note what was answered; null: nowhere. */
+  /** Where to note what was answered; null: nowhere. With one, documents are handed in and nothing else is shown. */
   readonly journalFile: string | null;
+  /** Whether the webhook may be used although notifications of others are going to it. */
+  readonly mayDivert: boolean;
 }
 
 const COUNT_MAX = 100_000;
 const USAGE =
-  "Usage: npm run demo -- [--count N] [--url http://…] [--key-file path] [--journal path]";
+  "Usage: npm run demo -- [--count N] [--webhook] [--url http://…] [--key-file path] [--journal path]";
 
 /**
  * Reads the command line, and the settings for what it leaves open: the address, and the key or the file that holds it.
@@ -25,13 +27,15 @@ export async function readDemoOptions(args: readonly string[]): Promise<DemoOpti
     access: await readAccess({ url: values.url, "key-file": values["key-file"] }),
     count: values.count === undefined ? null : parseCount(values.count),
     journalFile: values.journal ?? null,
+    mayDivert: values.webhook ?? false,
   };
 }
 
 function parseArguments(args: readonly string[]) {
   try {
     const text = { type: "string" } as const;
-    const options = { count: text, url: text, "key-file": text, journal: text };
+    const webhook = { type: "boolean" } as const;
+    const options = { count: text, webhook, url: text, "key-file": text, journal: text };
     return parseArgs({ args: [...args], options }).values;
   } catch (cause) {
     throw new CommandError(USAGE, { cause });

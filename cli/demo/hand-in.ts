@@ -27,6 +27,8 @@ export interface Outcome {
 export interface HandInTools {
   readonly client: DemoClient;
   readonly journal: AnswerJournal;
+  /** Called with each document that exists from now on. */
+  readonly onCreated: (uuid: string, name: string) => void;
   /** Called when a document has passed a phase. */
   readonly onPassed: (phase: Phase) => void;
 }
@@ -46,11 +48,12 @@ export async function handIn(tools: HandInTools, document: PlannedDocument): Pro
 }
 
 async function createUploadReport(tools: HandInTools, document: PlannedDocument): Promise<string> {
-  const { client, journal, onPassed: onPhase } = tools;
+  const { client, journal, onCreated, onPassed: onPhase } = tools;
   const { sample, assetIdentifier, wantedStatus } = document;
   const { name, sha256, sizeBytes } = sample;
   const onPassed = async (phase: HandInPhase, { uuid, status }: StagedDocumentRecord) => {
     await journal.note({ uuid, phase, status, sha256, sizeBytes });
+    if (phase === "created") onCreated(uuid, name);
     onPhase(phase);
   };
   if (wantedStatus === STATUS.uploadSuccessful) {

@@ -1,20 +1,33 @@
 import type { Pause } from "@/lib/client/retrying";
 
-/** What a document passes, in this order. */
-export const PHASES = ["created", "uploaded", "reported", "read back", "compared"] as const;
+/** What a document passes, in this order; `notified` counts its changes of status that the receiver got. */
+export const PHASES = [
+  "created",
+  "uploaded",
+  "reported",
+  "read back",
+  "compared",
+  "notified",
+] as const;
 
 /** One of the phases. */
 export type Phase = (typeof PHASES)[number];
 
-/** How many documents are going to pass, or have passed, each phase. */
+/** How many are going to pass, or have passed, each phase; one that none is going to pass is not shown. */
 export type PhaseCounts = Readonly<Record<Phase, number>>;
 
 /** Where progress is shown. */
-export type Screen = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
+export interface Screen {
+  readonly isTTY: boolean;
+  readonly columns: number;
+  write(text: string): unknown;
+}
 
 /** Shows how far the demo is. */
 export interface Progress {
   pass(phase: Phase): void;
+  /** For what is counted elsewhere. */
+  reach(phase: Phase, count: number): void;
   pause(pause: Pause): void;
   /** How often a call had to be repeated so far. */
   pauses(): number;
@@ -33,6 +46,11 @@ export function createProgress(screen: Screen, totals: PhaseCounts): Progress {
       counts[phase] += 1;
       show.counts(counts);
     },
+    reach: (phase, count) => {
+      if (counts[phase] === count) return;
+      counts[phase] = count;
+      show.counts(counts);
+    },
     pause: (pause) => {
       pauses += 1;
       show.note(`${pause.reason}; trying again`);
@@ -42,7 +60,14 @@ export function createProgress(screen: Screen, totals: PhaseCounts): Progress {
   };
 }
 
-const NOTHING: PhaseCounts = { created: 0, uploaded: 0, reported: 0, "read back": 0, compared: 0 };
+const NOTHING: PhaseCounts = {
+  created: 0,
+  uploaded: 0,
+  reported: 0,
+  "read back": 0,
+  compared: 0,
+  notified: 0,
+};
 
 interface Display {
   counts(counts: PhaseCounts): void;
@@ -56,6 +81,7 @@ const BAR_CELLS = 30;
 function showBars(screen: Screen, totals: PhaseCounts): Display {
   let isDrawn = false;
   let latest = NOTHING;
+  const phases = PHASES.filter((phase) => totals[phase] > 0);
   const bar = (phase: Phase) => {
     const filled = Math.floor((BAR_CELLS * latest[phase]) / totals[phase]);
     const cells = "█".repeat(filled).padEnd(BAR_CELLS, "░");
@@ -64,7 +90,7 @@ function showBars(screen: Screen, totals: PhaseCounts): Display {
   // A line that wraps would be two lines to go back over.
   const cut = (line: string) => line.slice(0, screen.columns - 1);
   const draw = (note: string) => {
-    const lines = [...PHASES.map(bar), note ? cut(`  ${note} …`) : ""];
+    const lines = [...phases.map(bar), note ? cut(`  ${note} …`) : ""];
     const back = isDrawn ? `\x1b[${lines.length}A` : "";
     screen.write(`${back}${lines.map((line) => `\x1b[2K${line}\n`).join("")}`);
     isDrawn = true;
@@ -81,14 +107,16 @@ function showBars(screen: Screen, totals: PhaseCounts): Display {
 
 /** Lines for a log: a repeated note is written once. */
 function showTenths(screen: Screen, totals: PhaseCounts): Display {
+  const phases = PHASES.filter((phase) => totals[phase] > 0);
+  const lastPhase = phases.at(-1) ?? "compared";
   let tenthsShown = 0;
   let lastNote = "";
   return {
     counts: (counts) => {
-      const tenths = Math.floor((10 * counts.compared) / totals.compared);
+      const tenths = Math.floor((10 * counts[lastPhase]) / totals[lastPhase]);
       if (tenths === tenthsShown) return;
       tenthsShown = tenths;
-      const parts = PHASES.map((phase) => `${phase} ${counts[phase]}/${totals[phase]}`);
+      const parts = phases.map((phase) => `${phase} ${counts[phase]}/${totals[phase]}`);
       screen.write(`  ${parts.join(" · ")}\n`);
     },
     note: (text) => {

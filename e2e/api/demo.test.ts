@@ -20,8 +20,9 @@ let product: Product;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "stagedoor-demo-"));
   place = await chooseProductPlace({ dataDir: join(folder, "data") });
-  const { PORT = "", OBJECT_STORE_PORT = "" } = place.env;
-  product = await startProduct({ dataDir: place.dataDir, env: { PORT, OBJECT_STORE_PORT } });
+  const { PORT = "", OBJECT_STORE_PORT = "", EXECUTOR_PORT = "", RECEIVER_PORT = "" } = place.env;
+  const env = { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT, RECEIVER_PORT };
+  product = await startProduct({ dataDir: place.dataDir, env });
 });
 
 afterAll(async () => {

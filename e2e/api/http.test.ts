@@ -119,7 +119,10 @@ describe("health", () => {
     const ready = await fetch(`${product.url}/api/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: "ready", parts: { database: "ok", objectStore: "ok" } },
+      {
+        status: "ready",
+        parts: { database: "ok", objectStore: "ok", engine: "ok", notifications: "ok" },
+      },
     ]);
   });
 });

@@ -13,7 +13,7 @@ import {
   startProduct,
 } from "../product";
 
-const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "next"];
+const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "receiver", "next"];
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 let dataDir: string;
@@ -81,19 +81,22 @@ describe("a start that cannot go on ends with one clear sentence", () => {
     expect(status).toBe(200);
   });
 
-  it.each(["PORT", "OBJECT_STORE_PORT", "EXECUTOR_PORT"])("when %s is taken", async (setting) => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    const refused = await runRefusedStart({ env: { [setting]: String(port) } });
-    server.close();
+  it.each(["PORT", "OBJECT_STORE_PORT", "EXECUTOR_PORT", "RECEIVER_PORT"])(
+    "when %s is taken",
+    async (setting) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      const refused = await runRefusedStart({ env: { [setting]: String(port) } });
+      server.close();
 
-    expect(refused.output).toBe(
-      `The port ${port} on 127.0.0.1 (setting ${setting}) is in use. Stop the program that uses it, or set ${setting} to another port.\n`,
-    );
-    expect(refused.code).toBe(1);
-  });
+      expect(refused.output).toBe(
+        `The port ${port} on 127.0.0.1 (setting ${setting}) is in use. Stop the program that uses it, or set ${setting} to another port.\n`,
+      );
+      expect(refused.code).toBe(1);
+    },
+  );
 
   it("when a setting is wrong", async () => {
     const refused = await runRefusedStart({ env: { UPLOAD_SIZE_MAX_BYTES: "plenty" } });
@@ -143,6 +146,7 @@ describe("kill -9", () => {
     ["postgres", ["postgres", "inngest"]],
     ["object-store", ["object-store"]],
     ["inngest", ["inngest"]],
+    ["receiver", ["receiver"]],
     ["next", ["next"]],
   ] as const)("of %s: %j is started again and the others stay", async (name, renewed) => {
     const product = await startProduct({ dataDir });
@@ -177,8 +181,8 @@ describe("kill -9", () => {
   it("of everything at once: the next start works", async () => {
     const product = await startProduct({ dataDir });
     const { bootstrapPid, launcherPid } = product;
-    const { postgres, "object-store": objectStore, inngest, next } = await pidsByName(product);
-    const pids = [bootstrapPid, launcherPid, next, inngest, objectStore, postgres];
+    const { postgres, next, ...others } = await pidsByName(product);
+    const pids = [bootstrapPid, launcherPid, next, ...Object.values(others), postgres];
     for (const pid of pids) killProcess(pid);
     await product.exited;
 
@@ -201,10 +205,10 @@ describe("kill -9", () => {
 });
 
 async function pidsByName(product: Product): Promise<Record<ChildName, number>> {
-  const [postgres = 0, objectStore = 0, inngest = 0, next = 0] = await Promise.all(
+  const [postgres = 0, objectStore = 0, inngest = 0, receiver = 0, next = 0] = await Promise.all(
     CHILDREN.map((name) => product.childPid(name)),
   );
-  return { postgres, "object-store": objectStore, inngest, next };
+  return { postgres, "object-store": objectStore, inngest, receiver, next };
 }
 
 async function allPids(product: Product): Promise<number[]> {

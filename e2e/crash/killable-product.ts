@@ -14,15 +14,19 @@ export interface KillableProduct extends ApiAccess {
   stop(): Promise<void>;
 }
 
-const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "next"];
+const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "receiver", "next"];
 const REPLACEMENT_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Starts the product in a data folder that stays when it stops. */
-export async function startKillableProduct(dataDir: string): Promise<KillableProduct> {
-  const place = await chooseProductPlace({ dataDir });
-  const { PORT = "", OBJECT_STORE_PORT = "", EXECUTOR_PORT = "" } = place.env;
-  const start = () => startProduct({ dataDir, env: { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT } });
+/** Starts the product in a data folder that stays when it stops; `settings` are those of every start. */
+export async function startKillableProduct(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<KillableProduct> {
+  const place = await chooseProductPlace({ dataDir, env: settings });
+  const { PORT = "", OBJECT_STORE_PORT = "", EXECUTOR_PORT = "", RECEIVER_PORT = "" } = place.env;
+  const ports = { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT, RECEIVER_PORT };
+  const start = () => startProduct({ dataDir, env: { ...settings, ...ports } });
   const killed = new Set<number>();
   let product = await start();
 

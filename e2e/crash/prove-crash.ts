@@ -5,12 +5,13 @@ import type { JournalEntry } from "@/cli/demo/answer-journal";
 import { createDemoClient } from "@/cli/demo/demo-client";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { removeDataDir } from "../product";
-import { type CommandRun, runCommand } from "../run-command";
+import { runCommand } from "../run-command";
 import { findLosses, type Loss } from "./find-losses";
 import { findFeedLosses, followFeed } from "./follow-feed";
-import { type JournalReader, openJournalReader } from "./journal-reader";
+import { openJournalReader } from "./journal-reader";
+import { killInTurn } from "./kill-in-turn";
 import { type Kill, planKills } from "./kill-plan";
-import { type KillableProduct, startKillableProduct } from "./killable-product";
+import { startKillableProduct } from "./killable-product";
 
 /** How much is handed in, and how often something is killed meanwhile. */
 export interface CrashPlan {
@@ -50,7 +51,13 @@ export async function proveCrash(
   feed.catch(() => undefined);
   let isKept = true;
   try {
-    const kills = await killWhileRunning(plan, { product, journal, demo }, log);
+    const ended = new AbortController();
+    void demo.exited.then(() => ended.abort());
+    const kills = await killInTurn(planKills({ ...plan, answers: answersOf(plan.count) }), {
+      product,
+      untilAnswers: (count) => journal.untilAnswers(count, ended.signal),
+      log,
+    });
     const code = await demo.exited;
     const answers = journal.entries();
     log("Looking for everything that was answered …");
@@ -69,27 +76,6 @@ export async function proveCrash(
       await rm(folder, { recursive: true, force: true });
     }
   }
-}
-
-async function killWhileRunning(
-  plan: CrashPlan,
-  {
-    product,
-    journal,
-    demo,
-  }: { product: KillableProduct; journal: JournalReader; demo: CommandRun },
-  log: (line: string) => void,
-): Promise<Kill[]> {
-  const ended = new AbortController();
-  void demo.exited.then(() => ended.abort());
-  const done: Kill[] = [];
-  for (const kill of planKills({ ...plan, answers: answersOf(plan.count) })) {
-    if (!(await journal.untilAnswers(kill.afterAnswers, ended.signal))) break;
-    log(`  kill -9 ${kill.victim} after ${kill.afterAnswers} answers`);
-    await product.kill(kill.victim);
-    done.push(kill);
-  }
-  return done;
 }
 
 /** Three for each document, and two for the one whose upload is given up. */

@@ -15,6 +15,7 @@ const SECRETS = {
   encryptionKey: "k".repeat(43),
   inngestEventKey: "made-event-key",
   inngestSigningKey: `signkey-prod-${"ab".repeat(32)}`,
+  receiverControlToken: "t".repeat(43),
 };
 
 function environmentFor(given: Record<string, string>) {

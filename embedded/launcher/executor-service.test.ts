@@ -14,6 +14,7 @@ const SECRETS = {
   encryptionKey: "k".repeat(43),
   inngestEventKey: "e".repeat(43),
   inngestSigningKey: `signkey-prod-${"ab".repeat(32)}`,
+  receiverControlToken: "t".repeat(43),
 };
 
 /** Says that it listens and answers with these bodies, one after another and the last for ever; 200 when it is "ok". */

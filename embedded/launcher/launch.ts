@@ -82,12 +82,16 @@ async function interruptible<Result>(
 
 /** Of what is started here. */
 function wantedPorts(settings: Settings): WantedPort[] {
-  const { host, port, objectStore, objectStorePort, inngest, executorPort } = settings;
+  const { host, port, objectStore, objectStorePort, inngest, executorPort, receiverPort } =
+    settings;
   const ports: WantedPort[] = [{ setting: "PORT", port, host }];
   if (!objectStore) ports.push({ setting: "OBJECT_STORE_PORT", port: objectStorePort, host });
   if (!inngest) {
     const { hostname } = new URL(executorUrl(executorPort));
     ports.push({ setting: "EXECUTOR_PORT", port: executorPort, host: hostname });
+  }
+  if (receiverPort !== null) {
+    ports.push({ setting: "RECEIVER_PORT", port: receiverPort, host: "127.0.0.1" });
   }
   return ports;
 }

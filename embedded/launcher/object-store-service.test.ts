@@ -8,6 +8,7 @@ const secrets = {
   encryptionKey: "k".repeat(43),
   inngestEventKey: "e".repeat(43),
   inngestSigningKey: `signkey-prod-${"ab".repeat(32)}`,
+  receiverControlToken: "t".repeat(43),
 };
 
 describe("the configuration of the embedded object store", () => {

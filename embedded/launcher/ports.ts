@@ -4,7 +4,7 @@ import { StartError } from "./start-error";
 
 /** A port that the start needs, the address on which, and the setting that moves it. */
 export interface WantedPort {
-  readonly setting: "PORT" | "OBJECT_STORE_PORT" | "EXECUTOR_PORT";
+  readonly setting: "PORT" | "OBJECT_STORE_PORT" | "EXECUTOR_PORT" | "RECEIVER_PORT";
   readonly port: number;
   readonly host: string;
 }

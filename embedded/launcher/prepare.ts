@@ -6,6 +6,8 @@ import { runTool } from "./tool";
 const preparationSchema = z.object({
   isFirstStart: z.boolean(),
   firstApiKey: z.string().nullable(),
+  /** What notifications are signed with, newest first; the built-in receiver verifies with them. */
+  webhookSecrets: z.array(z.string()),
 });
 
 /** What `cli/prepare.ts` found out: the key is there on the first start only, unless one was given. */

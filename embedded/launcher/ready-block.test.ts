@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readyBlock } from "./ready-block";
 
-const place = { publicUrl: "https://stagedoor.example", dataDir: "/data", inngest: null };
+const place = {
+  publicUrl: "https://stagedoor.example",
+  dataDir: "/data",
+  inngest: null,
+  receiverPort: 3003,
+};
 
 describe("the ready block", () => {
   it("shows the API key and where it is kept on the first start", () => {
@@ -15,6 +20,7 @@ describe("the ready block", () => {
       "sd_first",
       "/data/first-api-key",
       "npm run demo",
+      "https://127.0.0.1:3003/",
       "Ctrl-C",
     ]) {
       expect(block).toContain(text);

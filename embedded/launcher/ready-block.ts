@@ -12,8 +12,13 @@ const RULE = "─".repeat(72);
  */
 export function readyBlock(
   mode: LauncherMode,
-  { publicUrl, dataDir, inngest }: Pick<Settings, "publicUrl" | "dataDir" | "inngest">,
-  { isFirstStart, firstApiKey }: Preparation,
+  {
+    publicUrl,
+    dataDir,
+    inngest,
+    receiverPort,
+  }: Pick<Settings, "publicUrl" | "dataDir" | "inngest" | "receiverPort">,
+  { isFirstStart, firstApiKey }: Pick<Preparation, "isFirstStart" | "firstApiKey">,
   clusterDir: string | null = null,
 ): string {
   const rows: [string, string][] = [
@@ -23,6 +28,7 @@ export function readyBlock(
     ["Logs", join(dataDir, "logs")],
   ];
   if (clusterDir && !clusterDir.startsWith(join(dataDir, "/"))) rows.push(["Database", clusterDir]);
+  if (receiverPort !== null) rows.push(["Receiver", `https://127.0.0.1:${receiverPort}/`]);
   if (inngest) rows.push(...inngestRows(inngest, publicUrl));
   const keyFile = join(dataDir, "first-api-key");
   if (isFirstStart && firstApiKey) rows.push(["API key", firstApiKey], ["", `kept in ${keyFile}`]);

@@ -28,8 +28,12 @@ describe("the secrets of a data folder", () => {
   });
 
   it.each([
-    ["a key for sealing", ["encryptionKey", "inngestEventKey", "inngestSigningKey"]],
-    ["an executor", ["inngestEventKey", "inngestSigningKey"]],
+    [
+      "a key for sealing",
+      ["encryptionKey", "inngestEventKey", "inngestSigningKey", "receiverControlToken"],
+    ],
+    ["an executor", ["inngestEventKey", "inngestSigningKey", "receiverControlToken"]],
+    ["a receiver", ["receiverControlToken"]],
   ])(
     "of a version without %s get what is missing, and the others stay",
     async (_version, later) => {

@@ -12,6 +12,8 @@ const secretsSchema = z.object({
   encryptionKey: z.string().regex(/^[\w-]{43}$/),
   inngestEventKey: z.string().regex(/^[\w-]{43}$/),
   inngestSigningKey: z.string().regex(/^signkey-prod-[\da-f]{64}$/),
+  /** What steers the built-in receiver. */
+  receiverControlToken: z.string().regex(/^[\w-]{43}$/),
 });
 
 /** What the embedded parts use among themselves, and the application for itself. Never log it. */
@@ -38,6 +40,7 @@ const foundSchema = secretsSchema.partial({
   encryptionKey: true,
   inngestEventKey: true,
   inngestSigningKey: true,
+  receiverControlToken: true,
 });
 
 function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
@@ -57,4 +60,5 @@ const generateSecrets = (): Secrets => ({
   encryptionKey: randomBytes(32).toString("base64url"),
   inngestEventKey: randomBytes(32).toString("base64url"),
   inngestSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
+  receiverControlToken: randomBytes(32).toString("base64url"),
 });

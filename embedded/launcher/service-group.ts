@@ -13,7 +13,13 @@ export interface ServiceGroup {
   kill(): void;
 }
 
-const STOP_ORDER: readonly ServiceName[] = ["next", "inngest", "object-store", "postgres"];
+const STOP_ORDER: readonly ServiceName[] = [
+  "next",
+  "inngest",
+  "receiver",
+  "object-store",
+  "postgres",
+];
 
 /** A group without children; `report` gets one line for each child that died. */
 export function createServiceGroup(

@@ -1,5 +1,5 @@
 /** The children that the launcher keeps alive. The names are those in `children.json`. */
-export type ServiceName = "postgres" | "object-store" | "inngest" | "next";
+export type ServiceName = "postgres" | "object-store" | "inngest" | "receiver" | "next";
 
 /** A child process that is ready for use. */
 export interface RunningService {

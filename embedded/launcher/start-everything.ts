@@ -14,6 +14,7 @@ import { createObjectStoreService, embeddedObjectStore } from "./object-store-se
 import { createPostgresService } from "./postgres-service";
 import { type Preparation, prepare } from "./prepare";
 import { readyBlock } from "./ready-block";
+import { createReceiverService, prepareReceiver } from "./receiver-service";
 import type { Secrets } from "./secrets";
 import type { ServiceGroup } from "./service-group";
 import type { Terminal } from "./terminal";
@@ -44,10 +45,17 @@ export async function startEverything(context: StartContext, signal: AbortSignal
     (dataSignal) => startData(context, clientGenerated, dataSignal),
   );
   writeApplicationFile(context.settings.dataDir, data.environment);
+  // The application reads the authority when it starts.
+  await prepareReceiver(context.settings, context.secrets);
   await together(
     signal,
     (applicationSignal) => startApplication(context, data.environment, applicationSignal),
-    (executorSignal) => startExecutor(context, data.databaseUrl, executorSignal),
+    (partsSignal) =>
+      together(
+        partsSignal,
+        (executorSignal) => startExecutor(context, data.databaseUrl, executorSignal),
+        (receiverSignal) => startReceiver(context, data.preparation, receiverSignal),
+      ),
   );
   return readyBlock(context.mode, context.settings, data.preparation, data.clusterDir);
 }
@@ -122,6 +130,21 @@ async function startObjectStore(context: StartContext, signal: AbortSignal): Pro
   const surroundings = { root, environment: toolEnvironment(mode), log };
   await services.start(createObjectStoreService(settings, secrets, surroundings), signal);
   terminal.line("  object store … ready");
+}
+
+async function startReceiver(
+  { mode, root, settings, secrets, services, terminal }: StartContext,
+  { webhookSecrets }: Preparation,
+  signal: AbortSignal,
+): Promise<void> {
+  const { dataDir, receiverPort: port } = settings;
+  if (port === null) return;
+  const log = openChildLog(dataDir, "receiver");
+  const surroundings = { root, environment: toolEnvironment(mode), log };
+  const controlToken = secrets.receiverControlToken;
+  const configuration = { port, dataDir, controlToken, secrets: webhookSecrets };
+  await services.start(createReceiverService(configuration, surroundings), signal);
+  terminal.line("  receiver for trying things out … ready");
 }
 
 async function startExecutor(

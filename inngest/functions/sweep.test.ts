@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { arrangeAwaited, failingAt, UNTIL_SWEPT_SECONDS } from "@/lib/testing/awaited-upload";
 import { makePorts } from "@/lib/testing/make-ports";
-import { type EngineUnderTest, startEngine } from "../testing/engine-under-test";
+import { type EngineUnderTest, openEngine } from "../testing/engine-under-test";
+import { createSweepFunction, type SweepFunctionParts } from "./sweep";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SWEEP = "stagedoor-sweep";
 const WORKS = ["awaited-uploads", "leftovers", "erasable-files", "idempotency-keys"];
 const NOTHING_FAILED = { failuresCount: 0, failures: [] };
+
+async function startSweeps(ports: SweepFunctionParts["ports"]): Promise<EngineUnderTest> {
+  const engine = await openEngine();
+  await engine.start([createSweepFunction({ ...engine, ports })]);
+  return engine;
+}
 
 /** The next one that is strictly later than now. */
 function nextSweepMs({ now }: EngineUnderTest): number {
@@ -29,7 +36,7 @@ async function arrange() {
 describe("the sweep", () => {
   test("runs 17 minutes past every hour, a step for each kind of work, and says what it did", async () => {
     const { ports, came, missing } = await arrange();
-    const engine = await startEngine(ports);
+    const engine = await startSweeps(ports);
     const firstMs = nextSweepMs(engine);
     await engine.passUntil(firstMs - 1);
     expect(await engine.runs(SWEEP)).toEqual([]);
@@ -55,7 +62,7 @@ describe("the sweep", () => {
 
   test("that fails at one object does the others, logs it and leaves it to the next sweep", async () => {
     const { ports, came, missing } = await arrange();
-    const engine = await startEngine(failingAt(ports, `staged/${came.uuid}`));
+    const engine = await startSweeps(failingAt(ports, `staged/${came.uuid}`));
     await engine.passUntil(nextSweepMs(engine));
     const failure = { work: "awaited-uploads", subject: came.uuid };
     expect(await engine.runs(SWEEP)).toMatchObject([
@@ -76,7 +83,7 @@ describe("the sweep", () => {
       broken = failingAt(broken, `staged/${(await arrangeAwaited(broken)).uuid}`);
     }
     broken.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
-    const engine = await startEngine(broken);
+    const engine = await startSweeps(broken);
     await engine.passUntil(nextSweepMs(engine));
     const [run] = await engine.runs(SWEEP);
     expect(run).toMatchObject({ result: { "awaited-uploads": { failuresCount: 101 } } });
@@ -88,7 +95,7 @@ describe("the sweep", () => {
 describe("a sweep whose object store is away", () => {
   test("goes on by itself when it is back", async () => {
     const { ports, missing } = await arrange();
-    const engine = await startEngine(ports);
+    const engine = await startSweeps(ports);
     ports.storage.setAvailable(false);
     await engine.passUntil(nextSweepMs(engine));
     expect(await engine.runs(SWEEP)).toMatchObject([{ status: "running", attempt: 1 }]);
@@ -104,7 +111,7 @@ describe("a sweep whose object store is away", () => {
   test("for long fails, says what it could not do and does the rest; an operator lets it go on", async () => {
     const { ports, missing } = await arrange();
     ports.sweeps.placeIdempotencyKey(new Date(0));
-    const engine = await startEngine(ports);
+    const engine = await startSweeps(ports);
     ports.storage.setAvailable(false);
     await engine.passUntil(nextSweepMs(engine) + 40 * MINUTE_MS);
     const [failed] = await engine.runs(SWEEP);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anApiKeyActor } from "../testing/an-actor";
-import { type Actor, actorName, moversOf } from "./actor";
+import { type Actor, authorOf, moversOf } from "./actor";
 
 const ACTORS: readonly [string, Actor, readonly string[]][] = [
   ["api-key:k1", { kind: "api-key", id: "k1", scopes: ["documents:read"] }, ["documents:read"]],
@@ -12,7 +12,7 @@ const ACTORS: readonly [string, Actor, readonly string[]][] = [
 
 describe.each(ACTORS)("%s", (name, actor, movers) => {
   test("is the name that the history keeps", () => {
-    expect(actorName(actor)).toBe(name);
+    expect(authorOf(actor)).toEqual({ actor: name });
   });
 
   test(`acts as ${movers.join()}`, () => {
@@ -23,4 +23,10 @@ describe.each(ACTORS)("%s", (name, actor, movers) => {
 test("a key with several scopes may act under each", () => {
   const scopes = ["documents:write", "documents:review"] as const;
   expect(moversOf(anApiKeyActor(scopes))).toEqual(scopes);
+});
+
+test("whoever acts by a call is kept with the call", () => {
+  const actor: Actor = { kind: "administrator", id: "u1", requestId: "r1" };
+
+  expect(authorOf(actor)).toEqual({ actor: "administrator:u1", requestId: "r1" });
 });

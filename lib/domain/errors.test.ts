@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DomainError, ERROR_CODES } from "./errors";
 
 test("codes are kebab-case and each stands there once", () => {
@@ -12,4 +12,19 @@ test("an error keeps its cause and has no wrong values unless they are given", (
   expect(error.cause).toBe(cause);
   expect(error.errors).toEqual([]);
   expect(error.message).toBe("not-found: Nothing here.");
+});
+
+test("an error of another copy of this module is one as well, and nothing else is", async () => {
+  vi.resetModules();
+  const copy = await import("./errors");
+  class Special extends DomainError {}
+  const error = new copy.DomainError("not-found", "Nothing here.");
+
+  expect(copy.DomainError).not.toBe(DomainError);
+  expect(error instanceof DomainError).toBe(true);
+  expect(error instanceof Special).toBe(false);
+  expect(new Special("not-found", "Nothing here.") instanceof Special).toBe(true);
+  for (const other of [new Error("inner"), null, "not-found", { code: "not-found" }]) {
+    expect(other instanceof DomainError).toBe(false);
+  }
 });

@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   "missing-scope",
   "not-found",
   "staged-document-not-found",
+  "notification-not-found",
   "method-not-allowed",
   "invalid-transition",
   "upload-not-awaited",
@@ -15,6 +16,9 @@ export const ERROR_CODES = [
   "file-too-large",
   "file-changed",
   "content-gone",
+  "webhook-not-configured",
+  "notification-not-resendable",
+  "secret-set-by-operator",
   "body-too-large",
   "unsupported-media-type",
   "validation-failed",
@@ -23,6 +27,7 @@ export const ERROR_CODES = [
   "internal-error",
   "database-unavailable",
   "object-store-unavailable",
+  "engine-unavailable",
   "too-much-contention",
 ] as const;
 
@@ -35,8 +40,19 @@ export interface InputError {
   readonly detail: string;
 }
 
+/** The same in every copy of this module. */
+const BRAND = Symbol.for("stagedoor.domain-error");
+
 /** An expected failure. `detail` says what happened and what to do next, and holds no secret. */
 export class DomainError extends Error {
+  /** Next bundles this module once for the routes and once for what starts with the server: each must know the other's errors. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and asks for itself
+    if (this !== DomainError) return super[Symbol.hasInstance](value);
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   readonly errors: readonly InputError[];
   /** When it is worth to come again; null: nothing is known. */
   readonly retryAfterSeconds: number | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isInNetwork, networkOf, parseAddress } from "./network-address";
+import { isInNetwork, isInNetworks, networkOf, parseAddress } from "./network-address";
 
 describe("reading an address", () => {
   test.each([
@@ -80,4 +80,13 @@ describe("a network", () => {
       expect(() => networkOf(cidr)).toThrow("is no network");
     },
   );
+});
+
+test("an address is in a list of networks when it is in one of them, and a name is in none", () => {
+  const networks = ["10.0.0.0/8", "fd00::/8"];
+  expect(isInNetworks("10.1.2.3", networks)).toBe(true);
+  expect(isInNetworks("fd00::1", networks)).toBe(true);
+  expect(isInNetworks("11.1.2.3", networks)).toBe(false);
+  expect(isInNetworks("10.1.2.3", [])).toBe(false);
+  expect(isInNetworks("dms.example.com", ["0.0.0.0/0", "::/0"])).toBe(false);
 });

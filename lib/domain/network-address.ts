@@ -42,6 +42,12 @@ export function isInNetwork(address: NetworkAddress, { first, prefixBits }: Netw
   return address.value >> rest === first.value >> rest;
 }
 
+/** Whether a text is an address inside any of these CIDR ranges. @throws Error when one of them is none */
+export function isInNetworks(text: string, networks: readonly string[]): boolean {
+  const address = parseAddress(text);
+  return address !== null && networks.some((cidr) => isInNetwork(address, networkOf(cidr)));
+}
+
 const addressOf = (version: 4 | 6, value: bigint | null): NetworkAddress | null =>
   value === null ? null : { version, value };
 

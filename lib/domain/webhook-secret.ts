@@ -14,3 +14,15 @@ export function formatWebhookSecret(bytes: Buffer): string {
   }
   return `whsec_${bytes.toString("base64")}`;
 }
+
+/** Standard Webhooks asks for keys of 24 to 64 bytes. */
+const KEY_BYTES = { min: 24, max: 64 } as const;
+
+/** What is wrong with a signing secret that somebody brings, or null when it can be used. */
+export function webhookSecretProblem(text: string): string | null {
+  const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const bytes = Buffer.from(base64, "base64");
+  const isWhole = bytes.toString("base64").replace(/=+$/, "") === base64.replace(/=+$/, "");
+  if (isWhole && bytes.length >= KEY_BYTES.min && bytes.length <= KEY_BYTES.max) return null;
+  return `must be whsec_ and the base64 of ${KEY_BYTES.min} to ${KEY_BYTES.max} bytes`;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import vectors from "../testing/webhook-vectors.json";
-import { webhookUrlProblem } from "./webhook-url";
+import { objectToWebhookUrl, webhookUrlProblem } from "./webhook-url";
 
 const bracketed = (ip: string) => (ip.includes(":") ? `[${ip}]` : ip);
 
@@ -98,4 +98,37 @@ describe("allowed networks", () => {
   ])("do not open %s", (url) => {
     expect(webhookUrlProblem(url, allowed)).not.toBeNull();
   });
+});
+
+describe("the built-in receiver", () => {
+  const builtIn = "https://127.0.0.1:3002";
+
+  test.each([builtIn, `${builtIn}/`, `${builtIn}/hook?a=1`])("is accepted at %s", (url) => {
+    expect(webhookUrlProblem(url, [], builtIn)).toBeNull();
+    expect(webhookUrlProblem(url)).not.toBeNull();
+  });
+
+  test.each([
+    "http://127.0.0.1:3002/",
+    "https://127.0.0.1:3003/",
+    "https://127.0.0.1/",
+    "https://127.0.0.2:3002/",
+    "https://localhost:3002/",
+    "https://[::1]:3002/",
+    "https://user@127.0.0.1:3002/",
+    "https://127.0.0.1:30020/",
+  ])("opens nothing else: %s is refused", (url) => {
+    expect(webhookUrlProblem(url, [], builtIn)).not.toBeNull();
+  });
+});
+
+test.each([
+  ["http://example.com/", "scheme"],
+  ["ftp://example.com/", "form"],
+  ["https://user@example.com/", "form"],
+  ["https://example.com:22/", "port"],
+  ["https://10.0.0.1/", "address"],
+  ["https://localhost/", "address"],
+] as const)("%s breaks the rule about its %s", (url, rule) => {
+  expect(objectToWebhookUrl(url, [], null)?.rule).toBe(rule);
 });

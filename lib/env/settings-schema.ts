@@ -3,6 +3,7 @@ import { isApiKeyText } from "../domain/api-key";
 import { isHost } from "../domain/host-name";
 import { key256, origin, wholeNumber } from "./fields";
 import { inngestFields } from "./inngest-settings";
+import { webhookFields } from "./webhook-settings";
 
 const GIBIBYTE = 1024 ** 3;
 const UPLOAD_SIZE_LIMIT_BYTES = 5 * GIBIBYTE;
@@ -38,6 +39,11 @@ export const settingsSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(["true", "false"], "must be true or false").default("true"),
   ...inngestFields.shape,
+  ...webhookFields.shape,
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 printable ASCII characters without spaces")
+    .optional(),
   UPLOAD_URL_EXPIRES_SECONDS: wholeNumber(60, SIGNED_URL_LIMIT_SECONDS, 3600),
   UPLOAD_SIZE_MAX_BYTES: wholeNumber(1, UPLOAD_SIZE_LIMIT_BYTES, UPLOAD_SIZE_LIMIT_BYTES),
   UPLOAD_GRACE_SECONDS: wholeNumber(0, SIGNED_URL_LIMIT_SECONDS, 21_600),

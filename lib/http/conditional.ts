@@ -6,10 +6,11 @@ import type { ApiAnswer, Endpoint } from "./endpoint";
  * that one already (RFC 9110, 13.1.2). Saves the transfer, not the reading.
  */
 export function conditional<Params>(endpoint: Endpoint<Params>): Endpoint<Params> {
-  return async (context, request, params) => {
-    const answer = await endpoint(context, request, params);
+  return async (context, incoming, params) => {
+    const answer = await endpoint(context, incoming, params);
     const headers = { ...answer.headers, etag: etagOf(answer), "cache-control": REVALIDATED };
-    if (!isKnown(request.headers.get("if-none-match"), headers.etag)) return { ...answer, headers };
+    if (!isKnown(incoming.request.headers.get("if-none-match"), headers.etag))
+      return { ...answer, headers };
     return { status: 304, headers };
   };
 }

@@ -17,6 +17,12 @@ export interface ApiContext {
   readonly publicUrl: string;
 }
 
+/** One request: what it says, and the id under which its answer and the log name it. */
+export interface Incoming {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
 /** What a handler answers; a body is sent as JSON. */
 export interface ApiAnswer {
   readonly status: number;
@@ -39,7 +45,7 @@ export interface ApiCall<Params> {
 /** One method of one path. */
 export type Endpoint<Params> = (
   context: ApiContext,
-  request: Request,
+  incoming: Incoming,
   params: Params,
 ) => Promise<ApiAnswer>;
 
@@ -51,8 +57,8 @@ interface Declared<Params, Call extends ApiCall<Params>> {
 
 /** An endpoint without a body: authenticates, checks the scope, calls. */
 export function endpoint<Params>(declared: Declared<Params, ApiCall<Params>>): Endpoint<Params> {
-  return async (context, request, params) =>
-    declared.handle(await authorise(context, request, params, declared.scope));
+  return async (context, incoming, params) =>
+    declared.handle(await authorise(context, incoming, params, declared.scope));
 }
 
 /** An endpoint with a JSON body: authenticates, checks the scope, reads the body, calls. */
@@ -61,21 +67,22 @@ export function endpointWithBody<Params, Body>(
     readonly body: z.ZodType<Body>;
   },
 ): Endpoint<Params> {
-  return async (context, request, params) => {
-    const call = await authorise(context, request, params, declared.scope);
-    const body = await readJsonBody(request, declared.body);
+  return async (context, incoming, params) => {
+    const call = await authorise(context, incoming, params, declared.scope);
+    const body = await readJsonBody(incoming.request, declared.body);
     return declared.handle({ ...call, body });
   };
 }
 
 async function authorise<Params>(
   context: ApiContext,
-  request: Request,
+  { request, requestId }: Incoming,
   params: Params,
   scope: Scope | null,
 ): Promise<ApiCall<Params>> {
   const { ports, publicUrl } = context;
-  const actor = await context.authenticate(request.headers.get("authorization"));
+  const key = await context.authenticate(request.headers.get("authorization"));
+  const actor = { ...key, requestId };
   await context.rateLimits.countKey(actor.id);
   if (scope && !actor.scopes.includes(scope)) {
     throw new DomainError(

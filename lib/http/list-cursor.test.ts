@@ -3,7 +3,7 @@ import { readListCursor, writeListCursor } from "./list-cursor";
 
 const FILTER = { assetIdentifier: "Größe 7", status: 2, updatedSince: null } as const;
 const POSITION = {
-  updatedAt: new Date("2026-03-01T12:00:00.123Z"),
+  time: new Date("2026-03-01T12:00:00.123Z"),
   uuid: "019cbc00-0000-7000-8000-0000000000aa",
 };
 const CURSOR = writeListCursor(POSITION, FILTER);
@@ -24,7 +24,8 @@ describe("a cursor", () => {
     { ...FILTER, status: 4 },
     { ...FILTER, status: null },
     { ...FILTER, updatedSince: new Date(0) },
-  ] as const)("of another filter is refused: %j", (filter) => {
+    { state: null, documentUuid: null },
+  ] as const)("of another filter or list is refused: %j", (filter) => {
     expect(() => readListCursor(CURSOR, filter)).toThrow(expect.objectContaining(refusal));
   });
 

@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
 import { isUuid } from "../domain/uuid";
-import type { DocumentFilter, DocumentPosition } from "../ports/document-list";
 import { validationFailed } from "./read-json-body";
 
 const FINGERPRINT_BYTES = 8;
 
-/** The cursor of a list behind a document: opaque, and good for the same filters only. */
-export function writeListCursor(position: DocumentPosition, filter: DocumentFilter): string {
-  const text = `${position.updatedAt.getTime()} ${position.uuid}`;
+/** A place in a list that is ordered by a time and then by a UUID: that of the row with these values. */
+export interface ListPosition {
+  readonly time: Date;
+  readonly uuid: string;
+}
+
+/** The cursor of a list behind a row: opaque, and good for the same list and filters only. */
+export function writeListCursor(position: ListPosition, filter: object): string {
+  const text = `${position.time.getTime()} ${position.uuid}`;
   return Buffer.from(`${text} ${fingerprint(text, filter)}`).toString("base64url");
 }
 
@@ -16,19 +21,20 @@ export function writeListCursor(position: DocumentPosition, filter: DocumentFilt
  * whoever makes one up gets a position in a list that the key may read anyway.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
-export function readListCursor(cursor: string, filter: DocumentFilter): DocumentPosition {
+export function readListCursor(cursor: string, filter: object): ListPosition {
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   const [, time = "", uuid = ""] = /^(\d{1,15}) (\S+) [0-9a-f]+$/.exec(text) ?? [];
-  const position = { updatedAt: new Date(Number(time)), uuid };
+  const position = { time: new Date(Number(time)), uuid };
   if (isUuid(uuid) && writeListCursor(position, filter) === cursor) return position;
   const message = "is not a cursor that this list gave out for these filters; begin without one";
   throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
 }
 
-function fingerprint(position: string, filter: DocumentFilter): string {
-  const { assetIdentifier, status, updatedSince } = filter;
+/** Names and values of the filters, in whatever order they are: the names tell one list from another. */
+function fingerprint(position: string, filter: object): string {
+  const filters = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify([position, assetIdentifier, status, updatedSince]))
+    .update(JSON.stringify([position, filters]))
     .digest("hex")
     .slice(0, FINGERPRINT_BYTES * 2);
 }

@@ -11,6 +11,7 @@ const STATUS_OF: Record<string, number> = {
   "missing-scope": 403,
   "not-found": 404,
   "staged-document-not-found": 404,
+  "notification-not-found": 404,
   "method-not-allowed": 405,
   "invalid-transition": 409,
   "upload-not-awaited": 409,
@@ -20,6 +21,9 @@ const STATUS_OF: Record<string, number> = {
   "file-too-large": 409,
   "file-changed": 409,
   "content-gone": 410,
+  "webhook-not-configured": 409,
+  "notification-not-resendable": 409,
+  "secret-set-by-operator": 409,
   "body-too-large": 413,
   "unsupported-media-type": 415,
   "validation-failed": 422,
@@ -28,6 +32,7 @@ const STATUS_OF: Record<string, number> = {
   "internal-error": 500,
   "database-unavailable": 503,
   "object-store-unavailable": 503,
+  "engine-unavailable": 503,
   "too-much-contention": 503,
 };
 

@@ -40,6 +40,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "There is no such staged document",
     help: "Use the uuid that the creation answered. Deleted documents are still found; unknown ones never existed here.",
   },
+  "notification-not-found": {
+    status: 404,
+    title: "There is no such notification",
+    help: "Use an id of the list of notifications; webhook-id is that id behind msg_.",
+  },
   "method-not-allowed": {
     status: 405,
     title: "The method is not allowed here",
@@ -85,6 +90,21 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The content is gone",
     help: "The upload failed or the bytes were erased after their retention. Create a new document to upload again.",
   },
+  "webhook-not-configured": {
+    status: 409,
+    title: "No webhook URL is set",
+    help: "Set the webhook URL first, then send again.",
+  },
+  "notification-not-resendable": {
+    status: 409,
+    title: "A test is sent once",
+    help: "Send a new test notification instead.",
+  },
+  "secret-set-by-operator": {
+    status: 409,
+    title: "The operator decides the signing secret",
+    help: "An operator changes the setting WEBHOOK_SIGNING_SECRET and starts Stagedoor again; or removes it, and then secrets can be rotated.",
+  },
   "body-too-large": {
     status: 413,
     title: "The body is too large",
@@ -124,6 +144,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     status: 503,
     title: "The object store does not answer",
     help: "Repeat the call after the time in Retry-After. A repeated report is harmless.",
+  },
+  "engine-unavailable": {
+    status: 503,
+    title: "The engine of durable work does not answer",
+    help: "Nothing was lost: what was decided is kept and done as soon as the engine answers again.",
   },
   "too-much-contention": {
     status: 503,

@@ -14,6 +14,7 @@ export function readListQuery(query: URLSearchParams): { filter: DocumentFilter 
     status: given.status ?? null,
     updatedSince: given.updatedSince ?? null,
   };
-  const after = cursor === undefined ? null : readListCursor(cursor, filter);
-  return { filter, after, limit };
+  if (cursor === undefined) return { filter, after: null, limit };
+  const { time, uuid } = readListCursor(cursor, filter);
+  return { filter, after: { updatedAt: time, uuid }, limit };
 }

@@ -4,7 +4,6 @@ import { ERROR_CODES } from "../domain/errors";
 import { fileNameProblem } from "../domain/file-name";
 import { resultProblems } from "../domain/report-results";
 import { isStatus, LIFECYCLE } from "../domain/status";
-import { webhookUrlProblem } from "../domain/webhook-url";
 import { classification, reportedFailure } from "./result-schemas";
 
 /** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
@@ -14,7 +13,8 @@ const textBy = (problemOf: (text: string) => string | null) =>
     if (problem) context.addIssue({ code: "custom", message: problem });
   });
 
-const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
+/** An object that refuses unknown properties by name. */
+export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: (issue) => notAnObject(issue) });
 
 const notAnObject = (issue: { code?: string }) =>
@@ -39,7 +39,8 @@ export const reportStatusBody = object({
 
 const PAGE_LIMIT_MAX = 1000;
 
-const limit = z
+/** How many items a page has. */
+export const limit = z
   .string()
   .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
   .transform(Number)
@@ -61,7 +62,11 @@ export const pageQuery = object({
 
 const STATUS_TEXTS = LIFECYCLE.statuses.map(({ status }) => String(status));
 const NO_STATUS = `must be one of ${STATUS_TEXTS.join(", ")}`;
-const NO_TIME = "must be a time in UTC such as 2026-03-01T12:00:00Z";
+
+/** A time in UTC as a text. */
+export const timeText = z.iso
+  .datetime("must be a time in UTC such as 2026-03-01T12:00:00Z")
+  .transform((text) => new Date(text));
 
 /** Query of the list of documents; a cursor is read against the filters beside it. */
 export const stagedDocumentsQuery = object({
@@ -75,10 +80,7 @@ export const stagedDocumentsQuery = object({
       return z.NEVER;
     })
     .optional(),
-  updatedSince: z.iso
-    .datetime(NO_TIME)
-    .transform((text) => new Date(text))
-    .optional(),
+  updatedSince: timeText.optional(),
   limit,
   cursor: z.string().optional(),
 });
@@ -93,12 +95,13 @@ export const statusFeedQuery = object({
   limit,
 });
 
-/** Body of `POST /external-api/external-dms-configuration`. */
-export const setWebhookUrlBody = object({ url: textBy(webhookUrlProblem) });
+/** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
+export const setWebhookUrlBody = object({ url: z.string("must be a string") });
 
 const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
 const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
-const time = z.iso.datetime();
+/** A time in an answer. */
+export const time = z.iso.datetime();
 
 /** The record of a staged document in every answer (DESIGN 3). */
 export const stagedDocumentRecord = z.strictObject({

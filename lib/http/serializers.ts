@@ -82,12 +82,13 @@ function renderClassification(
 
 /** A page of the list of documents; its cursor is the position of its last row. */
 export function renderStagedDocuments(
-  page: { items: readonly StagedDocument[]; nextAfter: DocumentPosition | null },
+  { items, nextAfter }: { items: readonly StagedDocument[]; nextAfter: DocumentPosition | null },
   { filter, publicUrl }: { filter: DocumentFilter; publicUrl: string },
 ): z.infer<typeof stagedDocumentPage> {
+  const position = nextAfter && { time: nextAfter.updatedAt, uuid: nextAfter.uuid };
   return {
-    items: page.items.map((document) => renderStagedDocument(document, publicUrl)),
-    nextCursor: page.nextAfter && writeListCursor(page.nextAfter, filter),
+    items: items.map((document) => renderStagedDocument(document, publicUrl)),
+    nextCursor: position && writeListCursor(position, filter),
   };
 }
 
@@ -145,5 +146,6 @@ export function renderStatusFeed(
   };
 }
 
-const documentUrl = (publicUrl: string, uuid: string) =>
+/** The address under which a document is found. */
+export const documentUrl = (publicUrl: string, uuid: string) =>
   `${publicUrl}/external-api/staged-documents/${uuid}`;

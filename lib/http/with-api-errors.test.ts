@@ -86,10 +86,14 @@ describe("the log", () => {
     expect(context.log.text()).toContain("the real reason");
   });
 
-  test("has no line for a success", async () => {
+  test("has one line for a success, with the answer's requestId and how long it took", async () => {
     const { context, call } = await makePath();
-    await call("GET");
-    expect(context.log.lines()).toEqual([]);
+    const answer = await call("GET");
+    const requestId = answer.headers.get("x-request-id");
+    expect(context.log.lines()).toMatchObject([
+      { level: 30, requestId, method: "GET", path: "/external-api/things", status: 200 },
+    ]);
+    expect(context.log.lines()[0]?.ms).toEqual(expect.any(Number));
   });
 
   test("never has the key, its header or the query", async () => {

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors";
-import type { ApiAnswer, ApiContext, Endpoint } from "./endpoint";
+import type { ApiAnswer, ApiContext, Endpoint, Incoming } from "./endpoint";
 import { PROBLEMS, toProblem } from "./problem";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Makes the handlers of one path from its endpoints. A method without an endpoint answers a problem too, HEAD
- * follows GET, and every error becomes a problem, logged here and only here: 4xx as warn, 5xx as error.
+ * follows GET, and every error becomes a problem. Each request is one line of the log, written here and only here: 4xx as warn, 5xx as error.
  */
 export function withApi<Params = Record<never, string>>(
   getContext: () => ApiContext,
@@ -29,7 +29,7 @@ export function withApi<Params = Record<never, string>>(
 export function unknownPath(
   getContext: () => ApiContext,
 ): Record<Method, RouteHandler<Record<never, string>>> {
-  const refuse: Endpoint<Record<never, string>> = async (_context, request) => {
+  const refuse: Endpoint<Record<never, string>> = async (_context, { request }) => {
     const { pathname } = new URL(request.url);
     throw new DomainError(
       "not-found",
@@ -68,12 +68,16 @@ function answering<Params>(
 ): RouteHandler<Params> {
   return async (request, route) => {
     const context = getContext();
-    const requestId = context.ports.ids.uuid();
+    const incoming = { request, requestId: context.ports.ids.uuid() };
+    const startedMs = performance.now();
+    const line = () => ({ ...lineOf(incoming), ms: Math.round(performance.now() - startedMs) });
     try {
       await context.rateLimits.countAddress(request.headers);
-      return toResponse(await find()(context, request, await route.params), requestId);
+      const answer = await find()(context, incoming, await route.params);
+      context.logger.info({ ...line(), status: answer.status }, "answered");
+      return toResponse(answer, incoming.requestId);
     } catch (error) {
-      return answerError(error, context, request, requestId);
+      return answerError(error, context, line());
     }
   };
 }
@@ -115,18 +119,17 @@ function toResponse({ status, body, headers }: ApiAnswer, requestId: string): Re
 function answerError(
   thrown: unknown,
   { logger, publicUrl }: ApiContext,
-  request: Request,
-  requestId: string,
+  line: RequestLine,
 ): Response {
   const error =
     thrown instanceof DomainError
       ? thrown
       : new DomainError("internal-error", UNEXPECTED, { cause: thrown });
   const { status } = PROBLEMS[error.code];
-  const path = new URL(request.url).pathname;
-  const line = { requestId, method: request.method, path, status, code: error.code };
-  if (status < 500) logger.warn(line, error.detail);
-  else logger.error({ ...line, err: error }, error.detail);
+  const { requestId } = line;
+  const refused = { ...line, status, code: error.code };
+  if (status < 500) logger.warn(refused, error.detail);
+  else logger.error({ ...refused, err: error }, error.detail);
   return toResponse(
     {
       status,
@@ -136,6 +139,20 @@ function answerError(
     requestId,
   );
 }
+
+/** What every line about a request says. The query is left out: it is not ours to keep. */
+interface RequestLine {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly ms: number;
+}
+
+const lineOf = ({ request, requestId }: Incoming) => ({
+  requestId,
+  method: request.method,
+  path: new URL(request.url).pathname,
+});
 
 const UNEXPECTED =
   "Something unexpected happened. Nothing answered with success is lost; repeat the call, and if it fails again give the requestId to an administrator.";

@@ -1,3 +1,5 @@
+import type { DeliveryRun } from "./delivery-runs";
+
 /** Where notifications go and how they are signed. Secrets are sealed: see `SecretBox`. */
 export interface WebhookConfiguration {
   /** As it was given; null while none is set. */
@@ -8,15 +10,35 @@ export interface WebhookConfiguration {
   readonly previousSecret: { readonly sealed: Buffer; readonly expiresAt: Date } | null;
 }
 
-/** The one webhook configuration; each method is one statement. What is read is the last that was committed. */
+/** The one webhook configuration; each method happens whole or not at all. What is read is the last that was committed. */
 export interface WebhookConfigurationRepository {
   find(): Promise<WebhookConfiguration>;
-  /** Sets the URL; `firstSecret` becomes the secret only while there is none, also when two callers are the first. */
-  setUrl(url: string, given: { firstSecret: Buffer; at: Date }): Promise<void>;
+  /**
+   * Sets the URL and makes every pending notification due. `firstSecret` becomes the secret only while there is none, also
+   * when two callers are the first.
+   * @returns what became due, to be woken
+   */
+  setUrl(url: string, given: { firstSecret: Buffer; at: Date }): Promise<readonly DeliveryRun[]>;
   /** Harmless while no URL is set; secrets stay. */
   removeUrl(at: Date): Promise<void>;
-  /** Makes this the secret; the one of before stays valid until then. What was previous already is forgotten. */
-  rotateSecret(secret: Buffer, given: { previousExpiresAt: Date; at: Date }): Promise<void>;
+  /**
+   * Makes this the secret if the one of now is still `replacing`, which stays valid until then; null: there is none. What
+   * was previous already is forgotten.
+   * @returns false when somebody else was first; then nothing was written
+   */
+  rotateSecret(
+    secret: Buffer,
+    given: { replacing: Buffer | null; previousExpiresAt: Date; at: Date },
+  ): Promise<boolean>;
+}
+
+/** What the operator decides: where a webhook URL may lead although it is not public, and who rotates the secret. */
+export interface WebhookPolicy {
+  readonly allowedNetworks: readonly string[];
+  /** Origin of the built-in receiver; null: there is none. */
+  readonly builtInOrigin: string | null;
+  /** Whether a setting of the operator decides the signing secret, so that nobody may rotate it. */
+  readonly isSecretFixed: boolean;
 }
 
 /** Encrypts what must not be readable in a copy of the database. */

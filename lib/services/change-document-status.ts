@@ -1,4 +1,4 @@
-import { type Actor, actorName } from "../domain/actor";
+import { type Actor, authorOf } from "../domain/actor";
 import type { Classification } from "../domain/classification";
 import { assertSettable, decideReport } from "../domain/decide-report";
 import { DomainError } from "../domain/errors";
@@ -9,7 +9,7 @@ import { getStagedDocument } from "./get-staged-document";
 import { settleDocument } from "./settle-document";
 import { verifyUpload } from "./verify-upload";
 
-type ChangePorts = Pick<Ports, "documents" | "storage" | "clock" | "ids" | "limits">;
+type ChangePorts = Pick<Ports, "documents" | "changes" | "storage" | "clock" | "ids" | "limits">;
 
 /** A reported status, with the results that go with it (`domain/report-results`). */
 export interface StatusReport {
@@ -62,7 +62,7 @@ async function makeMove(
   const change: StatusMove = {
     uuid: document.uuid,
     move,
-    actor: actorName(actor),
+    ...authorOf(actor),
     reason: "reported",
     at: ports.clock.now(),
   };

@@ -29,7 +29,10 @@ export async function createStagedDocumentOnce(
   const claim = claimOf(input, at);
   for (let attempt = 1; attempt <= CLAIMS_MAX; attempt += 1) {
     const document = await ports.documents.createOnce(...toWrite, claim);
-    if (document) return { document, uploadSignedUrl, isReplayed: false };
+    if (document) {
+      ports.changes.announce();
+      return { document, uploadSignedUrl, isReplayed: false };
+    }
     const replayed = await replay(ports, claim, at);
     if (replayed) return replayed;
   }

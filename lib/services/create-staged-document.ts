@@ -1,11 +1,14 @@
-import { type Actor, actorName } from "../domain/actor";
+import { type Actor, authorOf } from "../domain/actor";
 import type { StagedDocument } from "../domain/staged-document";
 import { findMove, STATUS } from "../domain/status";
 import type { Ports, StagedDocumentRepository } from "../ports";
 import { signUpload } from "./sign-upload";
 
 /** What the creation of a document needs from outside. */
-export type CreatePorts = Pick<Ports, "documents" | "storage" | "clock" | "ids" | "limits">;
+export type CreatePorts = Pick<
+  Ports,
+  "documents" | "changes" | "storage" | "clock" | "ids" | "limits"
+>;
 
 /** What somebody wants to hand in. */
 export interface Announcement {
@@ -33,6 +36,7 @@ export async function createStagedDocument(
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
   const { toWrite, uploadSignedUrl } = await announceDocument(ports, input);
   const document = await ports.documents.create(...toWrite);
+  ports.changes.announce();
   return { document, uploadSignedUrl };
 }
 
@@ -51,7 +55,7 @@ export async function announceDocument(
   return {
     toWrite: [
       { uuid, assetIdentifier, name, uploadExpiresAt },
-      { move: CREATION, actor: actorName(actor), reason: "created", at },
+      { move: CREATION, ...authorOf(actor), reason: "created", at },
     ],
     uploadSignedUrl,
     at,

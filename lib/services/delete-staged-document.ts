@@ -1,4 +1,4 @@
-import { type Actor, actorName } from "../domain/actor";
+import { type Actor, authorOf } from "../domain/actor";
 import { assertMayDelete, decideDeletion } from "../domain/decide-deletion";
 import type { StagedDocument } from "../domain/staged-document";
 import type { Ports } from "../ports";
@@ -11,7 +11,7 @@ import { settleDocument } from "./settle-document";
  *   `staged-document-not-found`, `too-much-contention`
  */
 export async function deleteStagedDocument(
-  ports: Pick<Ports, "documents" | "clock">,
+  ports: Pick<Ports, "documents" | "changes" | "clock">,
   input: { actor: Actor; uuid: string },
 ): Promise<StagedDocument> {
   assertMayDelete(input.actor);
@@ -22,7 +22,7 @@ export async function deleteStagedDocument(
     return ports.documents.compareAndSetStatus({
       uuid: document.uuid,
       move: decided.move,
-      actor: actorName(input.actor),
+      ...authorOf(input.actor),
       reason: isCancelled ? "cancelled" : "deleted",
       at: ports.clock.now(),
       ...(isCancelled ? { failure: CANCELLED } : {}),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { makePorts } from "../testing/make-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { setWebhookUrl } from "./set-webhook-url";
+import { showWebhookSecrets } from "./show-webhook-secrets";
 
 test("each rotation shows another secret, and it is the one that is kept", async () => {
   const ports = makePorts();
@@ -22,4 +23,27 @@ test("the secret of before stays valid for 24 hours", async () => {
     sealed: before,
     expiresAt: new Date(ports.clock.now().getTime() + 24 * 3_600_000),
   });
+});
+
+test("several rotations at once each make a secret, and the last two of them are valid", async () => {
+  const ports = makePorts();
+  const rotations = Array.from({ length: 5 }, () => rotateWebhookSecret(ports));
+  const made = (await Promise.all(rotations)).map(({ secret }) => secret);
+  const { secret, previous } = await showWebhookSecrets(ports);
+  expect(new Set(made).size).toBe(5);
+  expect(made).toContain(secret);
+  expect(made).toContain(previous?.secret);
+  expect(previous?.secret).not.toBe(secret);
+});
+
+test("what a setting decides is not rotated: the next start would undo it", async () => {
+  const ports = makePorts();
+  await rotateWebhookSecret(ports);
+  const before = await ports.webhookConfiguration.find();
+  const webhookPolicy = { ...ports.webhookPolicy, isSecretFixed: true };
+  await expect(rotateWebhookSecret({ ...ports, webhookPolicy })).rejects.toMatchObject({
+    code: "secret-set-by-operator",
+    detail: expect.stringContaining("WEBHOOK_SIGNING_SECRET"),
+  });
+  expect(await ports.webhookConfiguration.find()).toEqual(before);
 });

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { arrangeDelivery } from "../testing/a-delivery";
 import { makePorts } from "../testing/make-ports";
 import { setWebhookUrl } from "./set-webhook-url";
+import { wakeOverdueDeliveries } from "./wake-overdue-deliveries";
 
 const FIRST = "https://bücher.example/hook";
 const SECOND = "https://second.example/";
@@ -24,5 +26,64 @@ test("the first URL makes a sealed secret of 32 random bytes, later ones keep it
     url: SECOND,
     secret,
     previousSecret: null,
+  });
+});
+
+describe("a URL that breaks a rule", () => {
+  test.each(["http://example.com/", "https://localhost/", "https://10.0.0.1/", "nonsense"])(
+    "is refused with the rule, and nothing changes: %s",
+    async (url) => {
+      const ports = makePorts();
+      await setWebhookUrl(ports, { url: FIRST });
+      const before = await ports.webhookConfiguration.find();
+      await expect(setWebhookUrl(ports, { url })).rejects.toMatchObject({
+        code: "validation-failed",
+        errors: [{ pointer: "#/url", detail: expect.stringMatching(/^must /) }],
+      });
+      expect(await ports.webhookConfiguration.find()).toEqual(before);
+    },
+  );
+
+  test("is accepted where this installation allows it", async () => {
+    const ports = makePorts();
+    const builtInOrigin = "https://127.0.0.1:3003";
+    const webhookPolicy = {
+      ...ports.webhookPolicy,
+      allowedNetworks: ["10.0.0.0/8"],
+      builtInOrigin,
+    };
+    for (const url of ["https://10.0.0.1/", `${builtInOrigin}/`]) {
+      expect(await setWebhookUrl({ ...ports, webhookPolicy }, { url })).toEqual({ url });
+    }
+  });
+});
+
+describe("what waits", () => {
+  test("is due at once and woken, and nobody is woken when nothing waits", async () => {
+    const { ports, begin, turn, row } = await arrangeDelivery();
+    await setWebhookUrl(ports, { url: SECOND });
+    expect(ports.deliveryRuns.takeWoken()).toEqual([]);
+    const run = await begin();
+    ports.webhookTransport.answerNext(404);
+    await turn(run);
+    await setWebhookUrl(ports, { url: FIRST });
+    expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+    expect(row(run)).toMatchObject({
+      ...{ nextAttemptAt: ports.clock.now(), nextCause: "configuration" },
+    });
+  });
+
+  test("is due although the engine does not answer: the URL is set, and it is woken later", async () => {
+    const { ports, begin, turn, row } = await arrangeDelivery();
+    const run = await begin();
+    ports.webhookTransport.answerNext(404);
+    await turn(run);
+    ports.deliveryRuns.setAvailable(false);
+    expect(await setWebhookUrl(ports, { url: SECOND })).toEqual({ url: SECOND });
+    expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
+    ports.deliveryRuns.setAvailable(true);
+    ports.clock.advanceSeconds(3);
+    await wakeOverdueDeliveries(ports);
+    expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   });
 });

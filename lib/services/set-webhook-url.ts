@@ -1,19 +1,50 @@
+import { DomainError } from "../domain/errors";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../domain/webhook-secret";
+import { webhookUrlProblem } from "../domain/webhook-url";
 import type { Ports } from "../ports";
+import type { DeliveryRun } from "../ports/delivery-runs";
+
+type SetPorts = Pick<
+  Ports,
+  "webhookConfiguration" | "webhookPolicy" | "deliveryRuns" | "secretBox" | "randomness" | "clock"
+>;
 
 /**
- * Sets where notifications go; the next change is decided with it. The first call also makes the signing secret, which is
- * never shown: a rotation shows a new one (decision 0018). Repeatable.
- * @param input.url accepted by `webhookUrlProblem`, kept exactly as it is
+ * Sets where notifications go; the next change is decided with it, and what waits is sent there at once. The first call
+ * also makes the signing secret, which is never shown: a rotation shows a new one (decision 0018). Repeatable.
+ * @param input.url kept exactly as it is
+ * @throws DomainError `validation-failed` when `webhookUrlProblem` has an objection
  */
 export async function setWebhookUrl(
-  ports: Pick<Ports, "webhookConfiguration" | "secretBox" | "randomness" | "clock">,
+  ports: SetPorts,
   input: { url: string },
 ): Promise<{ url: string }> {
+  assertAcceptable(ports, input.url);
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  await ports.webhookConfiguration.setUrl(input.url, {
+  const due = await ports.webhookConfiguration.setUrl(input.url, {
     firstSecret: ports.secretBox.seal(secret),
     at: ports.clock.now(),
   });
+  if (due.length > 0) await wake(ports, due);
   return { url: input.url };
+}
+
+function assertAcceptable({ webhookPolicy }: Pick<Ports, "webhookPolicy">, url: string): void {
+  const { allowedNetworks, builtInOrigin } = webhookPolicy;
+  const detail = webhookUrlProblem(url, allowedNetworks, builtInOrigin);
+  if (detail === null) return;
+  const pointer = "#/url";
+  throw new DomainError("validation-failed", `Correct this value: ${pointer} ${detail}.`, {
+    errors: [{ pointer, detail }],
+  });
+}
+
+/** The rows are due already: without the engine, whoever looks after overdue ones wakes them. */
+async function wake(
+  { deliveryRuns }: Pick<Ports, "deliveryRuns">,
+  due: readonly DeliveryRun[],
+): Promise<void> {
+  await deliveryRuns.wake(due).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === "engine-unavailable")) throw error;
+  });
 }

@@ -1,4 +1,4 @@
-import { actorName } from "../domain/actor";
+import { authorOf } from "../domain/actor";
 import { decideReport } from "../domain/decide-report";
 import { DomainError } from "../domain/errors";
 import type { ChangeReason, Failure } from "../domain/staged-document";
@@ -10,7 +10,7 @@ import { verifyUpload } from "./verify-upload";
 
 type AwaitedPorts = Pick<
   Ports,
-  "documents" | "sweeps" | "storage" | "clock" | "ids" | "limits" | "sweepLimits"
+  "documents" | "changes" | "sweeps" | "storage" | "clock" | "ids" | "limits" | "sweepLimits"
 >;
 
 type Settlement = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
@@ -54,11 +54,15 @@ async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Sett
       failure: file,
       uploadExpiredBy: by,
     });
+    if (failed) ports.changes.announce();
     return failed ? "uploadsGivenUp" : "uploadsLeft";
   }
   const move = aMove(uuid, STATUS.uploadSuccessful, "upload-found", at);
   const found = await ports.documents.compareAndSetStatus({ ...move, file, uploadExpiredBy: by });
-  if (found) return "uploadsFound";
+  if (found) {
+    ports.changes.announce();
+    return "uploadsFound";
+  }
   await ports.storage.remove(file.objectKey);
   return "uploadsLeft";
 }
@@ -67,7 +71,7 @@ async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Sett
 function aMove(uuid: string, to: Status, reason: ChangeReason, at: Date): StatusMove {
   const decided = decideReport(STATUS.waitingForUpload, to, SWEEPER);
   if (decided.kind !== "move") throw new Error(`the table lets no sweeper move to ${to}`);
-  return { uuid, move: decided.move, actor: actorName(SWEEPER), reason, at };
+  return { uuid, move: decided.move, ...authorOf(SWEEPER), reason, at };
 }
 
 /** What failed its check for good has a failure; what changed while we looked is for the next sweep. */

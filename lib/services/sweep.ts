@@ -8,7 +8,7 @@ import { sweepLeftovers } from "./sweep-leftovers";
 /** What the use cases of a sweep need. */
 export type SweepPorts = Pick<
   Ports,
-  "documents" | "sweeps" | "storage" | "clock" | "ids" | "limits" | "sweepLimits"
+  "documents" | "changes" | "sweeps" | "storage" | "clock" | "ids" | "limits" | "sweepLimits"
 >;
 
 /** What one sweep did, and what it could not do. */

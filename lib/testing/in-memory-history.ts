@@ -6,6 +6,7 @@ export interface WrittenChange {
   readonly uuid: string;
   readonly move: Move;
   readonly actor: string;
+  readonly requestId?: string;
   readonly reason: ChangeReason;
   readonly at: Date;
 }
@@ -14,7 +15,11 @@ export interface WrittenChange {
 export interface HistoryRow {
   readonly uuid: string;
   readonly isListed: boolean;
+  /** The call that made it; null: no call did. */
+  readonly requestId: string | null;
   change: StatusChange;
+  /** The notification that it was frozen into. */
+  notificationId: string | null;
 }
 
 /** Every change of every document, in the order of writing. */
@@ -35,7 +40,7 @@ export function createInMemoryHistory(): InMemoryHistory {
     configureWebhook: (url) => {
       webhookUrl = url;
     },
-    add: ({ uuid, move, actor, reason, at }) => {
+    add: ({ uuid, move, actor, reason, at, requestId = null }) => {
       const change: StatusChange = {
         id: BigInt(rows.length + 1),
         previousStatus: move.from,
@@ -46,7 +51,7 @@ export function createInMemoryHistory(): InMemoryHistory {
         notified: move.isNotified && webhookUrl !== null,
         sequence: null,
       };
-      rows.push({ uuid, isListed: move.isNotified, change });
+      rows.push({ uuid, isListed: move.isNotified, requestId, change, notificationId: null });
     },
     of: (uuid) => rows.filter((row) => row.uuid === uuid).map((row) => row.change),
   };

@@ -1,10 +1,19 @@
+import { DEFAULT_RETRY_SCHEDULE } from "../domain/retry-schedule";
 import type { Ports } from "../ports";
+import { createAbsentNotificationLog } from "./absent-notification-log";
+import { type CountingChanges, createCountingChanges } from "./counting-changes";
 import { createCountingIds } from "./counting-ids";
 import { createCountingRandomness } from "./counting-randomness";
+import { createFakeDeliveryRuns, type FakeDeliveryRuns } from "./fake-delivery-runs";
+import { createFakeWebhookTransport, type FakeWebhookTransport } from "./fake-webhook-transport";
 import { createFixedClock, type FixedClock } from "./fixed-clock";
 import { createInMemoryApiKeys, type InMemoryApiKeys } from "./in-memory-api-keys";
 import { createInMemoryAssets, type InMemoryAssets } from "./in-memory-assets";
+import { createInMemoryDeliveries, makeDueForNewUrl } from "./in-memory-deliveries";
+import { createInMemoryDeliveryStatistics } from "./in-memory-delivery-statistics";
 import { createInMemoryDocuments, type InMemoryDocuments } from "./in-memory-documents";
+import { createInMemoryNotifications, type InMemoryNotifications } from "./in-memory-notifications";
+import { createInMemoryRelay } from "./in-memory-relay";
 import { createInMemoryStatusFeed, type InMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage, type InMemoryStorage } from "./in-memory-storage";
 import { createInMemorySweeps, type InMemorySweeps } from "./in-memory-sweeps";
@@ -20,21 +29,43 @@ export interface InMemoryPorts extends Ports {
   readonly statusFeed: InMemoryStatusFeed;
   readonly sweeps: InMemorySweeps;
   readonly clock: FixedClock;
+  /** The tables behind `relay` and `deliveries`. */
+  readonly notifications: InMemoryNotifications;
+  readonly deliveryRuns: FakeDeliveryRuns;
+  readonly webhookTransport: FakeWebhookTransport;
+  readonly changes: CountingChanges;
 }
 
 /** Makes fresh, empty ports; uploads may have 100 bytes and URLs live for an hour. */
 export function makePorts(): InMemoryPorts {
   const clock = createFixedClock();
   const documents = createInMemoryDocuments();
+  const statusFeed = createInMemoryStatusFeed(documents.history);
+  const notifications = createInMemoryNotifications();
+  const onWebhookUrl = (url: string | null, at: Date) => {
+    documents.configureWebhook(url);
+    notifications.noteReceiver({ url });
+    return url === null ? [] : makeDueForNewUrl(notifications, at);
+  };
   return {
     clock,
     documents,
+    notifications,
+    statusFeed,
     sweeps: createInMemorySweeps(documents),
     storage: createInMemoryStorage(clock),
     apiKeys: createInMemoryApiKeys(),
     assets: createInMemoryAssets(),
-    webhookConfiguration: createInMemoryWebhookConfiguration(documents.configureWebhook),
-    statusFeed: createInMemoryStatusFeed(documents.history),
+    webhookConfiguration: createInMemoryWebhookConfiguration(onWebhookUrl),
+    webhookPolicy: { allowedNetworks: [], builtInOrigin: null, isSecretFixed: false },
+    webhookTransport: createFakeWebhookTransport(),
+    relay: createInMemoryRelay(documents.history, notifications),
+    deliveries: createInMemoryDeliveries(documents.history, notifications),
+    notificationLog: createAbsentNotificationLog(),
+    deliveryStatistics: createInMemoryDeliveryStatistics(documents.history, notifications),
+    deliveryRuns: createFakeDeliveryRuns(),
+    changes: createCountingChanges(),
+    retrySchedule: DEFAULT_RETRY_SCHEDULE,
     secretBox: createPlainSecretBox(),
     randomness: createCountingRandomness(),
     ids: createCountingIds(),

@@ -10,3 +10,6 @@ export const POST = (request: Request) => getDurableWork().POST(request);
 export const PUT = (request: Request) => getDurableWork().PUT(request);
 
 export const dynamic = "force-dynamic";
+
+/** Seconds, for hosts that limit a call: an attempt takes up to 15 s and may wait for its turn before that. */
+export const maxDuration = 60;

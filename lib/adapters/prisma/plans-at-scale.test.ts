@@ -1,6 +1,6 @@
-import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { PLAN_MODES, planOf } from "@/lib/testing/plan-of";
 import { prepareDatabase } from "@/lib/testing/prepare-database";
 import type { Database } from "./database";
 import { LIST_STATEMENTS } from "./list-statements";
@@ -53,6 +53,10 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
 
 describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
   const filled: { database: Database | null } = { database: null };
+  const pool = () => {
+    if (!filled.database) throw new Error("the database is not filled yet");
+    return filled.database.pool;
+  };
 
   beforeAll(async () => {
     const database = await openEmptyDatabase();
@@ -65,48 +69,20 @@ describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
 
   test.each(
     ASKED.flatMap(([name, statement, values]) =>
-      ["force_custom_plan", "force_generic_plan"].map((mode) => ({
-        ...{ name, statement, values, mode },
-      })),
+      PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
   )("$name, $mode: reads no table from end to end", async ({ statement, values, mode }) => {
-    const plan = await planOf(filled.database, mode, statement.text, values);
+    const plan = await planOf(pool(), mode, statement.text, values);
     expect(plan).toContain("Index");
     expect(plan).not.toContain("Seq Scan");
   });
 
   test("this check sees a scan where there is one", async () => {
     const text = "SELECT count(*) FROM staged_document WHERE name = $1";
-    const plan = await planOf(filled.database, "force_custom_plan", text, ["a.pdf"]);
+    const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
     expect(plan).toMatch(/Seq Scan on staged_document/);
   });
 });
-
-/** The plan that a connection uses for a named statement, in either of PostgreSQL's two ways to plan one. */
-async function planOf(
-  database: Database | null,
-  mode: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<string> {
-  if (!database) throw new Error("the database is not filled yet");
-  const client = await database.pool.connect();
-  try {
-    await client.query(`SET plan_cache_mode = ${mode}`);
-    await client.query(`PREPARE asked AS ${text}`);
-    const literals = values.map((value) => pg.escapeLiteral(textOf(value)));
-    const list = literals.length > 0 ? ` (${literals.join(", ")})` : "";
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE asked${list}`);
-    return rows.map((row) => row["QUERY PLAN"]).join("\n");
-  } finally {
-    client.release(true);
-  }
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? `{${value.join(",")}}` : String(value);
-}
 
 function uuidAt(n: number): string {
   const hex = n.toString(16).padStart(32, "0");

@@ -48,10 +48,10 @@ function creationValues(
   ...[document, change]: Parameters<StagedDocumentRepository["create"]>
 ): unknown[] {
   const { uuid, assetIdentifier, name, uploadExpiresAt } = document;
-  const { move, actor, reason, at } = change;
+  const { move, actor, requestId, reason, at } = change;
   return [
     ...[uuid, assetIdentifier, name, move.to, uploadExpiresAt],
-    ...[at, actor, reason, move.isNotified],
+    ...[at, actor, reason, move.isNotified, requestId ?? null],
   ];
 }
 
@@ -85,6 +85,7 @@ function moveValues(change: StatusMove): unknown[] {
     failure?.message ?? null,
     classification ? JSON.stringify(classification) : null,
     change.uploadExpiredBy ?? null,
+    change.requestId ?? null,
   ];
 }
 

@@ -4,8 +4,8 @@ const AND_WEBHOOK_IS_CONFIGURED =
 
 /** How both creations end: with the first history row of the document, and the document. */
 const WITH_FIRST_CHANGE = `), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
-  SELECT uuid, NULL, status, $7, $8, created_at, $9,
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
+  SELECT uuid, NULL, status, $7, $8, created_at, $10, $9,
          $9 ${AND_WEBHOOK_IS_CONFIGURED}
   FROM document
 )
@@ -31,12 +31,12 @@ ${WITH_FIRST_CHANGE}`,
     text: `
 WITH claim AS (
   INSERT INTO idempotency_key (api_key_id, key, request_hash, document_uuid, created_at)
-  VALUES ($10, $11, $12, $1, $6)
+  VALUES ($11, $12, $13, $1, $6)
   ON CONFLICT (api_key_id, key) DO UPDATE SET
     request_hash = EXCLUDED.request_hash,
     document_uuid = EXCLUDED.document_uuid,
     created_at = EXCLUDED.created_at
-  WHERE idempotency_key.created_at <= $13
+  WHERE idempotency_key.created_at <= $14
   RETURNING document_uuid
 ), document AS (
   INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
@@ -79,8 +79,8 @@ WITH document AS (
   WHERE uuid = $1 AND status = $2 AND ($14::timestamptz IS NULL OR upload_expires_at <= $14)
   RETURNING *
 ), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
-  SELECT uuid, $2, $3, $5, $6, $4, $7,
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
+  SELECT uuid, $2, $3, $5, $6, $4, $15, $7,
          $7 ${AND_WEBHOOK_IS_CONFIGURED}
   FROM document
 )

@@ -3,7 +3,6 @@ import type { FeedEntry } from "@/lib/domain/feed-entry";
 import type { StatusFeedRepository } from "@/lib/ports/status-feed";
 import { withDatabase } from "./database-errors";
 import { toKnownStatus } from "./rows";
-import { inTransaction } from "./transaction";
 
 interface FeedRow {
   readonly sequence: string;
@@ -14,7 +13,7 @@ interface FeedRow {
 }
 
 /** Held until the commit by whoever gives out numbers; any fixed number that nothing else here uses. */
-const NUMBERING_LOCK = 7_305_260_121;
+export const NUMBERING_LOCK = 7_305_260_121;
 
 /** The SQL of the feed, for its query plans. */
 export const FEED_STATEMENTS = {
@@ -61,12 +60,11 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
       );
       return rows[0]?.found === true;
     },
-    numberNext: (countMax) =>
-      inTransaction(pool, async (client) => {
-        await client.query({ ...FEED_STATEMENTS.lock, values: [NUMBERING_LOCK] });
-        const { rowCount } = await client.query({ ...FEED_STATEMENTS.number, values: [countMax] });
-        return rowCount ?? 0;
-      }),
+    async numberNext(countMax) {
+      // pg answers several statements with a list, which its types do not know.
+      const answers = [await withDatabase(() => pool.query(numberUpTo(countMax)))].flat();
+      return answers.at(-1)?.rowCount ?? 0;
+    },
     async read({ after, limit }) {
       const values = [String(after), limit];
       const { rows } = await withDatabase(() =>
@@ -76,6 +74,13 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
     },
   };
 }
+
+/**
+ * One message is one transaction, one way there and back; each statement in it sees what was committed before it began.
+ */
+const numberUpTo = (countMax: number) =>
+  `${FEED_STATEMENTS.lock.text.replace("$1", String(NUMBERING_LOCK))};
+${FEED_STATEMENTS.number.text.replace("$1", String(countMax))}`;
 
 function toFeedEntry(row: FeedRow): FeedEntry {
   return {

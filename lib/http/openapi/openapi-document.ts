@@ -1,5 +1,6 @@
 import { DOCUMENT_OPERATIONS } from "./document-operations";
 import { EXAMPLE_ORIGIN } from "./examples";
+import { NOTIFICATION_OPERATIONS } from "./notification-operations";
 import type { Operation } from "./operation";
 import { operationObject } from "./operation-object";
 import { OTHER_OPERATIONS } from "./other-operations";
@@ -7,7 +8,11 @@ import { RESPONSE_HEADERS } from "./parameters";
 import { schemaComponents } from "./schema-components";
 
 /** The external API, call by call: the one list that the document, its tests and the reference page follow. */
-export const OPERATIONS: readonly Operation[] = [...DOCUMENT_OPERATIONS, ...OTHER_OPERATIONS];
+export const OPERATIONS: readonly Operation[] = [
+  ...DOCUMENT_OPERATIONS,
+  ...NOTIFICATION_OPERATIONS,
+  ...OTHER_OPERATIONS,
+];
 
 /** The external API as OpenAPI 3.1, made from the schemas that its handlers use (decision 0020). */
 export interface OpenApiDocument {

@@ -110,6 +110,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
         example: { secret: "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=" },
       },
     },
+    codes: ["secret-set-by-operator"],
   },
 ];
 

@@ -1,5 +1,7 @@
 import { LIFECYCLE } from "../../domain/status";
+import { NOTIFICATION_STATES } from "../../ports/notification-log";
 import { EXAMPLE_DOCUMENT } from "./examples";
+import { EXAMPLE_NOTIFICATION } from "./notification-examples";
 
 /** A parameter as OpenAPI describes it, without its name and place. */
 interface Parameter {
@@ -37,6 +39,22 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: "Only documents that changed at this time or later.",
     schema: { type: "string", format: "date-time" },
   },
+  state: {
+    description: "Only notifications in this state.",
+    schema: { type: "string", enum: NOTIFICATION_STATES },
+  },
+  documentUuid: {
+    description: "Only notifications that tell of this document.",
+    schema: { type: "string", format: "uuid" },
+  },
+  createdFrom: {
+    description: "Only notifications put together at this time or later.",
+    schema: { type: "string", format: "date-time" },
+  },
+  createdTo: {
+    description: "Only notifications put together before this time.",
+    schema: { type: "string", format: "date-time" },
+  },
 };
 
 /** Every name in braces that a path may have. */
@@ -45,6 +63,12 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: "The `uuid` that the creation answered, in upper or lower case.",
     schema: { type: "string", format: "uuid" },
     example: EXAMPLE_DOCUMENT.uuid,
+  },
+  id: {
+    description:
+      "The `id` of a notification, in upper or lower case: what stands behind `msg_` in `webhook-id`.",
+    schema: { type: "string", format: "uuid" },
+    example: EXAMPLE_NOTIFICATION.id,
   },
 };
 

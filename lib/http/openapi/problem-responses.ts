@@ -17,6 +17,12 @@ const OF_A_BODY: readonly ErrorCode[] = [
   "validation-failed",
 ];
 
+/** What the path does not lead to. */
+const OF_A_PATH: Readonly<Record<string, ErrorCode>> = {
+  uuid: "staged-document-not-found",
+  id: "notification-not-found",
+};
+
 /** Every code that an operation can answer: those that follow from its parts, then its own. */
 export function codesOf(operation: Operation): readonly ErrorCode[] {
   const { access, path, body, query, codes = [] } = operation;
@@ -24,7 +30,7 @@ export function codesOf(operation: Operation): readonly ErrorCode[] {
   const found: readonly ErrorCode[] = [
     ...OF_EVERY_CALL,
     ...(isKeyed ? OF_A_KEY : []),
-    ...(pathParameters(path).includes("uuid") ? (["staged-document-not-found"] as const) : []),
+    ...pathParameters(path).flatMap((name) => OF_A_PATH[name] ?? []),
     ...(body ? OF_A_BODY : []),
     ...(query ? (["validation-failed"] as const) : []),
     ...codes,

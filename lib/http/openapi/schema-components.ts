@@ -16,25 +16,10 @@ import {
   statusFeedPage,
   webhookConfiguration,
 } from "../schemas";
+import { type Component, component, type Property } from "./component";
+import { NOTIFICATION_COMPONENTS } from "./notification-components";
 
 type JsonSchema = Record<string, unknown>;
-/** Words for a property, with what a rule of the domain demands of it where the schema cannot tell. */
-type Property = string | ({ readonly description: string } & JsonSchema);
-
-interface Component {
-  readonly schema: z.ZodType;
-  readonly io: "input" | "output";
-  readonly description: string;
-  readonly properties: Readonly<Record<string, Property>>;
-}
-
-/** An object's component; a property without words does not compile. */
-const component = <Shape extends z.ZodRawShape>(
-  io: Component["io"],
-  schema: z.ZodObject<Shape>,
-  description: string,
-  properties: Readonly<Record<keyof Shape & string, Property>>,
-): Component => ({ schema, io, description, properties });
 
 const UPLOAD_URL = "PUT the raw bytes here, without any other header. Treat it as a secret.";
 
@@ -166,6 +151,7 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   RotatedWebhookSecret: component("output", rotatedWebhookSecret, "A new signing secret.", {
     secret: "Shown this once. The one before stays valid for 24 hours.",
   }),
+  ...NOTIFICATION_COMPONENTS,
   Problem: component("output", problem, "An error (RFC 9457).", {
     type: "The address of a page that says what happened and what to do.",
     title: "The kind of error.",

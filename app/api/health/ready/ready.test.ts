@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { prepareApi } from "@/app/testing/api-under-test";
+import { createDeliveryRuns } from "@/inngest/delivery-runs";
+import type { Ports } from "@/lib/ports";
+import { relayStatusChanges } from "@/lib/services/relay-status-changes";
+import { setWebhookUrl } from "@/lib/services/set-webhook-url";
+import { createFakeDeliveryRuns } from "@/lib/testing/fake-delivery-runs";
+import { GET } from "./route";
+
+const api = prepareApi();
+const ALL_OK = { database: "ok", objectStore: "ok", engine: "ok", notifications: "ok" };
+
+beforeEach(async () => {
+  await api.container.database.pool.query(
+    "TRUNCATE notification, delivery_attempt, status_change, webhook_configuration",
+  );
+});
+
+/** Asks as a load balancer does, of a process with these ports besides the real ones. */
+async function ask(change: Partial<Ports> = { deliveryRuns: createFakeDeliveryRuns() }) {
+  const container = { ...api.container, ports: { ...api.container.ports, ...change } };
+  Object.assign(globalThis, { stagedoorContainer: container });
+  const answer = await GET();
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const retryAfter = answer.headers.get("retry-after");
+  return { status: answer.status, retryAfter, body: await answer.json() };
+}
+
+test("where every part answers it is ready", async () => {
+  expect(await ask()).toEqual({
+    ...{ status: 200, retryAfter: null },
+    body: { status: "ready", parts: ALL_OK },
+  });
+});
+
+test("an engine is asked for its health: one that has not begun is degraded, and still 200", async () => {
+  let health = 503;
+  const server = createServer((_request, response) => response.writeHead(health).end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = { isDev: false, baseUrl, eventKey: "key", signingKey: "signkey-prod-ab" };
+  const deliveryRuns = createDeliveryRuns(settings, api.container.logger);
+  expect(await ask({ deliveryRuns })).toEqual({
+    ...{ status: 200, retryAfter: null },
+    body: { status: "degraded", parts: { ...ALL_OK, engine: "unavailable" } },
+  });
+  health = 200;
+  expect((await ask({ deliveryRuns })).body).toEqual({ status: "ready", parts: ALL_OK });
+});
+
+test("a change that waits for more than five minutes is degraded", async () => {
+  const { ports } = api.container;
+  const deliveryRuns = createFakeDeliveryRuns();
+  await setWebhookUrl(ports, { url: "https://dms.example.com/hook" });
+  await api.create();
+  await relayStatusChanges(
+    { ...ports, deliveryRuns },
+    { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` },
+  );
+  expect((await ask()).body).toEqual({ status: "ready", parts: ALL_OK });
+  const clock = { now: () => new Date(Date.now() + 301_000) };
+  expect(await ask({ deliveryRuns, clock })).toEqual({
+    ...{ status: 200, retryAfter: null },
+    body: { status: "degraded", parts: { ...ALL_OK, notifications: "late" } },
+  });
+});

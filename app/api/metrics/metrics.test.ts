@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { createContainer } from "@/app/container";
+import { prepareApi } from "@/app/testing/api-under-test";
+import { relayStatusChanges } from "@/lib/services/relay-status-changes";
+import { setWebhookUrl } from "@/lib/services/set-webhook-url";
+import { createFakeDeliveryRuns } from "@/lib/testing/fake-delivery-runs";
+import { GET } from "./route";
+
+const TOKEN = "token-of-the-metrics-tests";
+const api = prepareApi({ METRICS_TOKEN: TOKEN });
+
+/** Scrapes as Prometheus does. */
+async function scrape(authorization: string | null = `Bearer ${TOKEN}`, container = api.container) {
+  Object.assign(globalThis, { stagedoorContainer: container });
+  const headers: Record<string, string> = authorization === null ? {} : { authorization };
+  const answer = await GET(new Request("http://127.0.0.1:3000/api/metrics", { headers }));
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+describe("whoever shows the token", () => {
+  test("gets what PostgreSQL says waits, and what the process uses", async () => {
+    const { ports } = api.container;
+    await setWebhookUrl(ports, { url: "https://dms.example.com/hook" });
+    await api.create("told.pdf");
+    const told = { ...ports, deliveryRuns: createFakeDeliveryRuns() };
+    await relayStatusChanges(told, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
+    for (const name of ["one.pdf", "two.pdf"]) await api.create(name);
+
+    const { status, headers, text } = await scrape();
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toMatch(/^stagedoor_changes_waiting 2$/m);
+    expect(text).toMatch(/^stagedoor_notifications_outstanding 1$/m);
+    expect(text).toMatch(/^stagedoor_oldest_undelivered_age_seconds \d+(\.\d+)?$/m);
+    expect(text).not.toMatch(/^stagedoor_oldest_undelivered_age_seconds 0$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  });
+});
+
+describe("whoever does not", () => {
+  test.each([null, "", TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `bearer ${TOKEN}`])(
+    "but sends %j gets nothing",
+    async (authorization) => {
+      const { status, headers, text } = await scrape(authorization);
+      expect(status).toBe(401);
+      expect(headers.get("www-authenticate")).toMatch(/^Bearer /);
+      expect(text).toBe("Send Authorization: Bearer <METRICS_TOKEN>.\n");
+    },
+  );
+});
+
+/** Another process, of other settings, for as long as the work takes. */
+async function withSettings(
+  change: Partial<(typeof api.container)["settings"]>,
+  work: (container: ReturnType<typeof createContainer>) => Promise<void>,
+) {
+  const container = createContainer({ ...api.container.settings, ...change });
+  try {
+    await work(container);
+  } finally {
+    await container.close();
+  }
+}
+
+test("without the setting there is nothing, for nobody", async () => {
+  await withSettings({ metricsToken: null }, async (container) => {
+    for (const authorization of [null, "Bearer null", "Bearer "]) {
+      const { status, text } = await scrape(authorization, container);
+      expect({ status, text }).toEqual({
+        status: 404,
+        text: "No metrics: METRICS_TOKEN is not set.\n",
+      });
+    }
+  });
+});
+
+test("while the database is away it is 503, and nothing of the reason is told", async () => {
+  const databaseUrl = "postgresql://user:password@127.0.0.1:1/stagedoor";
+  await withSettings({ databaseUrl }, async (container) => {
+    const { status, headers, text } = await scrape(`Bearer ${TOKEN}`, container);
+    expect({ status, text }).toEqual({ status: 503, text: "The database does not answer.\n" });
+    expect(headers.get("retry-after")).toBe("5");
+  });
+});

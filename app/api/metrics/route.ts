@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { getContainer } from "@/app/container";
+
+/** Prometheus metrics for whoever shows METRICS_TOKEN; without that setting there is nothing here. */
+export async function GET(request: Request): Promise<Response> {
+  const { settings, metrics, logger } = getContainer();
+  const { metricsToken } = settings;
+  if (metricsToken === null) return answer(404, "No metrics: METRICS_TOKEN is not set.\n");
+  if (!isSame(request.headers.get("authorization") ?? "", `Bearer ${metricsToken}`)) {
+    return answer(401, "Send Authorization: Bearer <METRICS_TOKEN>.\n", {
+      "www-authenticate": 'Bearer realm="stagedoor metrics"',
+    });
+  }
+  try {
+    const { contentType } = metrics.registry;
+    return answer(200, await metrics.registry.metrics(), { "content-type": contentType });
+  } catch (err) {
+    logger.error({ err }, "the metrics could not be collected");
+    return answer(503, "The database does not answer.\n", { "retry-after": "5" });
+  }
+}
+
+/** What a cache keeps is not how it is now. */
+const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  new Response(body, { status, headers: { "cache-control": "no-store", ...headers } });
+
+/** Digests have one length, so that the comparison tells nothing of the token's. */
+const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+export const dynamic = "force-dynamic";

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { prepareNotifications } from "@/app/testing/notifications-under-test";
+import { notificationDetail, notificationRecord } from "@/lib/http/notification-schemas";
+import { problem } from "@/lib/http/schemas";
+import { relayStatusChanges } from "@/lib/services/relay-status-changes";
+import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
+
+const NOTIFICATIONS = "/external-api/notifications";
+const DAY_MS = 86_400_000;
+const under = prepareNotifications();
+const { api, engine } = under;
+
+const send = (id: string) => api.call("POST", `${NOTIFICATIONS}/${id}/resend`);
+const resend = async (id: string) => {
+  const answer = await send(id);
+  expect(answer.status).toBe(200);
+  return notificationRecord.parse(answer.body);
+};
+const deliveriesOf = async (id: string) => {
+  const answer = await api.call("GET", `${NOTIFICATIONS}/${id}`);
+  return notificationDetail.parse(answer.body).deliveries;
+};
+const codeOf = async (answer: ReturnType<typeof send>) => problem.parse((await answer).body).code;
+
+/** One whose first attempt failed. */
+async function refused(): Promise<string> {
+  const { id } = await under.tell();
+  under.answerWith((response) => response.writeHead(503).end());
+  await under.attempt(id);
+  return id;
+}
+
+/** One whose day is over. */
+async function givenUp(): Promise<string> {
+  const id = await refused();
+  under.setForward(DAY_MS);
+  await under.attempt(id);
+  under.setForward(-DAY_MS);
+  expect((await under.row(id)).state).toBe("undelivered");
+  return id;
+}
+
+describe("a pending notification", () => {
+  test("is due at once, for a person, and its run is woken", async () => {
+    const id = await refused();
+    const before = Date.now();
+    const shown = await resend(id);
+    expect(shown).toMatchObject({ id, state: "pending", attempts: 1 });
+    expect(Date.parse(String(shown.nextAttemptAt))).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(String(shown.nextAttemptAt))).toBeGreaterThanOrEqual(before - 1);
+    expect(engine.takeWoken()).toEqual([{ notificationId: id, generation: 1 }]);
+    expect(engine.takeStarted()).toEqual([]);
+    await under.attempt(id);
+    expect((await deliveriesOf(id)).map(({ cause }) => cause)).toEqual(["schedule", "send-now"]);
+  });
+
+  test("keeps its series and, when it fails again, its planned attempt", async () => {
+    const id = await refused();
+    const { generation, series_started_at, slot, planned_at } = await under.row(id);
+    await resend(id);
+    await under.attempt(id);
+    expect(await under.row(id)).toMatchObject({
+      ...{ generation, series_started_at, slot, planned_at },
+      ...{ attempts: 2, is_resend: false, next_attempt_at: planned_at, next_cause: "schedule" },
+    });
+  });
+
+  test("that is due already stays as it is", async () => {
+    const { id } = await under.tell();
+    const before = await under.row(id);
+    await resend(id);
+    await resend(id);
+    expect(await under.row(id)).toEqual(before);
+  });
+});
+
+describe("a settled notification", () => {
+  test.each([
+    ["undelivered", givenUp],
+    ["delivered", deliveredOne],
+  ])("that is %s begins a new series with the same id and bytes", async (_state, settled) => {
+    const id = await settled();
+    const before = await under.row(id);
+    const shown = await resend(id);
+    expect(shown).toMatchObject({ state: "pending", settledAt: null, attempts: before.attempts });
+    expect(await under.row(id)).toMatchObject({
+      ...{ body: before.body, created_at: before.created_at },
+      ...{ generation: 2, is_resend: true, series_started_at: null, slot: 0 },
+      ...{ last_interval_ms: 0, planned_at: null, next_cause: "resend" },
+    });
+    expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
+    expect(engine.takeWoken()).toEqual([]);
+
+    under.answerWith((response) => response.writeHead(200).end());
+    await under.attempt(id);
+    expect(await under.row(id)).toMatchObject({ state: "delivered" });
+    const sent = under.receiver.received.filter((one) => one.headers["webhook-id"] === `msg_${id}`);
+    expect(sent).toHaveLength(Number(before.attempts) + 1);
+    expect(new Set(sent.map(({ body }) => body.toString())).size).toBe(1);
+    expect((await deliveriesOf(id)).at(-1)).toMatchObject({ cause: "resend", sentence: null });
+  });
+
+  test("can be sent again and again, each time in a new series", async () => {
+    const id = await deliveredOne();
+    for (const generation of [2, 3, 4]) {
+      await resend(id);
+      await under.attempt(id);
+      expect(await under.row(id)).toMatchObject({ generation, state: "delivered" });
+    }
+  });
+
+  test("has its whole schedule before it again", async () => {
+    const id = await givenUp();
+    await resend(id);
+    await under.attempt(id);
+    const { next_attempt_at, slot, state } = await under.row(id);
+    expect({ slot, state }).toEqual({ slot: 1, state: "pending" });
+    expect(Number(next_attempt_at) - Date.now()).toBeLessThan(17_000);
+  });
+
+  test("asked for by five at once has one new series", async () => {
+    const id = await givenUp();
+    await Promise.all(Array.from({ length: 5 }, () => resend(id)));
+    expect(await under.row(id)).toMatchObject({ generation: 2, next_cause: "resend" });
+  });
+
+  test("does not hold up later changes of its documents", async () => {
+    const { id, documentUuid } = await under.tell();
+    await under.attempt(id);
+    await resend(id);
+    await api.call("PUT", `/external-api/staged-documents/${documentUuid}`, {
+      body: { status: 6 },
+    });
+    const documentUrl = (uuid: string) => `https://stagedoor.example.com/${uuid}`;
+    expect(await relayStatusChanges(under.ports, { documentUrl })).toBe(1);
+  });
+});
+
+describe("the engine", () => {
+  test("need not be there: the relay repeats what it missed", async () => {
+    const settled = await deliveredOne();
+    const pending = await refused();
+    engine.setAvailable(false);
+    await resend(settled);
+    await resend(pending);
+    engine.setAvailable(true);
+    expect([engine.takeStarted(), engine.takeWoken()]).toEqual([[], []]);
+    under.setForward(3_000);
+    await wakeOverdueDeliveries(under.ports);
+    const runs = [
+      { notificationId: settled, generation: 2 },
+      { notificationId: pending, generation: 1 },
+    ];
+    expect(engine.takeStarted()).toEqual(expect.arrayContaining(runs));
+    expect(engine.takeWoken()).toEqual(expect.arrayContaining(runs));
+  });
+});
+
+describe("what cannot be sent again", () => {
+  test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])("%s is 404", async (id) => {
+    expect(await codeOf(send(id))).toBe("notification-not-found");
+  });
+
+  test("a test is 409", async () => {
+    const { id } = notificationDetail.parse(
+      (await api.call("POST", `${NOTIFICATIONS}/tests`)).body,
+    );
+    expect(await codeOf(send(id))).toBe("notification-not-resendable");
+    expect(await under.row(id)).toMatchObject({ state: "delivered", generation: 1 });
+  });
+
+  test("without a webhook URL everything is 409 and stays as it is", async () => {
+    const id = await deliveredOne();
+    await api.call("DELETE", "/external-api/external-dms-configuration");
+    expect(await codeOf(send(id))).toBe("webhook-not-configured");
+    expect(await under.row(id)).toMatchObject({ state: "delivered", generation: 1 });
+  });
+});
+
+async function deliveredOne(): Promise<string> {
+  const { id } = await under.tell();
+  await under.attempt(id);
+  return id;
+}

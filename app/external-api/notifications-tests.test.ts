@@ -1,0 +1,97 @@
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { prepareNotifications, TEST_SECRET } from "@/app/testing/notifications-under-test";
+import { notificationDetail, notificationPage } from "@/lib/http/notification-schemas";
+import { problem } from "@/lib/http/schemas";
+import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
+
+const NOTIFICATIONS = "/external-api/notifications";
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+const under = prepareNotifications();
+const { api } = under;
+
+const sendTest = async () => {
+  const answer = await api.call("POST", `${NOTIFICATIONS}/tests`);
+  expect(answer.status).toBe(200);
+  return notificationDetail.parse(answer.body);
+};
+const failingSince = async () => {
+  const text = "SELECT failing_since FROM webhook_configuration";
+  return (await api.container.database.pool.query(text)).rows[0].failing_since;
+};
+
+test("a test arrives signed, marked as a test, and tells of no document", async () => {
+  const shown = await sendTest();
+  const received = under.receiver.received.at(-1);
+  const body = received?.body.toString() ?? "";
+  expect(received?.headers).toMatchObject({
+    "x-stagedoor-test": "1",
+    "x-stagedoor-attempt": "1",
+    "webhook-id": shown.webhookId,
+    "content-type": "application/json",
+  });
+  const headers = received?.headers as Record<string, string>;
+  expect(new Webhook(TEST_SECRET).verify(body, headers)).toEqual([
+    {
+      uuid: NIL_UUID,
+      url: `${api.container.publicUrl}/external-api/staged-documents/${NIL_UUID}`,
+      currentStatus: 1,
+      previousStatus: null,
+    },
+  ]);
+  expect(shown).toMatchObject({
+    ...{ body, state: "delivered", isTest: true, attempts: 1, nextAttemptAt: null },
+    deliveries: [{ cause: "test", answer: { status: 200, body: "thank you" }, sentence: null }],
+  });
+});
+
+test("its answer is what the log shows of it from then on", async () => {
+  const shown = await sendTest();
+  expect((await api.call("GET", `${NOTIFICATIONS}/${shown.id}`)).body).toEqual(shown);
+  const { items } = notificationPage.parse((await api.call("GET", NOTIFICATIONS)).body);
+  expect(items).toMatchObject([{ id: shown.id, isTest: true, state: "delivered" }]);
+});
+
+test("one that is refused is undelivered at once, never repeated, and no sign of an outage", async () => {
+  under.answerWith((response) => response.writeHead(201).end("made"));
+  const shown = await sendTest();
+  expect(shown).toMatchObject({
+    ...{ state: "undelivered", attempts: 1, nextAttemptAt: null },
+    lastAttempt: { status: 201, sentence: expect.stringContaining("only 200 counts") },
+    deliveries: [{ answer: { status: 201, body: "made" }, nextAttemptAt: null }],
+  });
+  expect(shown.settledAt).not.toBeNull();
+  expect(await failingSince()).toBeNull();
+  under.setForward(1e9);
+  expect(await wakeOverdueDeliveries(under.ports)).toBe(0);
+});
+
+test("one that arrives does not end an outage", async () => {
+  const { id } = await under.tell();
+  under.answerWith((response) => response.writeHead(500).end());
+  await under.attempt(id);
+  const since = await failingSince();
+  expect(since).toBeInstanceOf(Date);
+  under.answerWith((response) => response.end());
+  expect(await sendTest()).toMatchObject({ state: "delivered" });
+  expect(await failingSince()).toEqual(since);
+  expect(await under.row(id)).toMatchObject({ state: "pending", next_cause: "schedule" });
+});
+
+test("one without an answer says why", async () => {
+  await under.setWebhook("https://127.0.0.1:1/");
+  const { lastAttempt, deliveries } = await sendTest();
+  expect(lastAttempt).toMatchObject({
+    status: null,
+    failureCode: "connection-refused",
+    sentence: "Nothing listens on 127.0.0.1, port 1.",
+  });
+  expect(deliveries).toMatchObject([{ answer: null, url: "https://127.0.0.1:1/" }]);
+});
+
+test("without a webhook URL is 409 and nothing is kept", async () => {
+  await api.call("DELETE", "/external-api/external-dms-configuration");
+  const answer = await api.call("POST", `${NOTIFICATIONS}/tests`);
+  expect(problem.parse(answer.body)).toMatchObject({ status: 409, code: "webhook-not-configured" });
+  expect((await api.call("GET", NOTIFICATIONS)).body).toEqual({ items: [], nextCursor: null });
+});

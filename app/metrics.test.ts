@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { FAILURE_CODES, type FailureCode } from "@/lib/domain/delivery-failure";
+import { arrangeDelivery } from "@/lib/testing/a-delivery";
+import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import { answered, refused } from "@/lib/testing/fake-webhook-transport";
+import { createMetrics } from "./metrics";
+
+const OUTSTANDING_MAX = 8;
+/** No answer, for this reason. */
+const failed = (code: FailureCode) => ({ ...refused(), code });
+
+/** The metrics of ports with a webhook; turns are observed as they are in the product. */
+async function arrange() {
+  const parts = await arrangeDelivery();
+  const metrics = createMetrics(parts.ports);
+  const value = async (line: string) => {
+    const lines = (await metrics.registry.metrics()).split("\n");
+    const found = lines.find((one) => one.startsWith(`${line} `));
+    return found === undefined ? null : Number(found.slice(line.length + 1));
+  };
+  const turn = async (...asked: Parameters<typeof parts.turn>) => {
+    const made = await parts.turn(...asked);
+    metrics.observe(made);
+    return made;
+  };
+  return { ...parts, metrics, value, turn };
+}
+
+describe("what waits", () => {
+  test("is counted at the time of each scrape", async () => {
+    const { ports, begin, relay, turn, value } = await arrange();
+    expect(await value("stagedoor_changes_waiting")).toBe(0);
+    expect(await value("stagedoor_oldest_undelivered_age_seconds")).toBe(0);
+    const first = await begin();
+    ports.clock.advanceSeconds(90);
+    for (let more = 1; more <= OUTSTANDING_MAX; more += 1) {
+      await makeDocumentAt(ports, 1);
+      await relay();
+    }
+    expect(await value("stagedoor_changes_waiting")).toBe(1);
+    expect(await value("stagedoor_notifications_outstanding")).toBe(OUTSTANDING_MAX);
+    expect(await value("stagedoor_oldest_undelivered_age_seconds")).toBe(90);
+    ports.webhookTransport.answerNext(500);
+    await turn(first);
+    ports.clock.advanceSeconds(20);
+    expect(await value("stagedoor_receiver_failing_seconds")).toBe(20);
+    await turn(first, 2);
+    expect(await value("stagedoor_receiver_failing_seconds")).toBe(0);
+    expect(await value("stagedoor_notifications_outstanding")).toBe(OUTSTANDING_MAX - 1);
+    expect(await value("stagedoor_oldest_undelivered_age_seconds")).toBe(20);
+  });
+
+  test("is one look at the database for a whole scrape", async () => {
+    const { ports } = await arrange();
+    let looks = 0;
+    const deliveryStatistics = {
+      measure: () => {
+        looks += 1;
+        return ports.deliveryStatistics.measure();
+      },
+    };
+    const { registry } = createMetrics({ ...ports, deliveryStatistics });
+    await registry.metrics();
+    expect(looks).toBe(1);
+    await registry.metrics();
+    expect(looks).toBe(2);
+  });
+
+  test("is asked again after a scrape that failed", async () => {
+    const { ports } = await arrange();
+    let isAway = true;
+    const deliveryStatistics = {
+      measure: () =>
+        isAway ? Promise.reject(new Error("away")) : ports.deliveryStatistics.measure(),
+    };
+    const { registry } = createMetrics({ ...ports, deliveryStatistics });
+    await expect(registry.metrics()).rejects.toThrow("away");
+    isAway = false;
+    expect(await registry.metrics()).toContain("stagedoor_changes_waiting 0");
+  });
+});
+
+describe("attempts", () => {
+  const attempts = (outcome: string) => `stagedoor_delivery_attempts_total{outcome="${outcome}"}`;
+
+  test("are counted by status, or by the reason why there was none", async () => {
+    const { ports, begin, turn, passUntil, value } = await arrange();
+    const run = await begin();
+    ports.webhookTransport.answerNext(500, refused(), answered(200));
+    for (const n of [1, 2, 3]) {
+      const { outcome } = await turn(run, n);
+      if (outcome.nextAttemptAt) passUntil(outcome.nextAttemptAt);
+    }
+    expect(await value(attempts("500"))).toBe(1);
+    expect(await value(attempts("connection-refused"))).toBe(1);
+    expect(await value(attempts("200"))).toBe(1);
+  });
+
+  test("that were not made are not counted", async () => {
+    const { begin, turn, metrics } = await arrange();
+    const run = await begin();
+    await turn(run);
+    await turn(run);
+    await turn(run, 2);
+    const text = await metrics.registry.metrics();
+    expect(text.match(/^stagedoor_delivery_attempts_total\{.*$/gm)).toEqual([
+      `${attempts("200")} 1`,
+    ]);
+  });
+
+  test("have no more labels than there are statuses and reasons, whatever a receiver answers", async () => {
+    const { begin, turn, metrics } = await arrange();
+    const { made, ...rest } = await turn(await begin());
+    if (!made) throw new Error("no attempt was made");
+    for (let status = 0; status < 1_000; status += 1) {
+      metrics.observe({ ...rest, made: { ...made, answer: answered(status) } });
+    }
+    for (const code of FAILURE_CODES) {
+      metrics.observe({ ...rest, made: { ...made, answer: failed(code) } });
+    }
+    const text = await metrics.registry.metrics();
+    expect(text.match(/^stagedoor_delivery_attempts_total\{/gm)).toHaveLength(
+      500 + FAILURE_CODES.length + 1,
+    );
+    expect(text).toMatch(/^stagedoor_delivery_attempts_total\{outcome="unknown-status"\} 500$/m);
+  });
+});
+
+describe("the latency", () => {
+  test("is from the notification to the receiver's 200, once for each", async () => {
+    const { ports, begin, turn, passUntil, value } = await arrange();
+    const run = await begin();
+    ports.webhookTransport.answerNext(500);
+    const { outcome } = await turn(run);
+    expect(await value("stagedoor_delivery_latency_seconds_count")).toBe(0);
+    if (outcome.nextAttemptAt) passUntil(outcome.nextAttemptAt);
+    const { made } = await turn(run, 2);
+    expect(await value("stagedoor_delivery_latency_seconds_count")).toBe(1);
+    const waitedMs = ports.clock.now().getTime() - (made?.createdAt.getTime() ?? 0);
+    expect(waitedMs).toBeGreaterThan(10_000);
+    expect(await value("stagedoor_delivery_latency_seconds_sum")).toBe(waitedMs / 1000);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { middleOf, type NotifyFigures, renderFigures, toLatency } from "./figures";
+
+const drain = (changesPerSecond: number) => ({ changesPerSecond, requests: 200 });
+const FIGURES: NotifyFigures = {
+  receipt: [
+    toLatency("idle", [10, 20, 70]),
+    toLatency("50/s", [20, 249]),
+    toLatency("200/s", [20, 401]),
+  ],
+  stream: {
+    product: [drain(4_000), drain(6_000), drain(5_000)],
+    bare: [drain(9_000), drain(10_000), drain(30_000)],
+  },
+  backlog: { product: [drain(4_000)], bare: [drain(9_000)] },
+  accepting: toLatency("100/s", [1, 10]),
+  hanging: toLatency("100/s", [1, 10.6]),
+};
+
+test("values become the middle one and the worst of a hundred", () => {
+  const values = Array.from({ length: 200 }, (_, index) => 200 - index);
+  expect(toLatency("idle", values)).toEqual({ load: "idle", changes: 200, p50Ms: 100, p99Ms: 198 });
+});
+
+test("several rounds become the middle of each figure", () => {
+  const rounds = [
+    [1, 9],
+    [2, 8],
+    [300, 700],
+  ].map((values) => toLatency("100/s", values));
+  expect(middleOf(rounds)).toEqual({ load: "100/s", changes: 6, p50Ms: 2, p99Ms: 9 });
+});
+
+test("each aim gets its verdict", () => {
+  const text = renderFigures(FIGURES);
+  expect(text).toContain("idle: p50 20.0 ms; aim at most 60 ms: met.");
+  expect(text).toContain("50/s: p99 249.0 ms; aim at most 250 ms: met.");
+  expect(text).toContain("200/s: p99 401.0 ms; aim at most 400 ms: not met.");
+  expect(text).toContain("a stream of changes: 0.50 of the bare drain; aim at least 0.5: met.");
+  expect(text).toContain("a backlog: 0.44 of the bare drain; aim at least 0.5: not met.");
+  expect(text).toContain("6.0 % at the API's p99; aim less than 5 %: not met.");
+});

@@ -1,0 +1,136 @@
+import { format } from "../api/table";
+
+/** Times in milliseconds, at so many changes a second. */
+export interface Latency {
+  readonly load: string;
+  readonly changes: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** One drain of a backlog. */
+export interface Drain {
+  readonly changesPerSecond: number;
+  readonly requests: number;
+}
+
+/** The product and the bare drain in turns. */
+export interface Turns {
+  readonly product: readonly Drain[];
+  readonly bare: readonly Drain[];
+}
+
+/** Everything that a run measured. */
+export interface NotifyFigures {
+  /** From the answer of the change to its arrival at the receiver: idle, 50/s, 200/s. */
+  readonly receipt: readonly Latency[];
+  /** Changes that come one by one while they are told. */
+  readonly stream: Turns;
+  /** Changes that were all there before. */
+  readonly backlog: Turns;
+  /** Of the API's own answers, while the receiver accepts and while it hangs. */
+  readonly accepting: Latency;
+  readonly hanging: Latency;
+}
+
+/** The most that each load may take, in its order. */
+const AIMS: readonly {
+  readonly load: string;
+  readonly figure: "p50Ms" | "p99Ms";
+  readonly max: number;
+}[] = [
+  { load: "idle", figure: "p50Ms", max: 60 },
+  { load: "50/s", figure: "p99Ms", max: 250 },
+  { load: "200/s", figure: "p99Ms", max: 400 },
+];
+const DRAIN_RATIO_MIN = 0.5;
+const HANGING_COST_MAX = 0.05;
+
+/** A row for values in any order. */
+export function toLatency(load: string, valuesMs: readonly number[]): Latency {
+  const sorted = [...valuesMs].sort((one, other) => one - other);
+  const rank = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+  return { load, changes: sorted.length, p50Ms: rank(0.5), p99Ms: rank(0.99) };
+}
+
+/** Several rounds as one: the middle of each figure, so that a round in which others were at work does not count. */
+export function middleOf(rounds: readonly Latency[]): Latency {
+  return {
+    load: rounds[0]?.load ?? "",
+    changes: rounds.reduce((total, { changes }) => total + changes, 0),
+    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+  };
+}
+
+/** Of an odd number of values the one in the middle. */
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Tables and verdicts as Markdown. */
+export function renderFigures(figures: NotifyFigures): string {
+  const { receipt, stream, backlog, accepting, hanging } = figures;
+  const cost = hanging.p99Ms / accepting.p99Ms - 1;
+  const rows = [
+    ["answer to receipt, idle", "50/s", "200/s"].map((name, index) =>
+      latencyRow(name, receipt[index]),
+    ),
+    [latencyRow("the API's answer, receiver accepts", accepting)],
+    [latencyRow("the API's answer, receiver hangs", hanging)],
+  ].flat();
+  return [
+    table(["", "changes", "p50 ms", "p99 ms"], rows),
+    table(
+      ["changes/s", "product", "bare outbox", "ratio", "requests"],
+      [turnsRow("a stream", stream), turnsRow("a backlog", backlog)],
+    ),
+    [
+      ...AIMS.map((aim) => latencyVerdict(aim, receipt)),
+      turnsVerdict("a stream of changes", stream),
+      turnsVerdict("a backlog", backlog),
+      `- a hanging receiver: ${format(cost * 100, 1)} % at the API's p99; aim less than ${HANGING_COST_MAX * 100} %: ${verdict(cost < HANGING_COST_MAX)}.`,
+    ].join("\n"),
+  ].join("\n\n");
+}
+
+const rateOf = (drains: readonly Drain[]) => median(drains.map((one) => one.changesPerSecond));
+const requestsOf = (drains: readonly Drain[]) =>
+  format(median(drains.map((one) => one.requests)), 0);
+const ratioOf = ({ product, bare }: Turns) => rateOf(product) / rateOf(bare);
+
+const turnsRow = (name: string, turns: Turns) => [
+  name,
+  format(rateOf(turns.product), 0),
+  format(rateOf(turns.bare), 0),
+  format(ratioOf(turns), 2),
+  `${requestsOf(turns.product)} : ${requestsOf(turns.bare)}`,
+];
+
+const turnsVerdict = (name: string, turns: Turns) =>
+  `- ${name}: ${format(ratioOf(turns), 2)} of the bare drain; aim at least ${DRAIN_RATIO_MIN}: ` +
+  `${verdict(ratioOf(turns) >= DRAIN_RATIO_MIN)}.`;
+
+const latencyRow = (name: string, latency: Latency | undefined) => [
+  name,
+  format(latency?.changes ?? null, 0),
+  format(latency?.p50Ms ?? null, 1),
+  format(latency?.p99Ms ?? null, 1),
+];
+
+function latencyVerdict(
+  { load, figure, max }: (typeof AIMS)[number],
+  receipt: readonly Latency[],
+): string {
+  const found = receipt.find((latency) => latency.load === load)?.[figure] ?? null;
+  const name = figure === "p50Ms" ? "p50" : "p99";
+  const isMet = found !== null && found <= max;
+  return `- ${load}: ${name} ${format(found, 1)} ms; aim at most ${max} ms: ${verdict(isMet)}.`;
+}
+
+const verdict = (isMet: boolean) => (isMet ? "met" : "not met");
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

@@ -1,0 +1,177 @@
+import {
+  type Drain,
+  type Latency,
+  middleOf,
+  type NotifyFigures,
+  type Turns,
+  toLatency,
+} from "./figures";
+import { sendAtRate } from "./send-at-rate";
+import type { NotifyServers } from "./start-servers";
+
+/** How much is measured. */
+export interface Plan {
+  readonly rates: readonly {
+    readonly load: string;
+    readonly perSecond: number;
+    readonly changes: number;
+  }[];
+  readonly warmUpChanges: number;
+  readonly backlog: number;
+  readonly stream: number;
+  /** How often product and bare drain take turns; odd, so that there is one in the middle. */
+  readonly drainRounds: number;
+  /** The API's own answers while the receiver accepts and while it hangs, in turns. */
+  readonly hanging: {
+    readonly perSecond: number;
+    readonly changes: number;
+    readonly rounds: number;
+  };
+}
+
+const WARM_UP_PER_SECOND = 100;
+const ARRIVAL_TIMEOUT_MS = 120_000;
+
+/** Measures everything in one run, on one database and with one receiver. */
+export async function measure(
+  servers: NotifyServers,
+  plan: Plan,
+  { signal, say }: { signal: AbortSignal; say: (line: string) => void },
+): Promise<NotifyFigures> {
+  const context = { servers, signal };
+  await sendAndReceive(context, { perSecond: WARM_UP_PER_SECOND, changes: plan.warmUpChanges });
+  const receipt: Latency[] = [];
+  for (const rate of plan.rates) {
+    const { receiptMs } = await sendAndReceive(context, rate);
+    const latency = toLatency(rate.load, receiptMs);
+    receipt.push(latency);
+    say(`  ${rate.load}: p50 ${latency.p50Ms.toFixed(1)} ms, p99 ${latency.p99Ms.toFixed(1)} ms`);
+  }
+  const backlog = await inTurns(context, plan.drainRounds, plan.backlog, "backlog", say);
+  const stream = await inTurns(context, plan.drainRounds, plan.stream, "stream", say);
+  const { accepting, hanging } = await measureHanging(context, plan.hanging);
+  return { receipt, backlog, stream, accepting, hanging };
+}
+
+interface Context {
+  readonly servers: NotifyServers;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when everything has arrived. */
+async function sendAndReceive(
+  { servers, signal }: Context,
+  { perSecond, changes }: { perSecond: number; changes: number },
+): Promise<{ answerMs: number[]; receiptMs: number[] }> {
+  const { outbox, notes, port, apiKey } = servers;
+  const uuids = await outbox.makeWaiting(changes);
+  const before = notes.documents();
+  const answered = await sendAtRate({ port, apiKey, uuids, perSecond, signal });
+  await notes.untilDocuments(before + changes, ARRIVAL_TIMEOUT_MS);
+  return {
+    answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
+    // A notification may overtake the answer on its way.
+    receiptMs: answered.map(({ uuid, answeredMs }) =>
+      Math.max(0, (notes.receivedMs(uuid) ?? Number.POSITIVE_INFINITY) - answeredMs),
+    ),
+  };
+}
+
+type Kind = "backlog" | "stream";
+
+/** The product and the bare drain tell the same number of changes, one after the other and again. */
+async function inTurns(
+  context: Context,
+  rounds: number,
+  changes: number,
+  kind: Kind,
+  say: (line: string) => void,
+): Promise<Turns> {
+  const product: Drain[] = [];
+  const bare: Drain[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    product.push(await drainProduct(context, changes, kind));
+    bare.push(await drainBare(context, changes, kind));
+    context.signal.throwIfAborted();
+    const rates = [product, bare].map((done) => Math.round(done.at(-1)?.changesPerSecond ?? 0));
+    say(`  ${kind}: ${rates.join(" : ")} changes/s`);
+  }
+  return { product, bare };
+}
+
+/** The rows come by SQL, of which nobody is told; a change through the API wakes the relay, as every change does. */
+async function drainProduct(
+  { servers, signal }: Context,
+  changes: number,
+  kind: Kind,
+): Promise<Drain> {
+  const { outbox, port, apiKey } = servers;
+  const uuids = await outbox.makeWaiting(1);
+  const write = kind === "stream" ? await outbox.prepareStream("product", changes) : noMore;
+  return timeDrain(servers, changes + 1, async () => {
+    if (kind === "backlog") await outbox.makeBacklog(changes);
+    const startMs = performance.now();
+    await Promise.all([sendAtRate({ port, apiKey, uuids, perSecond: 1, signal }), write()]);
+    return startMs;
+  });
+}
+
+async function drainBare({ servers }: Context, changes: number, kind: Kind): Promise<Drain> {
+  const { outbox } = servers;
+  const write = kind === "stream" ? await outbox.prepareStream("bare", changes) : noMore;
+  const drain = await servers.startBareDrain();
+  try {
+    return await timeDrain(servers, changes, async () => {
+      if (kind === "backlog") await outbox.makeBareBacklog(changes);
+      const startMs = performance.now();
+      await write();
+      return startMs;
+    });
+  } finally {
+    await drain.stop();
+  }
+}
+
+const noMore = async () => undefined;
+
+/** From the moment that `fill` resolves with, when all changes were there or the first one came, to the last arrival. */
+async function timeDrain(
+  { notes }: NotifyServers,
+  changes: number,
+  fill: () => Promise<number>,
+): Promise<Drain> {
+  const [documents, requests] = [notes.documents(), notes.requests()];
+  const drained = notes.untilDocuments(documents + changes, ARRIVAL_TIMEOUT_MS);
+  const startMs = await fill();
+  await drained;
+  return {
+    changesPerSecond: (1000 * changes) / (performance.now() - startMs),
+    requests: notes.requests() - requests,
+  };
+}
+
+async function measureHanging(context: Context, { rounds, ...rate }: Plan["hanging"]) {
+  const load = `${rate.perSecond}/s`;
+  const accepting: Latency[] = [];
+  const hanging: Latency[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    accepting.push(toLatency(load, (await sendAndReceive(context, rate)).answerMs));
+    hanging.push(toLatency(load, await sendWhileHanging(context, rate)));
+  }
+  return { accepting: middleOf(accepting), hanging: middleOf(hanging) };
+}
+
+/** Resolves when everything has arrived after all, with how long the API took for its answers. */
+async function sendWhileHanging(
+  { servers, signal }: Context,
+  { perSecond, changes }: { perSecond: number; changes: number },
+): Promise<number[]> {
+  const { notes, outbox, port, apiKey } = servers;
+  const uuids = await outbox.makeWaiting(changes);
+  const before = notes.documents();
+  notes.treat("hang");
+  const answered = await sendAtRate({ port, apiKey, uuids, perSecond, signal });
+  notes.treat("accept");
+  await notes.untilDocuments(before + changes, ARRIVAL_TIMEOUT_MS);
+  return answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs);
+}

@@ -1,0 +1,98 @@
+import pg from "pg";
+import { STATUS } from "@/lib/domain/status";
+
+const { waitingForUpload, uploadFailed } = STATUS;
+
+/** Where the bare drain finds what it has to tell; made by the bench, in the product's database. */
+export const OUTBOX = "bench_outbox";
+
+const MADE = (status: number) => `
+WITH made AS (
+  INSERT INTO staged_document
+    (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+  SELECT gen_random_uuid(), 'BLD-0001', n || '.txt', ${status}, now() + interval '1 day', now(), now()
+  FROM generate_series(1, $1::int) AS n
+  RETURNING uuid
+)`;
+
+const STREAMED = {
+  product: {
+    name: "stream-product",
+    text: `
+INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+VALUES ($1, ${waitingForUpload}, ${uploadFailed}, 'bench', 'inserted', now(), true, true)`,
+  },
+  bare: {
+    name: "stream-bare",
+    text: `
+INSERT INTO ${OUTBOX} (document_uuid, from_status, to_status, at)
+VALUES ($1, ${waitingForUpload}, ${uploadFailed}, now())`,
+  },
+} as const;
+
+/** Fills the database with what is measured; through the API it would take minutes. */
+export interface Outbox {
+  /** Documents that wait for their upload; nobody is told of their creation. */
+  makeWaiting(count: number): Promise<string[]>;
+  /** Documents whose failure the product has to tell, one change each, all at once. */
+  makeBacklog(count: number): Promise<void>;
+  /** The same number of changes for the bare drain. */
+  makeBareBacklog(count: number): Promise<void>;
+  /**
+   * As many documents, and what writes a change of each for the product or for the bare drain: every change committed by itself,
+   * as fast as it goes.
+   */
+  prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const WRITERS = 8;
+
+/** Connects to the product's database. */
+export async function openOutbox(databaseUrl: string): Promise<Outbox> {
+  const writers = new pg.Pool({ connectionString: databaseUrl, max: WRITERS });
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  await database.query(`
+CREATE TABLE ${OUTBOX} (
+  id bigserial PRIMARY KEY, document_uuid uuid NOT NULL, from_status smallint, to_status smallint NOT NULL,
+  at timestamptz NOT NULL, sent_at timestamptz, webhook_id text
+);
+CREATE INDEX ON ${OUTBOX} (id) WHERE sent_at IS NULL`);
+  return {
+    makeWaiting: async (count) => {
+      const text = `${MADE(waitingForUpload)} SELECT uuid FROM made`;
+      const { rows } = await database.query<{ uuid: string }>(text, [count]);
+      return rows.map(({ uuid }) => uuid);
+    },
+    makeBacklog: async (count) => {
+      const text = `${MADE(uploadFailed)}
+INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+SELECT uuid, ${waitingForUpload}, ${uploadFailed}, 'bench', 'inserted', now(), true, true FROM made`;
+      await database.query(text, [count]);
+    },
+    makeBareBacklog: async (count) => {
+      const text = `
+INSERT INTO ${OUTBOX} (document_uuid, from_status, to_status, at)
+SELECT gen_random_uuid(), ${waitingForUpload}, ${uploadFailed}, now() FROM generate_series(1, $1::int)`;
+      await database.query(text, [count]);
+    },
+    prepareStream: async (reader, count) => {
+      const text = `${MADE(uploadFailed)} SELECT uuid FROM made`;
+      const { rows } = await database.query<{ uuid: string }>(text, [count]);
+      const uuids = rows.map(({ uuid }) => uuid);
+      const write = async () => {
+        for (let uuid = uuids.pop(); uuid; uuid = uuids.pop()) {
+          await writers.query({ ...STREAMED[reader], values: [uuid] });
+        }
+      };
+      return async () => {
+        await Promise.all(Array.from({ length: WRITERS }, write));
+      };
+    },
+    close: async () => {
+      await writers.end();
+      await database.end();
+    },
+  };
+}

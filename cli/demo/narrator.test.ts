@@ -1,0 +1,54 @@
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { createNarrator, wrapText } from "./narrator";
+
+function terminal(properties: { isTTY: boolean; hasColors: boolean }) {
+  let text = "";
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      text += String(chunk);
+      done();
+    },
+  });
+  const { isTTY, hasColors } = properties;
+  const screen = Object.assign(stream, { isTTY, columns: 40, hasColors: () => hasColors });
+  return { screen: screen as unknown as NodeJS.WriteStream, text: () => text };
+}
+
+test("lines break between words, and a word that is too long stands alone", () => {
+  expect(wrapText("one two three", 7)).toBe("one two\nthree\n");
+  expect(wrapText("see https://example.test/long now", 10)).toBe(
+    "see\nhttps://example.test/long\nnow\n",
+  );
+  expect(wrapText("short", 80)).toBe("short\n");
+});
+
+test("acts are numbered", () => {
+  const { screen, text } = terminal({ isTTY: false, hasColors: false });
+  const narrator = createNarrator(screen);
+  narrator.act("First");
+  narrator.act("Second");
+  expect(text()).toBe("\n1  First\n\n\n2  Second\n\n");
+});
+
+test("a log and a terminal without colours get plain text", () => {
+  for (const properties of [
+    { isTTY: false, hasColors: true },
+    { isTTY: true, hasColors: false },
+  ]) {
+    const { tone } = createNarrator(terminal(properties).screen);
+    expect(tone("bad", "500")).toBe("500");
+  }
+  const { tone } = createNarrator(terminal({ isTTY: true, hasColors: true }).screen);
+  expect(tone("bad", "500")).toBe("\x1b[31m500\x1b[39m");
+});
+
+test("after its end nothing is written, not by those either who draw on its screen", () => {
+  const { screen, text } = terminal({ isTTY: false, hasColors: false });
+  const narrator = createNarrator(screen);
+  narrator.write("before");
+  narrator.stop();
+  narrator.say("after");
+  narrator.screen.write("after");
+  expect(text()).toBe("before");
+});

@@ -1,0 +1,81 @@
+import type { FeedEntry } from "@/lib/client/answers";
+import type { Arrival } from "../receiver-control/receiver-control";
+
+/** One status change that the receiver accepted. */
+export interface ToldChange {
+  readonly uuid: string;
+  readonly previousStatus: number | null;
+  readonly currentStatus: number;
+  /** The notification that told it, as it was accepted first. */
+  readonly arrival: Arrival;
+}
+
+const ACCEPTED = 200;
+
+/** What the receiver accepted about these documents, in the order in which it came; repeats of a notification are left out. */
+export function listTold(
+  arrivals: readonly Arrival[],
+  documents: Pick<ReadonlySet<string>, "has">,
+): readonly ToldChange[] {
+  const seen = new Set<string | null>();
+  return arrivals.flatMap((arrival) => {
+    if (arrival.answered !== ACCEPTED || seen.has(arrival.id)) return [];
+    seen.add(arrival.id);
+    const items = (arrival.items ?? []).filter(({ uuid }) => documents.has(uuid));
+    return items.map((item) => ({ ...item, arrival }));
+  });
+}
+
+/**
+ * Where the receiver and the feed disagree about these documents, one sentence each: every notification is verified, has the
+ * same bytes whenever it comes, and each document's changes came once and in the feed's order. Empty: they agree exactly.
+ */
+export function compareWithFeed(
+  arrivals: readonly Arrival[],
+  feed: readonly FeedEntry[],
+  documents: ReadonlyMap<string, string>,
+): readonly string[] {
+  const concerned = arrivals.filter(({ items }) => items?.some(({ uuid }) => documents.has(uuid)));
+  const told = listTold(arrivals, documents);
+  return [
+    ...concerned.flatMap(({ id, whyNotVerified }) =>
+      whyNotVerified === null ? [] : [`${id} is not verified: ${whyNotVerified}.`],
+    ),
+    ...differentBytes(concerned),
+    ...differentMoves(documents, movesOf(feed), movesOf(told)),
+  ];
+}
+
+function differentBytes(arrivals: readonly Arrival[]): string[] {
+  const bodies = new Map<string | null, string>();
+  return arrivals.flatMap(({ id, body }) => {
+    const first = bodies.get(id) ?? body;
+    bodies.set(id, first);
+    return first === body ? [] : [`${id} came again with other bytes.`];
+  });
+}
+
+function differentMoves(
+  documents: ReadonlyMap<string, string>,
+  listed: ReadonlyMap<string, string>,
+  told: ReadonlyMap<string, string>,
+): string[] {
+  return [...documents].flatMap(([uuid, name]) => {
+    const wanted = listed.get(uuid) ?? "nothing";
+    const found = told.get(uuid) ?? "nothing";
+    if (found === wanted) return [];
+    return [`${name} (${uuid}): the feed lists ${wanted}, the receiver got ${found}.`];
+  });
+}
+
+/** Each document's moves in their order, such as `null→1, 1→2`. */
+function movesOf(
+  changes: readonly Pick<ToldChange, "uuid" | "previousStatus" | "currentStatus">[],
+): ReadonlyMap<string, string> {
+  const moves = new Map<string, string>();
+  for (const { uuid, previousStatus, currentStatus } of changes) {
+    const before = moves.has(uuid) ? `${moves.get(uuid)}, ` : "";
+    moves.set(uuid, `${before}${previousStatus}→${currentStatus}`);
+  }
+  return moves;
+}

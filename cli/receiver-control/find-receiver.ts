@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { executorUrl, type PartSettings } from "@/lib/env";
+import { CommandError as SettingsMissing } from "../command/command-error";
+import { readCommandSettings } from "../command/command-settings";
+import type { ReceiverAccess } from "./receiver-control";
+
+/** A receiver that runs beside the Stagedoor of an address, or a sentence that says why there is none. */
+export type FoundReceiver =
+  | { readonly access: ReceiverAccess; readonly settings: PartSettings }
+  | { readonly access: null; readonly why: string };
+
+/**
+ * The built-in receiver of the Stagedoor at `url`, when that one runs on this machine, in our data folder, with its own executor.
+ * @throws SettingsError when a setting is wrong
+ */
+export async function findReceiver(url: string): Promise<FoundReceiver> {
+  const settings = await readCommandSettings({ inngest: true }).catch((error: unknown) => {
+    if (error instanceof SettingsMissing) return error.message;
+    throw error;
+  });
+  if (typeof settings === "string") return { access: null, why: settings };
+  const why = whyNone(url, settings);
+  if (why !== null) return { access: null, why };
+  const access = await readReceiverAccess(settings);
+  if (access !== null) return { access, settings };
+  return { access: null, why: `There is no built-in receiver in ${settings.dataDir}.` };
+}
+
+/** What the launcher noted of the receiver in this data folder; null: there was none, or it is off. */
+export async function readReceiverAccess({
+  dataDir,
+  receiverPort,
+}: Pick<PartSettings, "dataDir" | "receiverPort">): Promise<ReceiverAccess | null> {
+  if (receiverPort === null) return null;
+  const file = (name: string) => readFile(join(dataDir, "receiver", name), "utf8");
+  try {
+    return {
+      origin: `https://127.0.0.1:${receiverPort}`,
+      controlToken: (await file("control-token")).trim(),
+      certificateAuthority: await file("certificate-authority.pem"),
+    };
+  } catch {
+    // Started by an older Stagedoor, or with the receiver off.
+    return null;
+  }
+}
+
+function whyNone(url: string, settings: PartSettings): string | null {
+  if (!addressesOf(settings).includes(url)) {
+    return `The Stagedoor at ${url} is not the one that runs in ${settings.dataDir}, so it cannot reach the built-in receiver there.`;
+  }
+  if (settings.receiverPort === null) {
+    return "The built-in receiver is off (STAGEDOOR_RECEIVER).";
+  }
+  const { inngest, executorPort } = settings;
+  const isOwnExecutor = inngest?.baseUrl === executorUrl(executorPort) && !inngest.isDev;
+  return isOwnExecutor
+    ? null
+    : "Notifications are sent by the Inngest that is configured, at a pace that the demo does not know.";
+}
+
+const addressesOf = ({ publicUrl, port }: PartSettings): readonly string[] => [
+  publicUrl,
+  `http://127.0.0.1:${port}`,
+  `http://localhost:${port}`,
+];

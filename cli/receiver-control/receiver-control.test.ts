@@ -1,0 +1,88 @@
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
+import { createReceiverControl, type ReceiverControl } from "./receiver-control";
+
+const SECRET = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
+
+let receiver: Receiver;
+let control: ReceiverControl;
+
+const accessOf = (running: Receiver) => ({
+  origin: `https://127.0.0.1:${running.port}`,
+  controlToken: running.controlToken,
+  certificateAuthority: running.certificateAuthority,
+});
+
+const ITEMS = [
+  {
+    uuid: "019aa2f3-7c31-7a4e-9d0b-3f2a1c5e8b74",
+    currentStatus: 1,
+    previousStatus: null,
+  },
+];
+
+/** Without a signature. @returns the status that was answered */
+async function send(): Promise<number> {
+  const { origin, certificateAuthority } = accessOf(receiver);
+  const dispatcher = new Agent({ connect: { ca: certificateAuthority } });
+  const headers = { "webhook-id": "msg_1", "x-stagedoor-attempt": "1" };
+  const body = JSON.stringify(ITEMS.map((item) => ({ ...item, url: "https://example.test" })));
+  const answer = await request(`${origin}/demo`, { method: "POST", headers, body, dispatcher });
+  await answer.body.dump();
+  await dispatcher.close();
+  return answer.statusCode;
+}
+
+beforeAll(async () => {
+  receiver = await startReceiver({ port: 0, secrets: [] });
+  control = createReceiverControl(accessOf(receiver));
+});
+
+afterAll(async () => {
+  await control.close();
+  await receiver.stop();
+});
+
+describe("the built-in receiver, steered from outside", () => {
+  test("answers as it is told, and lists what came", async () => {
+    await control.behave({ kind: "answer", status: 500 });
+    expect(await send()).toBe(500);
+    await control.behave({ kind: "accept" });
+    await control.verifyWith([SECRET]);
+    expect(await send()).toBe(401);
+    const arrivals = await control.listArrivals(0);
+    expect(arrivals.map(({ number, answered }) => [number, answered])).toEqual([
+      [1, 500],
+      [2, 401],
+    ]);
+    expect(arrivals[1]).toMatchObject({ id: "msg_1", attempt: 1, items: ITEMS });
+    expect(arrivals[1]?.whyNotVerified).not.toBeNull();
+    expect(await control.listArrivals(1)).toEqual(arrivals.slice(1));
+  });
+
+  test("says what to do when its token is another one", async () => {
+    const stranger = createReceiverControl({ ...accessOf(receiver), controlToken: "wrong" });
+    await expect(stranger.listArrivals(0)).rejects.toThrow(
+      /refuses to be steered \(401\): stop Stagedoor and start it again\.$/,
+    );
+    await stranger.close();
+  });
+
+  test("is not believed with a certificate of another authority", async () => {
+    const other = await startReceiver({ port: 0, secrets: [] });
+    const { certificateAuthority } = accessOf(other);
+    const deceived = createReceiverControl({ ...accessOf(receiver), certificateAuthority });
+    await expect(deceived.listArrivals(0)).rejects.toThrow(/does not answer \(/);
+    await deceived.close();
+    await other.stop();
+  });
+
+  test("says where to look when nothing answers", async () => {
+    const gone = createReceiverControl({ ...accessOf(receiver), origin: "https://127.0.0.1:1" });
+    await expect(gone.behave({ kind: "accept" })).rejects.toThrow(
+      "The built-in receiver at https://127.0.0.1:1 does not answer (ECONNREFUSED): look into logs/receiver.log in the data folder.",
+    );
+    await gone.close();
+  });
+});

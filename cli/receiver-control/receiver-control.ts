@@ -1,0 +1,98 @@
+import { Agent, request } from "undici";
+import { z } from "zod";
+import { CommandError } from "../external-system/command-error";
+
+/** Where a built-in receiver listens, and what steers it. */
+export interface ReceiverAccess {
+  /** `https://127.0.0.1:<port>`. */
+  readonly origin: string;
+  readonly controlToken: string;
+  /** PEM; the only authority that its certificate may be of. */
+  readonly certificateAuthority: string;
+}
+
+const arrival = z.object({
+  number: z.int(),
+  arrivedAtMs: z.number(),
+  /** The header webhook-id. */
+  id: z.string().nullable(),
+  attempt: z.int().nullable(),
+  /** null: the body was no notification. */
+  items: z
+    .array(
+      z.object({
+        uuid: z.string(),
+        currentStatus: z.int(),
+        previousStatus: z.int().nullable(),
+      }),
+    )
+    .nullable(),
+  whyNotVerified: z.string().nullable(),
+  /** Names in lower case. */
+  headers: z.record(z.string(), z.string()),
+  /** null: not answered. */
+  answered: z.int().nullable(),
+  body: z.string(),
+});
+
+/** One request that the receiver got, with what it answered. */
+export type Arrival = z.infer<typeof arrival>;
+
+/** How the receiver is told to answer: 200 to what is verified, or this status to everything. */
+export type ReceiverBehaviour = { kind: "accept" } | { kind: "answer"; status: number };
+
+/** The built-in receiver, from outside. Everything rejects with a CommandError that says what to do. */
+export interface ReceiverControl {
+  /** Up to 1,000 that came behind this number, oldest first; the last number is where to go on. */
+  listArrivals(after: number): Promise<readonly Arrival[]>;
+  behave(behaviour: ReceiverBehaviour): Promise<void>;
+  /** From now on signatures of these secrets are the right ones. */
+  verifyWith(secrets: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+const PAGE_ITEMS_MAX = 1_000;
+const page = z.object({ items: z.array(arrival) });
+
+/** Connects at the first call; close it, or the process cannot end. */
+export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
+  const dispatcher = new Agent({
+    connect: { ca: access.certificateAuthority },
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+  });
+  const call = async (method: "GET" | "PUT", path: string, body?: unknown): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${access.controlToken}` };
+    const text = body === undefined ? null : JSON.stringify(body);
+    const url = `${access.origin}/_receiver/${path}`;
+    const answer = await request(url, { method, headers, body: text, dispatcher }).catch(
+      (cause: unknown) => {
+        throw new CommandError(notAnswering(access, cause), { cause });
+      },
+    );
+    const json: unknown = await answer.body.json().catch(() => null);
+    if (answer.statusCode === 200) return json;
+    throw new CommandError(
+      `The built-in receiver at ${access.origin} refuses to be steered (${answer.statusCode}): stop Stagedoor and start it again.`,
+    );
+  };
+  return {
+    listArrivals: async (after) => {
+      const path = `notifications?after=${after}&limit=${PAGE_ITEMS_MAX}`;
+      return page.parse(await call("GET", path)).items;
+    },
+    behave: async (behaviour) => {
+      await call("PUT", "behaviour", { behaviour });
+    },
+    verifyWith: async (secrets) => {
+      await call("PUT", "secrets", { secrets });
+    },
+    close: () => dispatcher.close(),
+  };
+}
+
+function notAnswering({ origin }: ReceiverAccess, cause: unknown): string {
+  const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+  return `The built-in receiver at ${origin} does not answer${reason}: look into logs/receiver.log in the data folder.`;
+}

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDeliveryLog } from "@/cli/external-system/delivery-log";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import {
+  chooseProductPlace,
+  type Product,
+  type ProductPlace,
+  removeDataDir,
+  startProduct,
+} from "../product";
+import { runCommand } from "../run-command";
+
+const PROMISED = /^Everything is as promised, in [\d.]+ s\.$/m;
+/** Nobody is there, and nobody ever will be (RFC 2606). */
+const ELSEWHERE = "https://receiver.invalid/elsewhere";
+
+let place: ProductPlace;
+let product: Product;
+let origin: string;
+
+beforeAll(async () => {
+  place = await chooseProductPlace({});
+  const { PORT = "", OBJECT_STORE_PORT = "", EXECUTOR_PORT = "", RECEIVER_PORT = "" } = place.env;
+  const env = { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT, RECEIVER_PORT };
+  origin = `https://127.0.0.1:${RECEIVER_PORT}`;
+  product = await startProduct({ dataDir: place.dataDir, env });
+});
+
+afterAll(async () => {
+  await product?.stop();
+  await removeDataDir(place.dataDir);
+});
+
+describe("the demo and the built-in receiver", () => {
+  it("tells the whole story with a secret that the receiver does not know yet", async () => {
+    // The first rotation leaves the secret of before valid for a while, the second ends that.
+    await client().rotateWebhookSecret();
+    await client().rotateWebhookSecret();
+    const { code, output } = await demo([]);
+
+    expect(code, output).toBe(0);
+    for (const line of [
+      /^1 {2}Documents come in$/m,
+      /^\d+ changes of status told to the receiver in \d+ notifications\.$/m,
+      /^ {2}announces \S+ +null → 1 {3}✓ verified {3}within \d+ ms$/m,
+      /^ {2}uploads it and reports 2 +1 → 2 {3}✓ verified/m,
+      /^ {2}deletes it +2 → 8 {3}✓ verified/m,
+      /^ {2}gives up the upload and reports 6 +1 → 6 {3}✓ verified/m,
+      /^ {2}webhook-signature: v1,\S+ v1,\S+$/m,
+      /^ {2}✗ attempt 1: answered 500 after \d+ ms$/m,
+      /^ {2}Your server had an internal error or was not available\.$/m,
+      /^ {2}See your server log at \S+; search for msg_\S+\.$/m,
+      /^ {2}\S+ +null → 1 {3}✓ verified {3}attempt 2, after [\d.]+ s$/m,
+      /lists (\d+) changes of the demo's \d+ documents;\s+the receiver\s+got\s+\1\./,
+      /^✓ They agree: /m,
+      /^The webhook is removed again: none was set before\.$/m,
+      PROMISED,
+    ]) {
+      expect(output).toMatch(line);
+    }
+    expect(output).not.toContain("✗ not verified");
+    expect(output).not.toContain("whsec_");
+    await expectAsBefore(null);
+  });
+
+  it("removes what a demo that was cut off has left, and keeps what is set for the receiver", async () => {
+    await setWebhook(`${origin}/demo`);
+    expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
+    await expectAsBefore(null);
+    await setWebhook(`${origin}/mine`);
+    expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
+    await expectAsBefore(`${origin}/mine`);
+    await setWebhook(null);
+  });
+
+  it("is interrupted while the receiver fails, and leaves everything as it was", async () => {
+    const run = runCommand("demo", ["--count", "1"], place.env, (text) => {
+      if (text.includes("The receiver fails")) run.kill("SIGINT");
+    });
+    const code = await run.exited;
+
+    expect(run.output()).toMatch(/✗ Interrupted\.\nThe webhook is removed again/);
+    expect(run.output()).not.toContain("Polling says the same");
+    expect(code).toBe(130);
+    await expectAsBefore(null);
+  });
+});
+
+describe("the demo and other receivers", () => {
+  it("takes nothing that is meant for another receiver, unless it is told to", async () => {
+    await setWebhook(ELSEWHERE);
+    const careful = await demo(["--count", "1"]);
+    expect(careful.code, careful.output).toBe(0);
+    expect(careful.output).toContain(
+      `Documents only, without notifications. The webhook URL is ${ELSEWHERE}, and`,
+    );
+    expect(await webhookUrl()).toBe(ELSEWHERE);
+    const before = await pendingIds();
+    expect(before.length).toBeGreaterThan(0);
+
+    const told = await demo(["--count", "1", "--webhook"]);
+    expect(told.output).toMatch(PROMISED);
+    expect(told.output).toContain(`The webhook URL is ${ELSEWHERE} again.`);
+    expect(await webhookUrl()).toBe(ELSEWHERE);
+    expect(await pendingIds()).toEqual(expect.arrayContaining(before));
+
+    await setWebhook(null);
+    const pending = await demo(["--count", "1"]);
+    expect(pending.output).toMatch(/\d+ notifications? still to be sent would go to the built-in/);
+    expect(await webhookUrl()).toBeNull();
+    // Whoever accepts that gets rid of them.
+    expect((await demo(["--count", "1", "--webhook"])).output).toMatch(PROMISED);
+    await expectAsBefore(null);
+  });
+
+  it.each([
+    [{ STAGEDOOR_RECEIVER: "off" }, "The built-in receiver is off (STAGEDOOR_RECEIVER)."],
+    [
+      { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
+      "Notifications are sent by the Inngest that is configured, at a pace that the demo does not know.",
+    ],
+  ])("shows documents only with %j", async (settings, sentence) => {
+    const { code, output } = await demo(["--count", "1"], settings);
+    expect(output).toContain(`\nDocuments only, without notifications. ${sentence}\n`);
+    expect(code).toBe(0);
+  });
+});
+
+async function demo(args: readonly string[], env: Record<string, string> = {}) {
+  const run = runCommand("demo", args, { ...place.env, ...env });
+  return { code: await run.exited, output: run.output() };
+}
+
+/** The webhook, what is to be sent, and how the receiver answers. */
+async function expectAsBefore(url: string | null): Promise<void> {
+  expect(await webhookUrl()).toBe(url);
+  expect(await pendingIds()).toEqual([]);
+  const file = (name: string) => readFile(join(place.dataDir, "receiver", name), "utf8");
+  const dispatcher = new Agent({ connect: { ca: await file("certificate-authority.pem") } });
+  const headers = { authorization: `Bearer ${(await file("control-token")).trim()}` };
+  const { body } = await request(`${origin}/_receiver/state`, { headers, dispatcher });
+  expect(await body.json()).toMatchObject({ behaviour: { kind: "accept" }, requestsLeft: null });
+  await dispatcher.close();
+}
+
+const access = () => ({ url: product.url, apiKey: product.apiKey });
+const client = () => createStagedoorClient(access());
+const webhookUrl = async () => (await client().getWebhook()).url;
+const pendingIds = async () =>
+  (await createDeliveryLog(access()).listPending()).map(({ id }) => id);
+
+async function setWebhook(url: string | null): Promise<void> {
+  if (url === null) await client().removeWebhook();
+  else await client().setWebhook(url);
+}

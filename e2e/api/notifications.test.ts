@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import { notificationDetail, notificationPage } from "@/lib/http/notification-schemas";
+import { randomNumbers } from "../crash/kill-plan";
+import { changeDocuments, drawLives, type Move } from "../delivery/change-documents";
+import { findFaults, firstAccepted } from "../delivery/find-faults";
+import { insertFailedDocuments } from "../delivery/insert-changes";
+import { startSecondApplication } from "../delivery/second-application";
+import { startWitnessReceiver, type WitnessReceiver } from "../delivery/witness-receiver";
+import { type Product, startProduct } from "../product";
+
+const PATIENCE = { timeout: 90_000, interval: 100 };
+const METRICS_TOKEN = "a-token-for-the-metrics";
+const BACKLOG = 10_000;
+/** A call that would wake the engine waits for it so long at most. */
+const CALL_MS_MAX = 10_000;
+const NO_FAULTS = { lost: [], others: [] };
+
+let folder: string;
+let receiver: WitnessReceiver;
+let product: Product;
+let client: StagedoorClient;
+/** Every change since the start: the receiver is held against all of them after each test. */
+const answered: Move[] = [];
+const note = (move: Move) => answered.push(move);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stagedoor-notifications-"));
+  receiver = await startWitnessReceiver(folder);
+  product = await startProduct({ env: { ...receiver.settings, METRICS_TOKEN } });
+  client = createStagedoorClient(product);
+  await client.setWebhook(`${receiver.origin}/hook`);
+});
+
+afterAll(async () => {
+  await product?.stop();
+  await receiver?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const answering = (status: number) => receiver.treat(() => ({ kind: "answer", status }));
+const accepting = () => receiver.treat(() => ({ kind: "accept" }));
+const told = () => firstAccepted(receiver.arrivals()).flatMap(({ items }) => items);
+
+async function call(path: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${product.apiKey}` };
+  return (await fetch(`${product.url}/external-api${path}`, { headers })).json();
+}
+
+const notifications = async (query: string) =>
+  notificationPage.parse(await call(`/notifications?limit=1000&${query}`)).items;
+
+async function untilNothingIsPending(): Promise<void> {
+  await receiver.untilReceived(() => told().length >= answered.length, PATIENCE.timeout);
+  await vi.waitFor(async () => expect(await notifications("state=pending")).toEqual([]), PATIENCE);
+}
+
+async function readFeed() {
+  const feed = [];
+  for await (const entry of client.feed({ limit: 1000 })) feed.push(entry);
+  return feed;
+}
+
+const faults = async () =>
+  findFaults({ answered, feed: await readFeed(), arrivals: receiver.arrivals() });
+
+const changeSome = (of: StagedoorClient, changes: number, seed: number) =>
+  changeDocuments(of, drawLives(changes, randomNumbers(seed)), note);
+
+describe("a receiver that fails", () => {
+  it("gets the same bytes again, and at its first 200 everything else at once and in order", async () => {
+    answering(500);
+    await changeSome(client, 12, 1);
+    await receiver.untilReceived((all) => all.some(({ attempt }) => (attempt ?? 0) >= 3));
+    expect(told()).toEqual([]);
+    const [waiting] = await notifications("state=pending");
+    expect(waiting).toMatchObject({ lastAttempt: { status: 500, failureCode: null } });
+    expect(waiting?.lastAttempt?.sentence).toContain("internal error");
+
+    accepting();
+    await untilNothingIsPending();
+    expect(await faults()).toEqual(NO_FAULTS);
+    const shown = notificationDetail.parse(await call(`/notifications/${waiting?.id}`));
+    expect(shown.deliveries.at(-1)).toMatchObject({ answer: { status: 200 } });
+    expect(shown.deliveries.length).toBe(shown.attempts);
+  });
+
+  it("for long gets a backlog of 10,000 changes in at most 200 requests within 60 s of its first 200", async () => {
+    answering(503);
+    for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
+    // All creations are frozen and were refused; the failures wait for them.
+    await receiver.untilReceived(() => refusedIds().size >= BACKLOG / 2 / 100, PATIENCE.timeout);
+    const before = receiver.arrivals().length;
+    accepting();
+    await receiver.untilReceived(() => firstAcceptedSince(before) !== null, PATIENCE.timeout);
+    const beganMs = firstAcceptedSince(before) ?? 0;
+    await untilNothingIsPending();
+
+    const sent = receiver.notifications().slice(before);
+    const requests = sent.filter(({ arrivedAtMs }) => arrivedAtMs >= beganMs);
+    const lastMs = Math.max(...requests.map(({ arrivedAtMs }) => arrivedAtMs));
+    expect(requests.length).toBeLessThanOrEqual(200);
+    expect(lastMs - beganMs).toBeLessThan(60_000);
+    expect(await faults()).toEqual(NO_FAULTS);
+  }, 240_000);
+
+  const refusedIds = () =>
+    new Set(receiver.notifications().flatMap(({ id, answered }) => (answered === 503 ? [id] : [])));
+  const firstAcceptedSince = (index: number) =>
+    receiver
+      .notifications()
+      .slice(index)
+      .find((one) => one.answered === 200)?.arrivedAtMs ?? null;
+});
+
+describe("a second web process that relays as well", () => {
+  it("makes no change arrive twice under two ids, or early", async () => {
+    const random = randomNumbers(3);
+    receiver.treat(() => (random() < 0.1 ? { kind: "answer", status: 500 } : { kind: "accept" }));
+    const second = await startSecondApplication(product);
+    try {
+      const other = createStagedoorClient({ url: second.url, apiKey: product.apiKey });
+      await Promise.all([changeSome(client, 60, 4), changeSome(other, 60, 5)]);
+      await untilNothingIsPending();
+    } finally {
+      await second.stop();
+    }
+    expect(await faults()).toEqual(NO_FAULTS);
+    accepting();
+  });
+});
+
+describe("an operator", () => {
+  it("reads metrics with the token alone, and nothing where no token is set", async () => {
+    const read = (url: string, token: string) =>
+      fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await fetch(`${product.url}/api/metrics`)).status).toBe(401);
+    expect((await read(product.url, "a-token-for-the-metricz")).status).toBe(401);
+    const text = await (await read(product.url, METRICS_TOKEN)).text();
+    expect(text).toMatch(/^stagedoor_changes_waiting 0$/m);
+    expect(text).toMatch(/^stagedoor_notifications_outstanding 0$/m);
+    expect(text).toMatch(/^stagedoor_oldest_undelivered_age_seconds 0$/m);
+    expect(text).toMatch(/^stagedoor_delivery_attempts_total\{outcome="500"\} [1-9]\d*$/m);
+    expect(text).toMatch(/^stagedoor_delivery_latency_seconds_count [1-9]\d*$/m);
+
+    const second = await startSecondApplication(product, { METRICS_TOKEN: "" });
+    const status = (await read(second.url, METRICS_TOKEN)).status;
+    await second.stop();
+    expect(status).toBe(404);
+  });
+
+  it("sees `degraded` while the engine does not answer; changes are taken and told later", async () => {
+    const engine = await product.childPid("inngest");
+    const ready = async () => {
+      const answer = await fetch(`${product.url}/api/health/ready`);
+      return { code: answer.status, ...((await answer.json()) as object) };
+    };
+    expect(await ready()).toMatchObject({ code: 200, status: "ready", parts: { engine: "ok" } });
+    answering(500);
+    await changeSome(client, 6, 6);
+    // The next attempt is some seconds ahead, so that there is something to wake.
+    await receiver.untilReceived(
+      (all) => all.at(-1)?.attempt === 4 && all.at(-1)?.answered === 500,
+    );
+    // Held, not killed: the launcher would start it again at once.
+    process.kill(engine, "SIGSTOP");
+    try {
+      expect(await ready()).toMatchObject({
+        code: 200,
+        status: "degraded",
+        parts: { engine: "unavailable", notifications: "ok" },
+      });
+      await changeSome(client, 6, 8);
+      accepting();
+      const askedMs = performance.now();
+      await client.setWebhook(`${receiver.origin}/hook-of-a-calm-day`);
+      expect(performance.now() - askedMs).toBeLessThan(CALL_MS_MAX);
+    } finally {
+      process.kill(engine, "SIGCONT");
+    }
+    await untilNothingIsPending();
+    expect(await faults()).toEqual(NO_FAULTS);
+    expect(await ready()).toMatchObject({ code: 200, status: "ready" });
+  });
+
+  it("who removes the webhook and sets it again: what waited arrives, what happened meanwhile never", async () => {
+    answering(500);
+    await changeSome(client, 6, 7);
+    await receiver.untilReceived((all) => all.at(-1)?.answered === 500);
+    await client.removeWebhook();
+    const { uuid } = await client.create({ assetIdentifier: "BLD-0001", name: "silent.txt" });
+    accepting();
+    await client.setWebhook(`${receiver.origin}/another-hook`);
+    await untilNothingIsPending();
+
+    expect(told().filter((item) => item.uuid === uuid)).toEqual([]);
+    const { lost, others } = await faults();
+    expect(lost).toEqual([]);
+    // The feed has it, and only the feed.
+    expect(others).toHaveLength(2);
+    for (const fault of others) expect(fault).toContain(`${uuid} null→1`);
+    expect((await call(`/staged-documents/${uuid}/status-changes`)) as object).toMatchObject({
+      items: [{ notified: false }],
+    });
+  });
+});

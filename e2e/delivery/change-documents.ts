@@ -1,0 +1,73 @@
+import { inParallel } from "@/cli/external-system/in-parallel";
+import type { StagedoorClient } from "@/lib/client/stagedoor-client";
+import { STATUS } from "@/lib/domain/status";
+
+/** A status change of which the remote system is told. */
+export interface Move {
+  readonly uuid: string;
+  /** null: the document was created. */
+  readonly previousStatus: number | null;
+  readonly currentStatus: number;
+}
+
+/** What becomes of a document: handed in, handed in and then deleted, or reported as failed. */
+export type Life = "reported" | "deleted" | "failed";
+
+/** How many changes each life has. */
+export const MOVES_OF: Readonly<Record<Life, number>> = { reported: 2, deleted: 3, failed: 2 };
+
+/** The calls that the work takes; each is repeated by the client until it is answered. */
+export type WorkingClient = Pick<StagedoorClient, "handIn" | "create" | "report" | "delete">;
+
+const CLIENTS = 6;
+const FILE = new Blob(["a document of the proof\n"], { type: "text/plain" });
+const LIVES = Object.keys(MOVES_OF) as Life[];
+
+/** Lives, drawn at random, of together so many changes, or one or two more. */
+export function drawLives(changes: number, random: () => number): Life[] {
+  const lives: Life[] = [];
+  let drawn = 0;
+  while (drawn < changes) {
+    const life = LIVES[Math.floor(random() * LIVES.length)] ?? "deleted";
+    lives.push(life);
+    drawn += MOVES_OF[life];
+  }
+  return lives;
+}
+
+/** Lets several clients live all of it at once; `onAnswered` hears of each change as soon as its call was answered. */
+export async function changeDocuments(
+  client: WorkingClient,
+  lives: readonly Life[],
+  onAnswered: (move: Move) => void,
+): Promise<void> {
+  const numbered = lives.map((life, index) => ({ life, name: `${index + 1}.txt` }));
+  await inParallel(numbered, CLIENTS, ({ life, name }) => live(client, life, name, onAnswered));
+}
+
+async function live(
+  client: WorkingClient,
+  life: Life,
+  name: string,
+  onAnswered: (move: Move) => void,
+): Promise<void> {
+  const document = { assetIdentifier: "BLD-0001", name };
+  const { waitingForUpload, uploadSuccessful, uploadFailed, deleted } = STATUS;
+  const created = (uuid: string) =>
+    onAnswered({ uuid, previousStatus: null, currentStatus: waitingForUpload });
+  if (life === "failed") {
+    const { uuid } = await client.create(document);
+    created(uuid);
+    await client.report(uuid, { status: uploadFailed });
+    onAnswered({ uuid, previousStatus: waitingForUpload, currentStatus: uploadFailed });
+    return;
+  }
+  const { uuid } = await client.handIn(FILE, {
+    ...document,
+    onPassed: (phase, record) => (phase === "created" ? created(record.uuid) : undefined),
+  });
+  onAnswered({ uuid, previousStatus: waitingForUpload, currentStatus: uploadSuccessful });
+  if (life === "reported") return;
+  await client.delete(uuid);
+  onAnswered({ uuid, previousStatus: uploadSuccessful, currentStatus: deleted });
+}

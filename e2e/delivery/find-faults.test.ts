@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { type Arrival, findFaults, type Testimony } from "./find-faults";
+
+const UUID = "019cbc00-0000-7000-8000-0000000000aa";
+const at = "2026-03-01T12:00:00.000Z";
+const url = `http://127.0.0.1/external-api/staged-documents/${UUID}`;
+const CREATED = { uuid: UUID, previousStatus: null, currentStatus: 1 } as const;
+const REPORTED = { uuid: UUID, previousStatus: 1, currentStatus: 2 } as const;
+
+const entry = (sequence: number, move: typeof CREATED | typeof REPORTED) => {
+  return { ...move, sequence, at, url };
+};
+const arrival = (
+  id: number,
+  move: typeof CREATED | typeof REPORTED,
+  differences: Partial<Arrival> = {},
+): Arrival => ({
+  webhookId: `msg_${id}`,
+  body: Buffer.from(JSON.stringify([move])),
+  items: [{ ...move, url }],
+  isAccepted: true,
+  whyNotVerified: null,
+  ...differences,
+});
+
+const WHOLE: Testimony = {
+  answered: [CREATED, REPORTED],
+  feed: [entry(1, CREATED), entry(2, REPORTED)],
+  arrivals: [arrival(1, CREATED), arrival(2, REPORTED)],
+};
+
+describe("deliveries are without fault", () => {
+  it("when every witness says the same", () => {
+    expect(findFaults(WHOLE)).toEqual({ lost: [], others: [] });
+  });
+
+  it("when something is refused and comes again, or comes again although it was accepted", () => {
+    const refused = arrival(1, CREATED, { isAccepted: false });
+    const arrivals = [refused, arrival(1, CREATED), arrival(2, REPORTED), arrival(1, CREATED)];
+    expect(findFaults({ ...WHOLE, arrivals })).toEqual({ lost: [], others: [] });
+  });
+
+  it("when both changes come in one notification", () => {
+    const items = [CREATED, REPORTED].map((move) => ({ ...move, url }));
+    expect(findFaults({ ...WHOLE, arrivals: [arrival(1, CREATED, { items })] }).others).toEqual([]);
+  });
+});
+
+it("a change that was answered and never accepted is lost", () => {
+  const arrivals = [arrival(1, CREATED), arrival(2, REPORTED, { isAccepted: false })];
+  expect(findFaults({ ...WHOLE, arrivals }).lost).toEqual([
+    `${UUID} 1→2 was answered and never told`,
+  ]);
+});
+
+it.each<[string, Partial<Testimony>, string]>([
+  [
+    "the same change under a second id",
+    { arrivals: [...WHOLE.arrivals, arrival(3, REPORTED)] },
+    "the feed lacks",
+  ],
+  [
+    "the same id with other bytes",
+    { arrivals: [...WHOLE.arrivals, arrival(2, REPORTED, { body: Buffer.from("[]") })] },
+    "msg_2 came with other bytes",
+  ],
+  [
+    "a later change before an earlier one",
+    { arrivals: [arrival(2, REPORTED), arrival(1, CREATED)] },
+    "1→2 came before the change that it follows",
+  ],
+  [
+    "a later change while an earlier one is refused",
+    {
+      arrivals: [
+        arrival(1, CREATED, { isAccepted: false }),
+        arrival(2, REPORTED),
+        arrival(1, CREATED),
+      ],
+    },
+    "1→2 came before",
+  ],
+  ["a gap in the feed", { feed: [entry(1, CREATED), entry(3, REPORTED)] }, "at 3"],
+  ["a change that the feed lacks", { feed: [entry(1, CREATED)] }, "is not in the feed"],
+  ["a change that nobody made", { answered: [CREATED] }, "nobody made it"],
+  [
+    "another address than the feed's",
+    { feed: [entry(1, CREATED), { ...entry(2, REPORTED), url: "http://127.0.0.1/" }] },
+    "only the feed has",
+  ],
+  [
+    "a signature that is not valid",
+    { arrivals: [arrival(1, CREATED, { whyNotVerified: "expired" }), arrival(2, REPORTED)] },
+    "msg_1 does not verify: expired",
+  ],
+])("%s is a fault", (_, differences, sentence) => {
+  expect(findFaults({ ...WHOLE, ...differences }).others.join("\n")).toContain(sentence);
+});

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Product } from "../product";
+import { root } from "../suites-process";
+
+/** One more web process over the parts of a running product, as behind a load balancer. */
+export interface SecondApplication {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const LOOK_AGAIN_MS = 50;
+
+/** The settings that a running product's application was started with. */
+export async function settingsOf({
+  dataDir,
+}: Pick<Product, "dataDir">): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(join(dataDir, "application.env.json"), "utf8")).settings;
+}
+
+/** Starts it with the product's settings; `differences` win over them, and empty ones take a setting away. */
+export async function startSecondApplication(
+  product: Pick<Product, "dataDir">,
+  differences: Readonly<Record<string, string>> = {},
+): Promise<SecondApplication> {
+  const port = String(await findFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    process.execPath,
+    ["--import", "./embedded/end-with-launcher.mjs", "app/server.mjs", "--port", port],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...(await settingsOf(product)),
+        ...differences,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+      },
+      // The pipe stays open: its end, when the tests are killed, also ends this process.
+      stdio: ["pipe", "ignore", "inherit"],
+    },
+  );
+  const exited = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited;
+  };
+  const deadlineMs = performance.now() + START_TIMEOUT_MS;
+  while (!(await isAnswering(url))) {
+    if (child.exitCode !== null || performance.now() > deadlineMs) {
+      await stop();
+      throw new Error("The second application did not start.");
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return { url, stop };
+}
+
+const isAnswering = (url: string) =>
+  fetch(`${url}/api/health/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return port;
+}

@@ -1,0 +1,65 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "@/lib/env";
+import { writeFileAtomically } from "../atomic-file";
+import { readOrCreateAuthority } from "../receiver/certificates";
+import { receiverFolder } from "../receiver/kept-receiver";
+import { startNodeChild } from "./node-child";
+import type { ChildSurroundings } from "./object-store-service";
+import { isReadyLine, untilWritten, waitUntilReady } from "./readiness";
+import type { Secrets } from "./secrets";
+import type { Service } from "./service";
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
+/** The data folder is ours, so whoever still has the receiver's folder is one whose launcher was killed. */
+const FOLDER_PATIENCE_MS = 15_000;
+
+/** The first line on the receiver's standard input. Secrets are inside. */
+export interface ReceiverConfiguration {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly controlToken: string;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Makes the authority that the application trusts for this one address, and notes for commands what steers the receiver.
+ * Harmless to repeat; does nothing when there is no receiver.
+ */
+export async function prepareReceiver(
+  { dataDir, receiverPort }: Pick<Settings, "dataDir" | "receiverPort">,
+  { receiverControlToken }: Pick<Secrets, "receiverControlToken">,
+): Promise<void> {
+  if (receiverPort === null) return;
+  const folder = receiverFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await readOrCreateAuthority(folder, new Date());
+  writeFileAtomically(join(folder, "control-token"), `${receiverControlToken}\n`);
+}
+
+/** The receiver for trying things out, on this machine only. */
+export function createReceiverService(
+  configuration: ReceiverConfiguration,
+  surroundings: ChildSurroundings,
+): Service {
+  const title = "The receiver";
+  return {
+    name: "receiver",
+    title,
+    start: async (signal) => {
+      const child = startNodeChild({
+        ...surroundings,
+        args: ["--import", "tsx", "embedded/receiver/main.ts"],
+        configuration: { ...configuration, folderPatienceMs: FOLDER_PATIENCE_MS },
+        stopTimeoutMs: STOP_TIMEOUT_MS,
+      });
+      await waitUntilReady(child, () => untilWritten(child, isReadyLine), {
+        title,
+        timeoutMs: START_TIMEOUT_MS,
+        signal,
+      });
+      return child;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { behaviourSchema } from "./behaviours";
+import { signNotification, startUnderTest } from "./notification-under-test";
+
+/** The statuses of that many notifications, one after the other. */
+async function statusesOf(
+  send: Awaited<ReturnType<typeof startUnderTest>>["send"],
+  count: number,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    statuses.push((await send(signNotification())).status);
+  }
+  return statuses;
+}
+
+describe("told to answer with a status", () => {
+  test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503, 599])(
+    "it answers %d and notes it",
+    async (status) => {
+      const { receiver, send } = await startUnderTest();
+      receiver.setBehaviour({ kind: "answer", status });
+      expect(await statusesOf(send, 2)).toEqual([status, status]);
+      expect(receiver.notifications()).toMatchObject([{ answered: status }, { answered: status }]);
+    },
+  );
+
+  test("a 302 points to another path of the receiver, or where it is told to", async () => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "answer", status: 302 }, 1);
+    expect((await send(signNotification())).headers.location).toBe(`${receiver.origin}/moved`);
+    receiver.setBehaviour({ kind: "answer", status: 307, location: "https://other.test/x" }, 1);
+    expect((await send(signNotification())).headers.location).toBe("https://other.test/x");
+  });
+
+  test("a 429 carries Retry-After", async () => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "answer", status: 429, retryAfterSeconds: 90 });
+    expect((await send(signNotification())).headers["retry-after"]).toBe("90");
+  });
+
+  test("it says 200 also to what is not verified", async () => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "answer", status: 200 });
+    expect(await send({ headers: {}, body: "x" })).toMatchObject({ status: 200 });
+    expect(receiver.notifications()).toMatchObject([{ verified: false, answered: 200 }]);
+  });
+});
+
+describe("told not to answer", () => {
+  test("it hangs until the sender leaves", async () => {
+    const { receiver, send, lines } = await startUnderTest();
+    receiver.setBehaviour({ kind: "hang" }, 1);
+    const leave = new AbortController();
+    const left = expect(send(signNotification(), leave.signal)).rejects.toThrow("aborted");
+    await receiver.untilReceived((all) => all.length === 1 && lines.length === 1);
+    expect(lines[0]).toContain("| left without an answer");
+    leave.abort();
+    await left;
+    expect(receiver.notifications()).toMatchObject([{ answered: null }]);
+    expect(await statusesOf(send, 1)).toEqual([200]);
+  });
+
+  test("it closes the connection at once", async () => {
+    const { receiver, send, lines } = await startUnderTest();
+    receiver.setBehaviour({ kind: "reset" }, 1);
+    await expect(send(signNotification())).rejects.toMatchObject({ code: "UND_ERR_SOCKET" });
+    expect(lines[0]).toContain("| closed the connection");
+    expect(await statusesOf(send, 1)).toEqual([200]);
+  });
+});
+
+describe("told to be slow", () => {
+  test("it answers no earlier than told, and meanwhile serves others", async () => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "slow", delayMs: 200 }, 1);
+    const startedMs = performance.now();
+    const slow = send(signNotification({ id: "msg_slow" })).then(({ status }) => ({
+      status,
+      tookMs: performance.now() - startedMs,
+    }));
+    await receiver.untilReceived((all) => all.length === 1);
+    await send(signNotification({ id: "msg_quick" }));
+    expect(receiver.notifications()).toMatchObject([
+      { id: "msg_slow", answered: null },
+      { id: "msg_quick", answered: 200 },
+    ]);
+    const { status, tookMs } = await slow;
+    expect(status).toBe(200);
+    expect(tookMs).toBeGreaterThan(199);
+    expect(receiver.notifications()).toMatchObject([{ answered: 200 }, { answered: 200 }]);
+  });
+
+  test("it notes no answer when the sender left before", async () => {
+    const { receiver, send, lines } = await startUnderTest();
+    receiver.setBehaviour({ kind: "slow", delayMs: 600_000 });
+    const leave = new AbortController();
+    const left = expect(send(signNotification(), leave.signal)).rejects.toThrow();
+    await receiver.untilReceived((all) => all.length === 1);
+    leave.abort();
+    await left;
+    await receiver.untilReceived(() => lines.length === 1);
+    expect(lines[0]).toContain("| the sender left before the answer");
+    expect(receiver.notifications()).toMatchObject([{ answered: null }]);
+  });
+});
+
+describe("told to fail at random", () => {
+  const statusesFor = async (seed: number) => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, seed, status: 503 });
+    return statusesOf(send, 200);
+  };
+
+  test("it fails about its share, the same ones for the same seed and others for another", async () => {
+    const [first, again, other] = await Promise.all([1, 1, 2].map(statusesFor));
+    const failed = first?.filter((status) => status === 503).length;
+    expect(failed).toBeGreaterThan(40);
+    expect(failed).toBeLessThan(80);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  test.each([
+    [0, 200],
+    [1, 500],
+  ])("a share of %d gives only %d", async (share, status) => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "fail-at-random", share, seed: 5, status: 500 });
+    expect(await statusesOf(send, 20)).toEqual(Array(20).fill(status));
+  });
+});
+
+describe("a behaviour for the next few", () => {
+  test("ends by itself, and what held for all before goes on", async () => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "answer", status: 503 });
+    receiver.setBehaviour({ kind: "answer", status: 429 }, 2);
+    expect(await statusesOf(send, 4)).toEqual([429, 429, 503, 503]);
+  });
+
+  test("is ended by one for all", async () => {
+    const { receiver, send } = await startUnderTest();
+    receiver.setBehaviour({ kind: "answer", status: 429 }, 100);
+    receiver.setBehaviour({ kind: "accept" });
+    expect(await statusesOf(send, 2)).toEqual([200, 200]);
+  });
+});
+
+test("a program may decide on each notification by what it holds", async () => {
+  const { receiver, send } = await startUnderTest();
+  receiver.setBehaviour(({ id }) =>
+    id === "msg_bad" ? { kind: "answer", status: 500 } : { kind: "accept" },
+  );
+  expect((await send(signNotification({ id: "msg_bad" }))).status).toBe(500);
+  expect((await send(signNotification({ id: "msg_good" }))).status).toBe(200);
+});
+
+test.each<[string, unknown]>([
+  ["no kind", { status: 500 }],
+  ["an unknown kind", { kind: "explode" }],
+  ["a status that is no final one", { kind: "answer", status: 100 }],
+  ["a location that would break the header", { kind: "answer", status: 302, location: "a\r\nb" }],
+  ["an option of another kind", { kind: "hang", delayMs: 5 }],
+  ["a share above 1", { kind: "fail-at-random", share: 1.1, seed: 1 }],
+  ["a negative delay", { kind: "slow", delayMs: -1 }],
+])("a behaviour with %s is refused", (_name, behaviour) => {
+  expect(behaviourSchema.safeParse(behaviour).success).toBe(false);
+});
+
+test("random failures answer 500 unless told otherwise", () => {
+  const wanted = { kind: "fail-at-random", share: 0.5, seed: 1 };
+  expect(behaviourSchema.parse(wanted)).toEqual({ ...wanted, status: 500 });
+});

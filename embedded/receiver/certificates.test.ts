@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { authorityFile, createCertificates, readOrCreateAuthority } from "./certificates";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const YEAR_MS = 365 * 86_400_000;
+const OPENSSL = "openssl";
+const KEY_FILE = "certificate-authority-key.pem";
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-certificates-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("a server certificate is for 127.0.0.1 and localhost, of its authority, with its own key", async () => {
+  const { authority, server } = await createCertificates(NOW);
+  const certificate = new X509Certificate(server.certificate);
+  const issuer = new X509Certificate(authority);
+  expect(certificate.verify(issuer.publicKey)).toBe(true);
+  expect(certificate.checkIssued(issuer)).toBe(true);
+  expect(certificate.checkIP("127.0.0.1")).toBe("127.0.0.1");
+  expect(certificate.checkHost("localhost")).toBe("localhost");
+  expect(certificate.checkHost("example.com")).toBeUndefined();
+  expect(certificate.checkPrivateKey(createPrivateKey(server.privateKey))).toBe(true);
+  expect(certificate.ca).toBe(false);
+  expect(issuer.ca).toBe(true);
+  expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
+});
+
+test("an authority is kept: the same one at the next start, its key readable by the owner only", async () => {
+  const folder = join(await temporaryFolder(), "receiver");
+  const first = await readOrCreateAuthority(folder, NOW);
+  const again = await readOrCreateAuthority(folder, new Date(NOW.getTime() + 5 * YEAR_MS));
+  expect(again).toEqual(first);
+  expect(await readFile(authorityFile(folder), "utf8")).toBe(first.certificate);
+  expect((await stat(join(folder, KEY_FILE))).mode & 0o777).toBe(0o600);
+});
+
+test("an authority is replaced before a certificate that it issues would outlive it", async () => {
+  const folder = await temporaryFolder();
+  const first = await readOrCreateAuthority(folder, NOW);
+  const later = new Date(NOW.getTime() + 8 * YEAR_MS);
+  const next = await readOrCreateAuthority(folder, later);
+  expect(next.certificate).not.toBe(first.certificate);
+  expect(await readOrCreateAuthority(folder, later)).toEqual(next);
+});
+
+test.each([
+  ["a key of another authority", KEY_FILE, async () => (await freshAuthority()).privateKey],
+  ["half a key", KEY_FILE, async () => "-----BEGIN PRIVATE KEY-----\nMIGH"],
+  ["half a certificate", "certificate-authority.pem", async () => "-----BEGIN CERTIFICATE-----"],
+])("with %s both files are made anew", async (_name, file, text) => {
+  const folder = await temporaryFolder();
+  const first = await readOrCreateAuthority(folder, NOW);
+  await writeFile(join(folder, file), await text());
+  const next = await readOrCreateAuthority(folder, NOW);
+  expect(next.certificate).not.toBe(first.certificate);
+  expect(await readOrCreateAuthority(folder, NOW)).toEqual(next);
+});
+
+const freshAuthority = async () => readOrCreateAuthority(await temporaryFolder(), NOW);
+
+const hasOpenssl = spawnSync(OPENSSL, ["version"]).status === 0;
+
+test.skipIf(!hasOpenssl)(
+  `openssl accepts the chain, and none for another name${hasOpenssl ? "" : " (skipped: this machine has no openssl)"}`,
+  async () => {
+    const folder = await temporaryFolder();
+    const now = new Date();
+    const authority = await readOrCreateAuthority(folder, now);
+    const { server } = await createCertificates(now, authority);
+    const leaf = join(folder, "leaf.pem");
+    await writeFile(leaf, server.certificate);
+    const verify = (certificate: string) =>
+      spawnSync(
+        OPENSSL,
+        ["verify", "-x509_strict", "-CAfile", authorityFile(folder), certificate],
+        { encoding: "utf8" },
+      );
+    expect(verify(leaf)).toMatchObject({ status: 0, stdout: `${leaf}: OK\n` });
+
+    const foreign = join(folder, "foreign.pem");
+    issueWithOpenssl(folder, foreign, "DNS:example.com");
+    expect(verify(foreign).stderr).toContain("permitted subtree violation");
+  },
+);
+
+/** What somebody could make who stole the authority's key. */
+function issueWithOpenssl(folder: string, file: string, name: string): void {
+  const key = join(folder, "foreign-key.pem");
+  const made = spawnSync(OPENSSL, [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
+    ...["-CA", authorityFile(folder), "-CAkey", join(folder, KEY_FILE), "-days", "5"],
+    ...["-subj", "/CN=example.com", "-addext", `subjectAltName=${name}`],
+    ...["-addext", "basicConstraints=critical,CA:FALSE", "-keyout", key, "-out", file],
+  ]);
+  expect(made.status, String(made.stderr)).toBe(0);
+}

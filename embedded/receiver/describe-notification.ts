@@ -1,0 +1,37 @@
+import type { ReceivedItem, ReceivedNotification } from "./received-notification";
+
+const ITEMS_SHOWN_MAX = 5;
+const TEXT_SHOWN_MAX = 100;
+
+/**
+ * One line for people: time, id, attempt, the changes, whether it is verified, and what came of it. What a sender wrote is
+ * reduced to printable ASCII, so that nobody can write control sequences to a terminal.
+ * @param outcome such as `answered 200`
+ */
+export function describeNotification(notification: ReceivedNotification, outcome: string): string {
+  const { arrivedAtMs, id, attempt, isTest, isRepeat, whyNotVerified } = notification;
+  const parts = [
+    new Date(arrivedAtMs).toISOString().slice(11, 23),
+    id === null ? "no webhook-id" : printable(id),
+    attempt === null ? null : `attempt ${attempt}`,
+    isTest ? "test" : null,
+    isRepeat ? "repeat" : null,
+    describeContent(notification),
+    whyNotVerified === null ? "verified" : `not verified: ${whyNotVerified}`,
+    outcome,
+  ];
+  return parts.filter((part) => part !== null).join(" | ");
+}
+
+function describeContent({ method, path, items }: ReceivedNotification): string {
+  if (method !== "POST") return `${method} ${printable(path)}`;
+  if (items === null) return "not a list of status changes";
+  const shown = items.slice(0, ITEMS_SHOWN_MAX).map(describeItem).join(", ");
+  const rest = items.length - ITEMS_SHOWN_MAX;
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
+const describeItem = ({ uuid, previousStatus, currentStatus }: ReceivedItem) =>
+  `${uuid} ${previousStatus}->${currentStatus}`;
+
+const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, TEXT_SHOWN_MAX);

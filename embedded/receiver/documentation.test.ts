@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import openapi from "@/docs/openapi.json" with { type: "json" };
+import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
+import { DEFAULT_RETRY_SCHEDULE } from "@/lib/domain/retry-schedule";
+import { LIFECYCLE } from "@/lib/domain/status";
+
+const page = readFileSync("docs/webhooks.md", "utf8");
+
+/** The cells of all rows of the table with this heading. */
+function tableAfter(heading: string): string[][] {
+  const lines = page.slice(page.indexOf(heading)).split("\n").slice(2);
+  const end = lines.findIndex((line) => !line.startsWith("|"));
+  return lines.slice(0, end).map((line) =>
+    line
+      .split("|")
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+}
+
+/** Such as `1 h 18 min 45 s`. */
+function secondsOf(text: string): number {
+  const parts = [...text.matchAll(/(\d+) (h|min|s)\b/g)];
+  const units: Record<string, number> = { h: 3_600, min: 60, s: 1 };
+  return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);
+}
+
+test("the page lists exactly the moves that are notified", () => {
+  const documented = tableAfter("| previousStatus | currentStatus |").map(
+    (cells) => `${cells[0]}>${cells[1]}`,
+  );
+  const notified = LIFECYCLE.moves.filter(({ isNotified }) => isNotified);
+  expect(documented.toSorted()).toEqual(notified.map(({ from, to }) => `${from}>${to}`).toSorted());
+});
+
+test("the page lists the intervals of the schedule, and when each attempt comes", () => {
+  const rows = tableAfter("| Attempt | Interval before it |");
+  const { intervalsSeconds, endsAfterSeconds } = DEFAULT_RETRY_SCHEDULE;
+  const planned = [0, ...intervalsSeconds].map((_, index) =>
+    intervalsSeconds.slice(0, index).reduce((sum, seconds) => sum + seconds, 0),
+  );
+  const offsets = [...planned, endsAfterSeconds];
+  const intervals = offsets.map((offset, index) => offset - (offsets[index - 1] ?? 0));
+  expect(rows.map(([attempt]) => Number(attempt))).toEqual(offsets.map((_, index) => index + 1));
+  expect(rows.map(([, interval = ""]) => secondsOf(interval))).toEqual(intervals);
+  expect(rows.map(([, , since = ""]) => secondsOf(since))).toEqual(offsets);
+});
+
+test("every call that the page names exists", () => {
+  const calls = [...page.matchAll(/`(GET|POST) (\/external-api\/[^`?]+)/g)];
+  const curls = [...page.matchAll(/curl -X (POST) \$api(\/\S+)/g)];
+  const named = [
+    ...calls.map(([, method, path]) => `${method} ${path}`),
+    ...curls.map(([, method, path]) => `${method} /external-api${path}`),
+  ];
+  const known = Object.entries(openapi.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(named.length).toBeGreaterThan(6);
+  expect(known).toEqual(expect.arrayContaining(named));
+});
+
+test("the page says how many vectors there are", () => {
+  expect(page).toContain(`${cases.length} cases`);
+});

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { connectTo, OTHER_SECRET, SECRET, signNotification } from "./notification-under-test";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const UNDER_LOAD = { timeout: 20_000 };
+const CONTROL_TOKEN = "control-token-of-the-tests-0123456789";
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "stagedoor-receiver-"));
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(kill));
+  await rm(dataDir, { recursive: true });
+});
+
+const configuration = (overrides: Readonly<Record<string, unknown>> = {}) => ({
+  port: 0,
+  dataDir,
+  controlToken: CONTROL_TOKEN,
+  secrets: [SECRET],
+  ...overrides,
+});
+
+/** A child of this test that got one line on its standard input. */
+function spawnReceiver(line: string) {
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
+  children.push(child);
+  child.stdin.write(`${line}\n`);
+  return child;
+}
+
+async function startReceiverProcess(overrides: Readonly<Record<string, unknown>> = {}) {
+  const child = spawnReceiver(JSON.stringify(configuration(overrides)));
+  const lines: string[] = [];
+  const reader = createInterface(child.stdout).on("line", (line) => lines.push(line));
+  await Promise.race([
+    once(reader, "line"),
+    text(child.stderr).then((reason) => Promise.reject(new Error(reason))),
+  ]);
+  const ready = JSON.parse(lines[0] ?? "");
+  const authority = join(dataDir, "receiver", "certificate-authority.pem");
+  const client = connectTo({
+    origin: `https://127.0.0.1:${ready.port}`,
+    certificateAuthority: await readFile(authority, "utf8"),
+    controlToken: CONTROL_TOKEN,
+  });
+  onTestFinished(() => client.agent.destroy());
+  return { child, ready, lines, ...client };
+}
+
+/** Waits for a child that is expected to give up; what it said and its exit code. */
+async function outcome(child: ReturnType<typeof spawnReceiver>) {
+  const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  return { stderr, exitCode };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+}
+
+describe("the process", () => {
+  test("prints one ready line with its port, then one line per notification", async () => {
+    const { ready, lines, send, control } = await startReceiverProcess();
+    expect(ready).toEqual({ ready: true, port: expect.any(Number) });
+    expect(await send(signNotification({ id: "msg_1" }))).toMatchObject({ status: 200 });
+    expect((await control("GET", "state")).json).toMatchObject({ received: 1, verified: 1 });
+    await vi.waitFor(() => expect(lines[1]).toContain("| msg_1 |"), UNDER_LOAD);
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("ends cleanly on %s", async (signal) => {
+    const { child } = await startReceiverProcess();
+    child.kill(signal);
+    expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
+    await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
+  });
+
+  test("ends when its launcher is gone, also while a sender hangs", async () => {
+    const { child, send, control } = await startReceiverProcess();
+    await control("PUT", "behaviour", { behaviour: { kind: "hang" } });
+    const hanging = expect(send(signNotification())).rejects.toThrow();
+    await vi.waitFor(
+      async () => expect((await control("GET", "state")).json).toMatchObject({ received: 1 }),
+      UNDER_LOAD,
+    );
+    child.stdin.end();
+    expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
+    await hanging;
+  });
+
+  test("ends when its launcher is killed", async () => {
+    const program = `
+      const { spawn } = require("node:child_process");
+      const args = ["--import", "tsx", ${JSON.stringify(MAIN)}];
+      const child = spawn(process.execPath, args, { stdio: ["pipe", "inherit", "inherit"] });
+      child.stdin.write(${JSON.stringify(`${JSON.stringify(configuration())}\n`)});`;
+    const launcher = spawn(process.execPath, ["-e", program]);
+    children.push(launcher);
+    const reader = createInterface(launcher.stdout);
+    const [ready] = await once(reader, "line");
+    expect(JSON.parse(ready)).toMatchObject({ ready: true });
+    launcher.kill("SIGKILL");
+    // Both write to this pipe, so it only closes when neither is left.
+    await once(reader, "close");
+    await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
+  });
+
+  test("refuses a port that is taken, in one sentence", async () => {
+    const { ready } = await startReceiverProcess();
+    const elsewhere = configuration({ port: ready.port, dataDir: join(dataDir, "elsewhere") });
+    expect(await outcome(spawnReceiver(JSON.stringify(elsewhere)))).toEqual({
+      stderr: `The receiver stops: port ${ready.port} on 127.0.0.1 is taken by another program.\n`,
+      exitCode: 1,
+    });
+  });
+
+  test("refuses a folder that another process keeps, in one sentence that names it", async () => {
+    const { child } = await startReceiverProcess();
+    expect(await outcome(spawnReceiver(JSON.stringify(configuration())))).toEqual({
+      stderr: `The receiver stops: its data folder is in use by process ${child.pid}.\n`,
+      exitCode: 1,
+    });
+  });
+
+  test("waits for a predecessor that is about to leave the folder", async () => {
+    const first = await startReceiverProcess();
+    const next = startReceiverProcess({ folderPatienceMs: 30_000, port: first.ready.port });
+    first.child.stdin.end();
+    expect((await next).ready.port).toBe(first.ready.port);
+  });
+
+  test.each([
+    ["a setting missing", JSON.stringify({ port: 0, secrets: ["whsec_top-secret"] })],
+    ["a secret that is none", JSON.stringify({ port: 0, secrets: ["top-secret"] })],
+    ["no JSON", '{"controlToken":"top-secret'],
+  ])("refuses a configuration with %s and does not print its secrets", async (_name, line) => {
+    const { stderr, exitCode } = await outcome(spawnReceiver(line));
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^The receiver stops: /);
+    expect(stderr).not.toContain("top-secret");
+  });
+});
+
+test("kill -9 forgets no 200 that a sender has seen, and keeps the authority", async () => {
+  const first = await startReceiverProcess();
+  const answered: string[] = [];
+  const sendOn = async () => {
+    for (let sent = 0; ; sent += 1) {
+      const id = `msg_${sent}`;
+      if ((await first.send(signNotification({ id }))).status === 200) answered.push(id);
+      if (sent === 50) first.child.kill("SIGKILL");
+    }
+  };
+  await expect(sendOn()).rejects.toThrow();
+  await kill(first.child);
+  expect(answered.length).toBeGreaterThan(50);
+
+  const second = await startReceiverProcess();
+  for (const id of answered) {
+    expect(await second.send(signNotification({ id }))).toMatchObject({
+      text: "Received again.\n",
+    });
+  }
+  expect(second.ready.port).toEqual(expect.any(Number));
+});
+
+describe("secrets that are told while it runs", () => {
+  test("hold after kill -9 too, beside the launcher's, in a file that only its owner reads", async () => {
+    const first = await startReceiverProcess();
+    const set = await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
+    expect(set).toMatchObject({ status: 200, json: { secrets: 2 } });
+    const { mode } = await stat(join(dataDir, "receiver", "secrets.json"));
+    expect(mode & 0o777).toBe(0o600);
+    await kill(first.child);
+
+    const third = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+    const second = await startReceiverProcess({ secrets: [third, SECRET] });
+    expect((await second.control("GET", "state")).json).toMatchObject({ secrets: 3 });
+    for (const secret of [SECRET, OTHER_SECRET, third]) {
+      expect(await second.send(signNotification({ secret }))).toMatchObject({ status: 200 });
+    }
+  });
+
+  test("are left out, with a sentence, when their file is damaged", async () => {
+    const first = await startReceiverProcess();
+    await kill(first.child);
+    await writeFile(join(dataDir, "receiver", "secrets.json"), '["whsec_x');
+    const child = spawnReceiver(JSON.stringify(configuration()));
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toMatch(/secrets\.json holds no signing secrets/);
+    expect(JSON.parse((await lines.next()).value)).toMatchObject({ ready: true });
+  });
+});

@@ -1,0 +1,93 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { Agent, request } from "undici";
+import { onTestFinished } from "vitest";
+import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
+
+/** A signing secret for tests, of the length that Stagedoor makes. */
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+/** The secret of before a rotation. */
+export const OTHER_SECRET = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
+
+/** A notification as a sender prepares it. */
+export interface SignedNotification {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** The body of one change. */
+export const oneChange = (uuid = randomUUID() as string) =>
+  JSON.stringify([{ uuid, url: `https://dms.test/${uuid}`, currentStatus: 2, previousStatus: 1 }]);
+
+/** Signed here on its own, so that the receiver is not tested with its own code. */
+export function signNotification({
+  id = `msg_${randomUUID()}`,
+  body = oneChange(),
+  secret = SECRET,
+  timestamp = String(Math.floor(Date.now() / 1_000)),
+  attempt = 1,
+} = {}): SignedNotification {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const digest = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    body,
+    headers: {
+      "content-type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${digest}`,
+      "x-stagedoor-attempt": String(attempt),
+    },
+  };
+}
+
+/** A client that trusts the receiver's authority and nobody else. Close its agent in the end. */
+export function connectTo(
+  receiver: Pick<Receiver, "origin" | "certificateAuthority" | "controlToken">,
+) {
+  const agent = new Agent({ connect: { ca: receiver.certificateAuthority }, connections: 10 });
+  const call = async (
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: string | Buffer } = {},
+    signal?: AbortSignal,
+  ) => {
+    const answer = await request(`${receiver.origin}${path}`, {
+      method,
+      dispatcher: agent,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+  return {
+    agent,
+    send: (notification: SignedNotification, signal?: AbortSignal) =>
+      call("POST", "/webhook", notification, signal),
+    call,
+    /** With the control token; parses the answer. */
+    control: async (method: "GET" | "PUT" | "DELETE", path: string, json?: unknown) => {
+      const { status, text } = await call(method, `/_receiver/${path}`, {
+        headers: { authorization: `Bearer ${receiver.controlToken}` },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      });
+      return { status, json: JSON.parse(text) };
+    },
+  };
+}
+
+/** A receiver of the running test with one secret, its printed lines, and a client; both end with the test. */
+export async function startUnderTest(overrides: Partial<ReceiverOptions> = {}) {
+  const lines: string[] = [];
+  const receiver = await startReceiver({
+    port: 0,
+    secrets: [SECRET],
+    print: (line) => lines.push(line),
+    ...overrides,
+  });
+  onTestFinished(() => receiver.stop());
+  const client = connectTo(receiver);
+  onTestFinished(() => client.agent.destroy());
+  return { receiver, lines, ...client };
+}

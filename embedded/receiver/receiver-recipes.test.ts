@@ -1,0 +1,130 @@
+import { writeFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { OTHER_SECRET, signNotification } from "./notification-under-test";
+import {
+  createRecipeFolder,
+  inboxOf,
+  RECIPES,
+  readInbox,
+  signLikeTheProduct,
+  startRecipe,
+  untilDone,
+  uuidOf,
+  worked,
+} from "./recipe-under-test";
+
+describe.each(RECIPES)("the receiver in $title", (recipe) => {
+  test.skipIf(recipe.skipped)(
+    `stores what is signed, answers 200, then works on it; refuses the rest${recipe.skipped}`,
+    async () => {
+      const folder = await createRecipeFolder();
+      const { send, call, untilPrinted } = await startRecipe(recipe, folder);
+      const notification = signLikeTheProduct(1);
+      expect((await send(notification)).status).toBe(200);
+      expect((await send({ ...notification, body: `${notification.body} ` })).status).toBe(401);
+      expect((await send(signNotification({ secret: OTHER_SECRET }))).status).toBe(401);
+      expect((await call("GET", "/")).status).toBeGreaterThan(404);
+      await untilPrinted(worked(1));
+      await untilDone(folder, 1);
+      expect(await readInbox(folder)).toEqual([
+        { id: "msg_1", items: JSON.parse(notification.body) },
+        { done: "msg_1" },
+      ]);
+    },
+  );
+
+  test.skipIf(recipe.skipped)(
+    `verifies a test notification, answers 200 and does nothing${recipe.skipped}`,
+    async () => {
+      const folder = await createRecipeFolder();
+      const { send, untilPrinted } = await startRecipe(recipe, folder);
+      const testHeader = { "x-stagedoor-test": "1" };
+      const notification = signLikeTheProduct(1, testHeader);
+      expect((await send(notification)).status).toBe(200);
+      expect((await send({ ...notification, body: `${notification.body} ` })).status).toBe(401);
+      expect((await send(signLikeTheProduct(2))).status).toBe(200);
+      await untilPrinted(worked(2));
+      expect(await readInbox(folder)).not.toContainEqual(expect.objectContaining({ id: "msg_1" }));
+    },
+  );
+
+  test.skipIf(recipe.skipped)(
+    `answers 200 to a repeat and works on it once, also after a restart${recipe.skipped}`,
+    async () => {
+      const folder = await createRecipeFolder();
+      const first = await startRecipe(recipe, folder);
+      expect((await first.send(signLikeTheProduct(1))).status).toBe(200);
+      expect((await first.send(signLikeTheProduct(1))).status).toBe(200);
+      await untilDone(folder, 1);
+      expect(first.lines()).toEqual([worked(1)]);
+      await first.kill();
+      const second = await startRecipe(recipe, folder);
+      expect((await second.send(signLikeTheProduct(1))).status).toBe(200);
+      expect((await second.send(signLikeTheProduct(2))).status).toBe(200);
+      await second.untilPrinted(worked(2));
+    },
+  );
+});
+
+describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
+  test.skipIf(recipe.skipped)(
+    `answers while it works, begins nothing before its turn, and after a kill does what is left in order${recipe.skipped}`,
+    async () => {
+      const folder = await createRecipeFolder();
+      const first = await startRecipe(recipe, folder, recipe.hanging);
+      expect((await first.send(signLikeTheProduct(1))).status).toBe(200);
+      await first.untilPrinted(`began ${uuidOf(1)}`);
+      for (const n of [2, 3]) expect((await first.send(signLikeTheProduct(n))).status).toBe(200);
+      expect((await first.send(signLikeTheProduct(3))).status).toBe(200);
+      expect(first.lines()).toEqual([`began ${uuidOf(1)}`]);
+      await first.kill();
+
+      const second = await startRecipe(recipe, folder);
+      await second.untilPrinted(worked(1), worked(2), worked(3));
+      await untilDone(folder, 3);
+      await second.kill();
+
+      const third = await startRecipe(recipe, folder);
+      expect((await third.send(signLikeTheProduct(4))).status).toBe(200);
+      await third.untilPrinted(worked(4));
+    },
+  );
+
+  test.skipIf(recipe.skipped)(
+    `tries again what failed, before what came later${recipe.skipped}`,
+    async () => {
+      const folder = await createRecipeFolder();
+      const { send, untilPrinted } = await startRecipe(
+        recipe,
+        folder,
+        recipe.failingOnce,
+        recipe.pause,
+      );
+      for (const n of [1, 2]) expect((await send(signLikeTheProduct(n))).status).toBe(200);
+      const failed = expect.stringMatching(/^msg_1 failed and is tried again: .*once$/);
+      await untilPrinted(failed, worked(1), worked(2));
+    },
+  );
+
+  test.skipIf(recipe.skipped)(
+    `starts with a last line that was cut off, which spoils no other${recipe.skipped}`,
+    async () => {
+      const folder = await createRecipeFolder();
+      const items = JSON.parse(signLikeTheProduct(1).body);
+      await writeFile(
+        inboxOf(folder),
+        `\n${JSON.stringify({ id: "msg_1", items })}\n{"id":"msg_2","ite`,
+      );
+      const first = await startRecipe(recipe, folder);
+      await first.untilPrinted(worked(1));
+      expect((await first.send(signLikeTheProduct(2))).status).toBe(200);
+      await untilDone(folder, 2);
+      expect(first.lines()).toEqual([worked(1), worked(2)]);
+      await first.kill();
+      const second = await startRecipe(recipe, folder);
+      for (const n of [1, 2, 3])
+        expect((await second.send(signLikeTheProduct(n))).status).toBe(200);
+      await second.untilPrinted(worked(3));
+    },
+  );
+});

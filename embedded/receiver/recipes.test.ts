@@ -1,0 +1,101 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { env } from "node:process";
+import { promisify } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
+import { OTHER_SECRET, SECRET, signNotification } from "./notification-under-test";
+
+const run = promisify(execFile);
+const PYTHON = "python3";
+const FOLDER = resolve("docs/webhooks");
+const VECTORS = join(FOLDER, "signature-vectors.json");
+const wanted = cases.map(({ name, verifies }) => ({ name, verifies }));
+
+/** Why a test of a recipe is skipped on a machine without its language; empty where it runs. */
+const reason = (program: string, argument: string) =>
+  spawnSync(program, [argument]).status === 0 ? "" : ` (skipped: this machine has no ${program})`;
+
+const withoutPython = reason(PYTHON, "--version");
+const withoutOpenssl = reason("openssl", "version");
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-recipes-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe("the vectors of the documentation are decided as they say", () => {
+  const judgeInNode = `
+    const { readFileSync } = await import("node:fs");
+    const { verify } = await import(${JSON.stringify(join(FOLDER, "receiver.mjs"))});
+    const cases = JSON.parse(readFileSync(${JSON.stringify(VECTORS)}, "utf8"));
+    const verdicts = cases.map(({ name, headers, body, secret, nowSeconds }) =>
+      ({ name, verifies: verify(Buffer.from(body), headers, secret, nowSeconds) }));
+    process.stdout.write(JSON.stringify(verdicts));`;
+
+  test("by the recipe in Node", async () => {
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", judgeInNode]);
+    expect(JSON.parse(stdout)).toEqual(wanted);
+  });
+
+  const judgeInPython = `
+import json, receiver
+with open(${JSON.stringify(VECTORS)}, encoding="utf-8") as file:
+    cases = json.load(file)
+print(json.dumps([{"name": case["name"], "verifies": receiver.verify(
+    case["body"].encode(), case["headers"], case["secret"], case["nowSeconds"])} for case in cases]))`;
+
+  test.skipIf(withoutPython)(`by the recipe in Python${withoutPython}`, async () => {
+    const { stdout } = await run(PYTHON, ["-B", "-c", judgeInPython], { cwd: FOLDER });
+    expect(JSON.parse(stdout)).toEqual(wanted);
+  });
+
+  test.skipIf(withoutOpenssl)(`by the recipe for the shell${withoutOpenssl}`, async () => {
+    const folder = await temporaryFolder();
+    const verdicts = [];
+    for (const { name, headers, body, secret, nowSeconds } of cases) {
+      const verifies = await verifyInShell(folder, headers, body, secret, nowSeconds);
+      verdicts.push({ name, verifies });
+    }
+    expect(verdicts).toEqual(wanted);
+  });
+});
+
+test.skipIf(withoutOpenssl)(
+  `the recipe for the shell judges a notification of now${withoutOpenssl}`,
+  async () => {
+    const folder = await temporaryFolder();
+    const { headers, body } = signNotification();
+    expect(await verifyInShell(folder, headers, body, SECRET)).toBe(true);
+    expect(await verifyInShell(folder, headers, body, OTHER_SECRET)).toBe(false);
+  },
+);
+
+/** Whether the script ends with 0; any other end than its own refusal fails the test. */
+async function verifyInShell(
+  folder: string,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: string,
+  secret: string,
+  nowSeconds?: number,
+): Promise<boolean> {
+  const file = join(folder, "body.json");
+  await writeFile(file, body);
+  const { status, stdout, stderr } = spawnSync("sh", [join(FOLDER, "verify.sh"), file], {
+    encoding: "utf8",
+    env: {
+      ...env,
+      SECRET: secret,
+      ID: headers["webhook-id"] ?? "",
+      TIMESTAMP: headers["webhook-timestamp"] ?? "",
+      SIGNATURES: headers["webhook-signature"] ?? "",
+      NOW: nowSeconds === undefined ? "" : String(nowSeconds),
+    },
+  });
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(status === 0 ? /^verified\n$/ : /^not verified: .+\n$/);
+  return status === 0;
+}

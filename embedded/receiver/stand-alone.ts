@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import { argv } from "node:process";
+import { FolderInUseError } from "../folder-lock";
+import { type KeptReceiver, startKeptReceiver } from "./kept-receiver";
+import { readStandAloneOptions, type StandAloneOptions, UsageError } from "./stand-alone-options";
+
+/**
+ * `npm run receiver`: a receiver to try notifications with, until Ctrl-C. Exit code 1 when it cannot start, 2 when the
+ * command was not understood.
+ */
+await run(argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exit(error instanceof UsageError ? 2 : 1);
+});
+
+async function run(args: readonly string[]): Promise<void> {
+  const options = readStandAloneOptions(args);
+  const receiver = await startKeptReceiver({
+    ...options,
+    dataDir: resolve(options.dataDir),
+    keepsSecrets: false,
+    print: writeLine,
+    folderPatienceMs: 0,
+  });
+  receiver.setBehaviour(options.behaviour, options.requests);
+  writeLine(introduce(receiver, options));
+  const stop = () => void receiver.stop().finally(() => process.exit(0));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+function introduce(receiver: KeptReceiver, { secrets, behaviour, requests }: StandAloneOptions) {
+  const { origin, authorityFile, controlToken } = receiver;
+  return `Waiting for notifications at ${origin} (Ctrl-C ends)
+Its certificate authority:  ${authorityFile}
+Start Stagedoor with:       WEBHOOK_EXTRA_CA_FILE=${authorityFile} WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8
+Signing secrets:            ${secrets.length === 0 ? "none, so nothing is verified (--secret whsec_…)" : secrets.length}
+Behaviour:                  ${JSON.stringify(behaviour)}${requests === undefined ? "" : ` for the next ${requests}`}
+Change it while it runs:    curl --cacert ${authorityFile} -H "Authorization: Bearer ${controlToken}" \\
+                              -X PUT ${origin}/_receiver/behaviour -d '{"behaviour":{"kind":"answer","status":500},"requests":3}'
+`;
+}
+
+function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function describe(error: unknown): string {
+  if (error instanceof FolderInUseError) {
+    return `The receiver cannot start: process ${error.pid} uses its folder. Give another one with --data-dir.`;
+  }
+  if (error instanceof UsageError) return error.message;
+  return `The receiver cannot start: ${error instanceof Error ? error.message : String(error)}`;
+}

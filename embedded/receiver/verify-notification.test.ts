@@ -1,0 +1,98 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, test } from "vitest";
+import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
+import { OTHER_SECRET, oneChange, SECRET, signNotification } from "./notification-under-test";
+import { whyNotVerified } from "./verify-notification";
+
+const nowSeconds = () => Date.now() / 1_000;
+
+const verdict = (
+  notification: { headers: Record<string, string>; body: string },
+  secrets: readonly string[] = [SECRET],
+) =>
+  whyNotVerified({
+    headers: notification.headers,
+    body: Buffer.from(notification.body),
+    secrets,
+    nowSeconds: nowSeconds(),
+  });
+
+describe("the vectors of the documentation", () => {
+  test.each(cases)("$name: verifies is $verifies", ({ verifies, secret, headers, body, ...at }) => {
+    const why = whyNotVerified({
+      headers: headers as Record<string, string>,
+      body: Buffer.from(body),
+      secrets: [secret],
+      nowSeconds: at.nowSeconds,
+    });
+    expect(why === null).toBe(verifies);
+  });
+
+  test("hold the published ones as they are, and more that fail than that pass", () => {
+    expect(cases[0]).toMatchObject({
+      secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+      headers: { "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=" },
+    });
+    expect(cases[1]).toMatchObject({
+      secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+      headers: { "webhook-signature": "v1,tZ1I4/hDygAJgO5TYxiSd6Sd0kDW6hPenDe+bTa3Kkw=" },
+    });
+    const failing = cases.filter(({ verifies }) => !verifies).length;
+    expect(failing).toBeGreaterThan(cases.length / 2);
+  });
+});
+
+describe("an independent library", () => {
+  test("signs what we verify", () => {
+    const at = new Date();
+    const body = oneChange();
+    const signature = new Webhook(SECRET).sign("msg_1", at, body);
+    const headers = {
+      "webhook-id": "msg_1",
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+      "webhook-signature": signature,
+    };
+    expect(verdict({ headers, body })).toBeNull();
+    expect(verdict({ headers, body: `${body} ` })).not.toBeNull();
+    expect(verdict({ headers, body }, [OTHER_SECRET])).not.toBeNull();
+  });
+
+  test("verifies what the tests here sign", () => {
+    const { headers, body } = signNotification();
+    expect(new Webhook(SECRET).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(() => new Webhook(OTHER_SECRET).verify(body, headers)).toThrow();
+  });
+});
+
+describe("who rotates secrets", () => {
+  test("verifies with any of several, whichever comes first", () => {
+    const signed = signNotification({ secret: OTHER_SECRET });
+    expect(verdict(signed, [SECRET, OTHER_SECRET])).toBeNull();
+    expect(verdict(signed, [OTHER_SECRET, SECRET])).toBeNull();
+    expect(verdict(signed, [SECRET])).toMatch(
+      /^no signature fits the secret and the body \(after a rotation: .*webhook-secret -- show.*PUT/,
+    );
+  });
+
+  test("has nothing to verify with while there is no secret", () => {
+    expect(verdict(signNotification(), [])).toBe("no secret given");
+  });
+});
+
+test.each([
+  ["webhook-id", "the header webhook-id is missing"],
+  ["webhook-timestamp", "the header webhook-timestamp is missing"],
+  ["webhook-signature", "the header webhook-signature is missing"],
+])("a missing %s is named", (name, sentence) => {
+  const signed = signNotification();
+  expect(verdict({ ...signed, headers: { ...signed.headers, [name]: "" } })).toBe(sentence);
+});
+
+test("whether it is too old or too early is said", () => {
+  const at = (offsetSeconds: number) =>
+    verdict(signNotification({ timestamp: String(Math.floor(nowSeconds()) + offsetSeconds) }));
+  expect(at(-310)).toBe("webhook-timestamp is more than 5 minutes old");
+  expect(at(310)).toBe("webhook-timestamp is more than 5 minutes ahead");
+  expect(at(-290)).toBeNull();
+  expect(at(290)).toBeNull();
+});

@@ -1,0 +1,49 @@
+/** Those who wait for something to become true of a value that changes. */
+export interface WaitingList<Value> {
+  /** Resolves with the value as soon as the predicate holds. Rejects with a sentence after the time limit. */
+  until(predicate: (value: Value) => boolean, timeoutMs: number): Promise<Value>;
+  /** Call it after every change. */
+  check(): void;
+  /** Rejects everyone who still waits. */
+  end(): void;
+}
+
+/** @param describe what there is instead, for the sentence of those who waited in vain */
+export function createWaitingList<Value>(
+  read: () => Value,
+  describe: () => string,
+): WaitingList<Value> {
+  const waiting = new Set<{ isMet(): boolean; settle(error: Error | null): void }>();
+  return {
+    until: (predicate, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        const settle = (error: Error | null) => {
+          waiting.delete(waiter);
+          clearTimeout(timer);
+          if (error === null) resolve(read());
+          else reject(error);
+        };
+        const waiter = { isMet: () => predicate(read()), settle };
+        const timer = setTimeout(() => {
+          settle(new Error(`Waited ${timeoutMs} ms in vain. ${describe()}`));
+        }, timeoutMs);
+        waiting.add(waiter);
+        check(waiter);
+      }),
+    check: () => {
+      for (const waiter of waiting) check(waiter);
+    },
+    end: () => {
+      for (const waiter of waiting) waiter.settle(new Error(`Stopped. ${describe()}`));
+    },
+  };
+}
+
+/** A predicate that throws is its caller's error, not the one of whoever made the change. */
+function check(waiter: { isMet(): boolean; settle(error: Error | null): void }): void {
+  try {
+    if (waiter.isMet()) waiter.settle(null);
+  } catch (error) {
+    waiter.settle(error instanceof Error ? error : new Error(String(error)));
+  }
+}

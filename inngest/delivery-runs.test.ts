@@ -1,0 +1,204 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import { createDeliveryRuns } from "./delivery-runs";
+
+const EVENT_KEY = "event-key-of-tests";
+const RUNS = [1, 2].map((generation) => ({
+  notificationId: "019cbc00-0000-7000-8000-000000000001",
+  generation,
+}));
+
+interface Sent {
+  readonly url: string | undefined;
+  readonly events: readonly unknown[];
+}
+
+/** What takes events, and everything that it was sent. */
+async function startEventApi(
+  answer: (response: ServerResponse, events: readonly unknown[]) => void = accept,
+) {
+  const sent: Sent[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.url === "/health") return answer(response, []);
+    const events = (await json(request)) as readonly unknown[];
+    sent.push({ url: request.url, events });
+    answer(response, events);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => stop(server));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return { sent, baseUrl, runs: runsAt(baseUrl), stop: () => stop(server) };
+}
+
+const accept = (response: ServerResponse, events: readonly unknown[]) =>
+  response.end(JSON.stringify({ status: 200, ids: events.map((_, index) => String(index)) }));
+
+const refuse = (response: ServerResponse) =>
+  response.writeHead(503).end(JSON.stringify({ status: 503, error: "It has not begun yet." }));
+
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+const SETTINGS = {
+  ...{ isDev: false, eventKey: EVENT_KEY },
+  signingKey: `signkey-prod-${"ab".repeat(32)}`,
+};
+
+const runsAt = (baseUrl: string | null) =>
+  createDeliveryRuns({ ...SETTINGS, baseUrl }, createMemoryLogger().logger);
+
+describe("starting runs", () => {
+  test("sends an event for each, whose id makes a repeated one harmless", async () => {
+    const { runs, sent } = await startEventApi();
+    await runs.start(RUNS);
+    expect(sent).toMatchObject([
+      {
+        url: `/e/${EVENT_KEY}`,
+        events: RUNS.map((data) => ({
+          ...{ name: "webhook/notification.created", data },
+          id: `notification-${data.notificationId}-${data.generation}`,
+        })),
+      },
+    ]);
+  });
+
+  test("sends at most 1,000 events at once, and each of them", async () => {
+    const { runs, sent } = await startEventApi();
+    const many = Array.from({ length: 2_001 }, (_, index) => ({
+      notificationId: `019cbc00-0000-7000-8000-${String(index).padStart(12, "0")}`,
+      generation: 1,
+    }));
+    await runs.start(many);
+    expect(sent.map(({ events }) => events.length)).toEqual([1_000, 1_000, 1]);
+    expect(sent.flatMap(({ events }) => events)).toMatchObject(many.map((data) => ({ data })));
+  });
+
+  test("of which there are none sends nothing", async () => {
+    const { runs, sent } = await startEventApi();
+    await runs.start([]);
+    await runs.wake([]);
+    expect(sent).toEqual([]);
+  });
+});
+
+test("waking runs sends an event for each without an id, for every wake-up counts", async () => {
+  const { runs, sent } = await startEventApi();
+  await runs.wake(RUNS);
+  const [events] = sent.map((request) => request.events);
+  expect(events).toMatchObject(RUNS.map((data) => ({ name: "webhook/notification.wake", data })));
+  expect(events?.some((event) => typeof Reflect.get(Object(event), "id") === "string")).toBe(false);
+});
+
+describe("an engine that is away", () => {
+  const UNAVAILABLE = { name: "DomainError", code: "engine-unavailable" };
+
+  test("is said to be unavailable when events are sent and when it is asked", async () => {
+    const { runs, stop: stopServer } = await startEventApi();
+    await stopServer();
+    await expect(runs.start(RUNS)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(runs.wake(RUNS)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(runs.checkReachable()).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test("or takes connections and says nothing is not waited for longer than 5 seconds", async () => {
+    const { runs } = await startEventApi(() => undefined);
+    const startMs = performance.now();
+    await expect(runs.start(RUNS)).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      cause: { message: "it did not take the events within 5 s" },
+    });
+    await expect(runs.checkReachable()).rejects.toMatchObject(UNAVAILABLE);
+    expect(performance.now() - startMs).toBeLessThan(15_000);
+  });
+
+  test("or refuses is unavailable, too", async () => {
+    const { runs } = await startEventApi(refuse);
+    await expect(runs.start(RUNS)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(runs.checkReachable()).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      cause: { message: "its health answers 503" },
+    });
+  });
+
+  test("takes events again as soon as it answers", async () => {
+    let isAway = true;
+    const { runs, sent } = await startEventApi((response, events) =>
+      isAway ? refuse(response) : accept(response, events),
+    );
+    await expect(runs.checkReachable()).rejects.toMatchObject(UNAVAILABLE);
+    isAway = false;
+    await runs.checkReachable();
+    await runs.start(RUNS);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test("an SDK that could not be loaded is loaded with the next event", async () => {
+  const { sent, baseUrl } = await startEventApi();
+  let isBroken = true;
+  const settings = { ...SETTINGS, baseUrl };
+  const runs = createDeliveryRuns(settings, createMemoryLogger().logger, () =>
+    isBroken
+      ? Promise.reject(new Error("EMFILE: too many open files"))
+      : Promise.all([import("./client"), import("./events")]),
+  );
+  await expect(runs.start(RUNS)).rejects.toMatchObject({ code: "engine-unavailable" });
+  isBroken = false;
+  await runs.start(RUNS);
+  expect(sent).toHaveLength(1);
+});
+
+describe("a process without the settings of an engine", () => {
+  test("cannot tell it anything, and says which setting is missing", async () => {
+    const runs = createDeliveryRuns(null, createMemoryLogger().logger);
+    for (const call of [runs.start(RUNS), runs.wake(RUNS), runs.checkReachable()]) {
+      await expect(call).rejects.toMatchObject({
+        code: "engine-unavailable",
+        cause: { message: expect.stringContaining("INNGEST_SIGNING_KEY") },
+      });
+    }
+  });
+});
+
+test("Inngest Cloud counts as reachable, for it has no address that tells", async () => {
+  await expect(runsAt(null).checkReachable()).resolves.toBeUndefined();
+});
+
+/** Prints how many files of the SDK are loaded before and behind the first event. */
+const COUNT_SDK_FILES = `
+import { Session } from "node:inspector";
+import pino from "pino";
+import { createDeliveryRuns } from "./inngest/delivery-runs.ts";
+let files = 0;
+const session = new Session();
+session.connect();
+session.on("Debugger.scriptParsed", ({ params }) => {
+  if (params.url.includes("/node_modules/inngest/")) files += 1;
+});
+session.post("Debugger.enable");
+const settings = { isDev: true, baseUrl: "http://127.0.0.1:1", eventKey: null, signingKey: null };
+const runs = createDeliveryRuns(settings, pino({ enabled: false }));
+await runs.checkReachable().catch(() => undefined);
+const before = files;
+await runs.start([{ notificationId: "019cbc00-0000-7000-8000-000000000001", generation: 1 }]).catch(() => undefined);
+console.log(JSON.stringify({ before, isLoadedBehind: files > 0 }));
+process.exit(0);
+`;
+
+test("the SDK is loaded with the first event, not before", async () => {
+  const args = ["--import", "tsx", "--input-type=module", "--eval", COUNT_SDK_FILES];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(JSON.parse(stdout)).toEqual({ before: 0, isLoadedBehind: true });
+});

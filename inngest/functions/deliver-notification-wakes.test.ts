@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { removeWebhookUrl } from "@/lib/services/remove-webhook-url";
+import { resendNotification } from "@/lib/services/resend-notification";
+import { setWebhookUrl } from "@/lib/services/set-webhook-url";
+import { prepareDatabase } from "@/lib/testing/prepare-database";
+import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine";
+
+const openDatabase = prepareDatabase(createThrowawayDatabase);
+const DAY_SECONDS = 24 * 3600;
+
+/** A notification whose attempts failed for an hour; the next one is 19 minutes away. */
+async function arrangeFailing() {
+  const parts = await arrangeDeliveries(await openDatabase());
+  parts.receiver.answerAlways(500);
+  const run = await parts.begin();
+  await parts.passSeconds(3600);
+  const before = await parts.notification(run);
+  expect(before).toMatchObject({ state: "pending", attempts: 8 });
+  return { ...parts, run, before };
+}
+
+describe("a run that waits", () => {
+  test("goes on at once when the receiver answers another one with 200", async () => {
+    const { receiver, run, begin, notification, made } = await arrangeFailing();
+    receiver.answerAlways(200);
+    const other = await begin();
+
+    expect(made.slice(-2)).toEqual([other, run]);
+    const { state, deliveries } = await notification(run);
+    expect(state).toBe("delivered");
+    expect(deliveries.at(-1)).toMatchObject({ cause: "recovery", status: 200 });
+  });
+
+  test("goes on at once when somebody says send now, which uses no slot of the schedule", async () => {
+    const { engine, ports, run, before, notification } = await arrangeFailing();
+    await resendNotification(ports, run.notificationId);
+    await engine.settle();
+
+    const { nextAttemptAt, deliveries } = await notification(run);
+    expect(deliveries).toHaveLength(9);
+    expect(deliveries.at(-1)).toMatchObject({ cause: "send-now", at: ports.clock.now() });
+    expect(nextAttemptAt).toEqual(before.nextAttemptAt);
+  });
+
+  test("goes on at once, and elsewhere, when another URL is set", async () => {
+    const { engine, ports, receiver, run, notification } = await arrangeFailing();
+    receiver.answerAlways(200);
+    await setWebhookUrl(ports, { url: `${RECEIVER_URL}/corrected` });
+    await engine.settle();
+
+    expect(receiver.requests.at(-1)?.url).toBe(`${RECEIVER_URL}/corrected`);
+    expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
+  });
+
+  test("makes no request when it is woken too early, and one when it is time", async () => {
+    const { receiver, run, before, wake, notification, passUntil } = await arrangeFailing();
+    for (const _ of [1, 2, 3]) await wake(run);
+    expect(receiver.requests).toHaveLength(8);
+    expect(await notification(run)).toMatchObject({ nextAttemptAt: before.nextAttemptAt });
+
+    await passUntil(before.nextAttemptAt);
+    expect(receiver.requests).toHaveLength(9);
+  });
+});
+
+test("a wake-up is for one run alone, not for that of another notification or generation", async () => {
+  const { engine, receiver, begin, wake } = await arrangeDeliveries(await openDatabase());
+  receiver.answerAlways(500);
+  const [run, other] = [await begin(), await begin()];
+  const countSteps = async () => (await engine.runs(DELIVER)).map(({ steps }) => steps.length);
+  expect(await countSteps()).toEqual([1, 1]);
+  await wake({ ...run, generation: 2 });
+  expect(await countSteps()).toEqual([1, 1]);
+  await wake(other);
+  expect(await countSteps()).toEqual([1, 3]);
+});
+
+describe("a webhook that is removed", () => {
+  test("and set again gets what waited, at once", async () => {
+    const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
+    await removeWebhookUrl(ports);
+    await passSeconds(5 * 3600);
+    expect(await notification(run)).toMatchObject({ state: "pending", attempts: 8 });
+
+    receiver.answerAlways(200);
+    await setWebhookUrl(ports, { url: RECEIVER_URL });
+    await engine.settle();
+    expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
+  });
+
+  test("for good gets nothing, and what waited is given up 24 hours after its first attempt", async () => {
+    const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
+    await removeWebhookUrl(ports);
+    await passSeconds(DAY_SECONDS - 3600 - 1);
+    expect(await notification(run)).toMatchObject({ state: "pending", attempts: 8 });
+    await passSeconds(1);
+
+    expect(await notification(run)).toMatchObject({ state: "undelivered", attempts: 8 });
+    expect(receiver.requests).toHaveLength(8);
+    expect(await engine.runs(DELIVER)).toMatchObject([{ status: "completed" }]);
+  });
+});
+
+describe("a resend of what was given up", () => {
+  test("is a new run with a new series, the same id and the same bytes", async () => {
+    const { engine, ports, receiver, run, before, notification, passSeconds } =
+      await arrangeFailing();
+    await passSeconds(DAY_SECONDS);
+    expect(await notification(run)).toMatchObject({ state: "undelivered", attempts: 14 });
+    await resendNotification(ports, run.notificationId);
+    await engine.settle();
+    await passSeconds(60);
+    receiver.answerAlways(200);
+    await passSeconds(60);
+
+    expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 18 });
+    expect(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(receiver.requests.at(-1)?.body).toEqual(before.body);
+    expect((await engine.runs(DELIVER)).map(({ status }) => status)).toEqual([
+      "completed",
+      "completed",
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Inngest } from "inngest";
+import type { Logger } from "pino";
+import { DomainError } from "@/lib/domain/errors";
+import type { Ports } from "@/lib/ports";
+import type { DeliveryRun } from "@/lib/ports/delivery-runs";
+import type { SavedOutcome } from "@/lib/ports/notifications";
+import { attemptDelivery, type DeliveryTurn } from "@/lib/services/attempt-delivery";
+import { notificationCreated, notificationWake } from "../events";
+
+/** What the delivery of notifications works with. */
+export interface DeliveryParts {
+  readonly inngest: Inngest;
+  readonly ports: Ports;
+  readonly logger: Logger;
+  /** Told of every turn in which a request was made, once it is saved. */
+  readonly onTurn: (turn: DeliveryTurn, run: DeliveryRun) => void;
+}
+
+/** Inngest ends a run at 1,000 steps; each turn is two. */
+const TURNS_MAX = 150;
+/** One receiver, and so many requests to it at once. */
+const CONCURRENCY = 20;
+/** Only for faults of ours: what a receiver answers is no failure of a step. */
+const RETRIES = 20;
+/** The attempt's step waits for it; the look after overdue deliveries wakes the rest, page by page. */
+const WOKEN_AT_ONCE_MAX = 500;
+
+/**
+ * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up
+ * (DESIGN 6). Waiting for a wake-up with the schedule's time-out is back-off, "Send now" and recovery at once.
+ */
+export function createDeliverNotificationFunction(parts: DeliveryParts) {
+  return parts.inngest.createFunction(
+    {
+      id: "deliver-notification",
+      triggers: [notificationCreated],
+      retries: RETRIES,
+      concurrency: [{ limit: CONCURRENCY }],
+    },
+    async ({ event, step }) => {
+      const { notificationId, generation } = event.data;
+      const run = { notificationId, generation };
+      for (let n = 1; n <= TURNS_MAX; n += 1) {
+        const outcome = await step.run(`attempt-${n}`, () => turn(parts, run, n));
+        if (outcome.isOver || outcome.nextAttemptAt === null) return;
+        await step.waitForEvent(`wait-${n}`, {
+          event: notificationWake,
+          if: "event.data.notificationId == async.data.notificationId && event.data.generation == async.data.generation",
+          timeout: new Date(outcome.nextAttemptAt),
+        });
+      }
+      await step.run("begin-generation", () => beginGeneration(parts, run));
+    },
+  );
+}
+
+async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<SavedOutcome> {
+  const { ports, onTurn } = parts;
+  const done = await attemptDelivery(ports, { run, n });
+  if (done.made) onTurn(done, run);
+  if (done.outcome.isOver) ports.changes.announce();
+  if (done.due.length > 0) await wake(parts, done.due);
+  return done.outcome;
+}
+
+/** The rows are due: a wake-up that the engine does not take now is repeated by the relay. */
+async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[]): Promise<void> {
+  try {
+    await ports.deliveryRuns.wake(due.slice(0, WOKEN_AT_ONCE_MAX));
+  } catch (err) {
+    if (!(err instanceof DomainError && err.code === "engine-unavailable")) throw err;
+    logger.warn({ err }, "the deliveries that became due are woken later");
+  }
+}
+
+async function beginGeneration({ ports }: DeliveryParts, run: DeliveryRun): Promise<void> {
+  const next = await ports.deliveries.beginGeneration(run, ports.clock.now());
+  if (next) await ports.deliveryRuns.start([next]);
+}

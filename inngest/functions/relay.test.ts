@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { arrangeDelivery } from "@/lib/testing/a-delivery";
+import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import { createRelay } from "../relay";
+import { openEngine } from "../testing/engine-under-test";
+import { createRelayFunction } from "./relay";
+
+const MINUTE_MS = 60_000;
+/** The first delay of the engine with all of its jitter. */
+const ENGINE_RETRY_MS = 45_000;
+const RELAY = "stagedoor-relay";
+
+async function arrange() {
+  const { ports } = await arrangeDelivery();
+  const engine = await openEngine();
+  const documentUrl = (uuid: string) => `https://stagedoor.example/${uuid}`;
+  const relay = createRelay({ ports, logger: engine.logger, documentUrl });
+  await engine.start([createRelayFunction({ ...engine, relay })]);
+  /** Until the last of so many full minutes, all of them still to come. */
+  const passMinutes = (count: number) =>
+    engine.passUntil((Math.floor(engine.now() / MINUTE_MS) + count) * MINUTE_MS);
+  return { ports, engine, passMinutes };
+}
+
+test("the relay runs once a minute, whoever lives", async () => {
+  const { ports, engine, passMinutes } = await arrange();
+  await makeDocumentAt(ports, 1);
+  await passMinutes(3);
+
+  expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
+  expect(await engine.runs(RELAY)).toMatchObject([
+    { status: "completed", result: { frozen: 1, overdue: 0 } },
+    { status: "completed", result: { frozen: 0, overdue: 0 } },
+    { status: "completed", result: { frozen: 0, overdue: 0 } },
+  ]);
+});
+
+test("a relay that fails is tried again", async () => {
+  const { ports, engine, passMinutes } = await arrange();
+  ports.deliveryRuns.setAvailable(false);
+  await makeDocumentAt(ports, 1);
+  await passMinutes(1);
+  expect(await engine.runs(RELAY)).toMatchObject([{ status: "running", attempt: 1 }]);
+  ports.deliveryRuns.setAvailable(true);
+  ports.clock.advanceSeconds(3);
+  await engine.passUntil(engine.now() + ENGINE_RETRY_MS);
+
+  expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
+  expect(await engine.runs(RELAY)).toMatchObject([
+    { status: "completed", result: { frozen: 0, overdue: 1 } },
+  ]);
+});

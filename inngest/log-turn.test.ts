@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { WebhookAnswer } from "@/lib/ports/webhook-transport";
+import { setWebhookUrl } from "@/lib/services/set-webhook-url";
+import { arrangeDelivery } from "@/lib/testing/a-delivery";
+import { answered, refused } from "@/lib/testing/fake-webhook-transport";
+import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import { logTurn } from "./log-turn";
+
+const REQUEST_ID = "019cbc00-0000-7000-8000-00000000abcd";
+
+/** A run's turn with this answer, and the lines that it leaves in the log. */
+async function arrange() {
+  const { ports, begin, turn } = await arrangeDelivery();
+  await setWebhookUrl(ports, { url: "https://dms.example.com/hook?token=hunter2" });
+  const run = await begin();
+  const log = createMemoryLogger();
+  const logAfter = async (answer: WebhookAnswer, n = 1) => {
+    ports.webhookTransport.answerNext(answer);
+    const made = await turn(run, n);
+    logTurn(log.logger, made, run);
+    return made;
+  };
+  return { ports, run, log, logAfter };
+}
+
+const LEVELS = { info: 30, warn: 40, error: 50 };
+
+describe("a request to the webhook is one line in the log", () => {
+  test("that says what was delivered where, when it is answered 200", async () => {
+    const { run, log, logAfter } = await arrange();
+    await logAfter(answered(200));
+    expect(log.lines()).toEqual([
+      {
+        ...{ level: LEVELS.info, time: expect.any(Number), msg: "notification delivered" },
+        ...{ webhookId: `msg_${run.notificationId}`, generation: 1, n: 1, cause: "schedule" },
+        ...{ url: "https://dms.example.com/hook", requestIds: [], ms: 10, status: 200 },
+      },
+    ]);
+  });
+
+  test("that says when it is tried again, when it is not", async () => {
+    const { log, logAfter } = await arrange();
+    const { outcome } = await logAfter(answered(503));
+    expect(log.lines()).toMatchObject([
+      {
+        ...{ level: LEVELS.warn, msg: "notification not delivered yet", status: 503 },
+        nextAttemptAt: outcome.nextAttemptAt?.toISOString(),
+      },
+    ]);
+  });
+
+  test("that says why there was no answer", async () => {
+    const { log, logAfter } = await arrange();
+    await logAfter(refused());
+    expect(log.lines()).toMatchObject([{ level: LEVELS.warn, code: "connection-refused" }]);
+    expect(log.lines()[0]).not.toHaveProperty("status");
+  });
+
+  test("that is an error, when it was the last one", async () => {
+    const { ports, log, logAfter } = await arrange();
+    let { outcome } = await logAfter(answered(500));
+    for (let n = 2; outcome.nextAttemptAt !== null; n += 1) {
+      ports.clock.advanceSeconds(
+        (outcome.nextAttemptAt.getTime() - ports.clock.now().getTime()) / 1000,
+      );
+      ({ outcome } = await logAfter(answered(500), n));
+    }
+    expect(log.lines()).toHaveLength(14);
+    expect(log.lines().at(-1)).toMatchObject({
+      ...{ level: LEVELS.error, msg: "notification given up", n: 14, status: 500 },
+    });
+    expect(log.lines().at(-1)).not.toHaveProperty("nextAttemptAt");
+  });
+
+  test("that names the calls whose changes it tells", async () => {
+    const { run, log, logAfter } = await arrange();
+    const { made, ...turn } = await logAfter(answered(200));
+    if (!made) throw new Error("no request was made");
+    logTurn(log.logger, { ...turn, made: { ...made, requestIds: [REQUEST_ID] } }, run);
+    expect(log.lines()[1]).toMatchObject({ requestIds: [REQUEST_ID] });
+  });
+
+  test("without the signature and the query of the URL", async () => {
+    const { log, logAfter } = await arrange();
+    await logAfter(answered(200));
+    expect(log.text()).not.toMatch(/hunter2|token|v1,|whsec_/);
+  });
+});
+
+test("a turn in which no request was made leaves no line", async () => {
+  const { log, logAfter } = await arrange();
+  await logAfter(answered(200));
+  await logAfter(answered(200));
+  await logAfter(answered(200), 2);
+  expect(log.lines()).toHaveLength(1);
+});

@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import { webhookIdOf } from "@/lib/domain/notification";
+import type { DeliveryRun } from "@/lib/ports/delivery-runs";
+import type { DeliveryTurn } from "@/lib/services/attempt-delivery";
+
+/** One line for each request to the webhook. Signatures and the URL's query are left out. */
+export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: DeliveryRun): void {
+  if (!made) return;
+  const { answer, cause, n, requestIds } = made;
+  const { origin, pathname } = new URL(made.url);
+  const isDelivered = answer.kind === "answered" && answer.status === 200;
+  const line = {
+    ...{ webhookId: webhookIdOf(run.notificationId), generation: run.generation, n, cause },
+    ...{ url: `${origin}${pathname}`, requestIds, ms: Math.round(answer.phases.total) },
+    ...(answer.kind === "answered"
+      ? { status: answer.status }
+      : { code: answer.code, detail: answer.detail }),
+    ...(outcome.nextAttemptAt ? { nextAttemptAt: outcome.nextAttemptAt } : {}),
+  };
+  if (isDelivered) logger.info(line, "notification delivered");
+  else if (outcome.isOver) logger.error(line, "notification given up");
+  else logger.warn(line, "notification not delivered yet");
+}

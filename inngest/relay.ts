@@ -1,0 +1,98 @@
+import type { Logger } from "pino";
+import type { Ports } from "@/lib/ports";
+import { createRelayPace } from "@/lib/services/relay-pace";
+import { relayStatusChanges } from "@/lib/services/relay-status-changes";
+import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
+
+/** What the relay works with. */
+export interface RelayParts {
+  readonly ports: Ports;
+  readonly logger: Logger;
+  /** The address under which the receiver finds a document. */
+  readonly documentUrl: (uuid: string) => string;
+}
+
+/** From committed changes to runs that deliver them. */
+export interface Relay {
+  /** Relays soon: kicks that come while it relays are one more turn after it. Never throws. */
+  kick(): void;
+  /** Relays by its own timer until `stop`. */
+  start(): void;
+  stop(): void;
+  /** Relays and looks after what is overdue, now. @throws what the database or the engine throw */
+  runOnce(): Promise<{ frozen: number; overdue: number }>;
+}
+
+const TICK_MS = 1_000;
+/** While another process freezes, what this one was kicked for is asked for again. */
+const BUSY_RETRY_MS = 100;
+/** A receiver may take 15 s for its answer, and its row is overdue meanwhile: looking each second would be noise. */
+const TICKS_PER_LOOK_AT_OVERDUE = 5;
+
+/** A relay for this process; any number of processes may have one. */
+export function createRelay(parts: RelayParts): Relay {
+  const { ports, logger } = parts;
+  let isRunning = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | null = null;
+  let ticks = 0;
+  const pace = createRelayPace(ports);
+  const onBusy = () => void setTimeout(kick, BUSY_RETRY_MS).unref();
+  const relay = () => relayStatusChanges(ports, { documentUrl: parts.documentUrl, pace, onBusy });
+  const isReachable = () => ports.deliveryRuns.checkReachable();
+  const reportRelay = createReport(logger, "the relay", isReachable);
+  const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);
+  const drain = async () => {
+    while (isWanted) {
+      isWanted = false;
+      await reportRelay(relay);
+    }
+    isRunning = false;
+  };
+  const kick = () => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    void drain();
+  };
+  const tick = () => {
+    kick();
+    ticks += 1;
+    if (ticks % TICKS_PER_LOOK_AT_OVERDUE === 0)
+      void reportOverdue(() => wakeOverdueDeliveries(ports));
+  };
+  return {
+    kick,
+    start() {
+      timer ??= setInterval(tick, TICK_MS).unref();
+    },
+    stop() {
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+    async runOnce() {
+      const frozen = await relay();
+      return { frozen, overdue: await wakeOverdueDeliveries(ports) };
+    },
+  };
+}
+
+/**
+ * What fails each second is one line when it begins and one when it ends. Most turns have nothing to tell the engine: they
+ * say nothing about one that is away.
+ */
+function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
+  let isFailing = false;
+  return async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+      if (!isFailing) return;
+      await isReachable();
+      logger.info(`${title} works again`);
+      isFailing = false;
+    } catch (err) {
+      if (!isFailing) logger.warn({ err }, `${title} cannot work at the moment; it tries again`);
+      isFailing = true;
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import type { Database } from "@/lib/adapters/prisma/database";
+import { createNotificationLog } from "@/lib/adapters/prisma/notification-log";
+import type { Ports } from "@/lib/ports";
+import type { DeliveryRun } from "@/lib/ports/delivery-runs";
+import { relayStatusChanges } from "@/lib/services/relay-status-changes";
+import { setWebhookUrl } from "@/lib/services/set-webhook-url";
+import { deliveriesInPostgres } from "@/lib/testing/deliveries-in-postgres";
+import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import { makePorts } from "@/lib/testing/make-ports";
+import { createDeliveryRuns } from "../delivery-runs";
+import { createDeliverNotificationFunction } from "../functions/deliver-notification";
+import { type EngineUnderTest, openEngine } from "./engine-under-test";
+
+/** Where the notifications of these tests go. */
+export const RECEIVER_URL = "https://dms.example.com/hook";
+export const DELIVER = "stagedoor-deliver-notification";
+
+/**
+ * Deliveries as they run: rows in PostgreSQL, events over HTTP, the real SDK, one clock for everything; only the receiver
+ * is scripted.
+ * @param change ports of which the test wants others
+ */
+export async function arrangeDeliveries(
+  { pool }: Database,
+  change: (ports: Ports) => Partial<Ports> = () => ({}),
+) {
+  const engine = await openEngine();
+  const { webhookTransport: receiver, ...memory } = makePorts();
+  const real: Ports = {
+    ...{ ...memory, webhookTransport: receiver, clock: engine.clock },
+    ...deliveriesInPostgres(pool),
+    notificationLog: createNotificationLog(pool),
+    deliveryRuns: createDeliveryRuns(engine.settings, engine.logger),
+  };
+  const ports: Ports = { ...real, ...change(real) };
+  const made: DeliveryRun[] = [];
+  const onTurn = (_turn: unknown, run: DeliveryRun) => made.push(run);
+  await engine.start([createDeliverNotificationFunction({ ...engine, ports, onTurn })]);
+  await setWebhookUrl(ports, { url: RECEIVER_URL });
+  const freeze = () => freezeOne(ports);
+  return {
+    ...{ engine, ports, receiver, freeze },
+    /** The runs in which a request was made, in order. */
+    made,
+    /** A notification of one new document, attempted once. */
+    begin: async () => {
+      const run = await freeze();
+      await engine.settle();
+      return run;
+    },
+    notification: (run: DeliveryRun) => findNotification(ports, run),
+    wake: async (run: DeliveryRun) => {
+      await ports.deliveryRuns.wake([run]);
+      await engine.settle();
+    },
+    passUntil: (at: Date | null) => passUntil(engine, at),
+    passSeconds: (seconds: number) => engine.passUntil(engine.now() + seconds * 1000),
+  };
+}
+
+/** A notification of one new document; its run is begun. */
+async function freezeOne(ports: Ports): Promise<DeliveryRun> {
+  await makeDocumentAt(ports, 1);
+  await relayStatusChanges(ports, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
+  const everything = { state: null, documentUuid: null, createdFrom: null, createdTo: null };
+  const [newest] = await ports.notificationLog.list(everything, { after: null, limit: 1 });
+  if (!newest) throw new Error("nothing was frozen");
+  return { notificationId: newest.id, generation: 1 };
+}
+
+async function findNotification(ports: Ports, { notificationId }: DeliveryRun) {
+  const found = await ports.notificationLog.find(notificationId, ATTEMPTS_MAX);
+  if (!found) throw new Error("there is no such notification");
+  return found;
+}
+
+const ATTEMPTS_MAX = 1_000;
+
+function passUntil(engine: EngineUnderTest, at: Date | null): Promise<void> {
+  if (at === null) throw new Error("nothing more is planned");
+  return engine.passUntil(at.getTime());
+}

@@ -1,0 +1,190 @@
+const ATTEMPT_COLUMNS = [
+  "notification_id",
+  "generation",
+  "n",
+  "cause",
+  "started_at",
+  "url",
+  "request_headers",
+  "status",
+  "failure_code",
+  "failure_detail",
+  "answer_headers",
+  "answer_body",
+  "is_answer_truncated",
+  "dns_ms",
+  "connect_ms",
+  "tls_ms",
+  "first_byte_ms",
+  "total_ms",
+  "address",
+  "port",
+  "tls_version",
+  "certificate_issuer",
+  "certificate_expires_at",
+] as const;
+
+/** How many parameters an attempt takes, see `attemptValues`. */
+const ATTEMPT_VALUES = ATTEMPT_COLUMNS.length;
+
+/** A parameter behind those of the attempt. */
+export const afterAttempt = (position: number) => `$${ATTEMPT_VALUES + position}`;
+
+/** The request was made, whatever became of its notification; a turn that is executed twice at once is kept once. */
+export const INSERT_ATTEMPT = `
+  INSERT INTO delivery_attempt (${ATTEMPT_COLUMNS.join(", ")}, next_attempt_at)
+  SELECT ${ATTEMPT_COLUMNS.map((_, index) => `$${index + 1}`).join(", ")}, ${afterAttempt(1)}::timestamptz
+  ON CONFLICT (notification_id, generation, n) DO NOTHING
+  RETURNING id`;
+
+/** A wake-up from before it was due counts for nothing. */
+const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
+    woken_at IS NULL OR woken_at < next_attempt_at
+    OR woken_at < CASE WHEN next_attempt_at < $2 THEN $4::timestamptz ELSE $3::timestamptz END
+  )`;
+
+/** The SQL of deliveries (decision 0025), for its query plans. */
+export const DELIVERY_STATEMENTS = {
+  load: {
+    name: "delivery-load",
+    text: `
+SELECT notification.*, attempt.n AS saved_n,
+  ARRAY(SELECT DISTINCT request_id FROM status_change
+        WHERE notification_id = notification.id AND request_id IS NOT NULL) AS request_ids
+FROM notification
+LEFT JOIN delivery_attempt AS attempt
+  ON attempt.notification_id = notification.id AND attempt.generation = $2 AND attempt.n = $3
+WHERE notification.id = $1`,
+  },
+  readReceiver: {
+    name: "delivery-read-receiver",
+    text: "SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1",
+  },
+  /** The statements after it see everything that earlier holders of this lock committed. */
+  lockReceiver: {
+    name: "delivery-lock-receiver",
+    text: `
+SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1 FOR NO KEY UPDATE`,
+  },
+  /** 200 settles it also when a newer generation has taken over: it has arrived. What is settled is only counted. */
+  saveDelivered: {
+    name: "delivery-save-delivered",
+    text: `
+WITH attempt AS (${INSERT_ATTEMPT}
+)
+UPDATE notification SET
+  state = CASE state WHEN 'pending' THEN 'delivered' ELSE state END,
+  settled_at = COALESCE(settled_at, ${afterAttempt(2)}::timestamptz),
+  attempts = attempts + (SELECT count(*)::int FROM attempt),
+  series_started_at = COALESCE(series_started_at, $5),
+  next_attempt_at = NULL, next_cause = NULL, planned_at = NULL
+WHERE id = $1 AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`,
+  },
+  noteFailing: {
+    name: "delivery-note-failing",
+    text: "UPDATE webhook_configuration SET failing_since = $1 WHERE id = 1 AND failing_since IS NULL",
+  },
+  noteRecovered: {
+    name: "delivery-note-recovered",
+    text: `
+UPDATE webhook_configuration SET failing_since = NULL, recovered_at = $1 WHERE id = 1 AND failing_since IS NOT NULL`,
+  },
+  /** No row: it was saved already. The request was made, so it counts in whatever generation. */
+  saveAttempt: {
+    name: "delivery-save-attempt",
+    text: `
+WITH attempt AS (${INSERT_ATTEMPT}
+)
+UPDATE notification SET attempts = attempts + 1 WHERE id = $1 AND EXISTS (SELECT FROM attempt)
+RETURNING id`,
+  },
+  /** A series that is over keeps the numbers of its last attempt; only the first series of a notification has none. */
+  decideNext: {
+    name: "delivery-decide-next",
+    text: `
+UPDATE notification SET
+  state = CASE WHEN $4::timestamptz IS NULL THEN 'undelivered' ELSE state END,
+  settled_at = CASE WHEN $4::timestamptz IS NULL THEN $5::timestamptz END,
+  next_attempt_at = $4::timestamptz,
+  next_cause = $6,
+  planned_at = $7::timestamptz,
+  not_before = $8::timestamptz,
+  series_started_at = COALESCE($9::timestamptz, series_started_at, $3::timestamptz),
+  slot = COALESCE($10::smallint, slot),
+  last_interval_ms = COALESCE($11::int, last_interval_ms)
+WHERE id = $1 AND generation = $2 AND state = 'pending'`,
+  },
+  postpone: {
+    name: "delivery-postpone",
+    text: `
+UPDATE notification SET
+  state = CASE WHEN $3::timestamptz IS NULL THEN 'undelivered' ELSE state END,
+  settled_at = CASE WHEN $3::timestamptz IS NULL THEN $4::timestamptz END,
+  next_attempt_at = $3::timestamptz,
+  next_cause = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE 'schedule' END,
+  planned_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE planned_at END
+WHERE id = $1 AND generation = $2 AND state = 'pending'`,
+  },
+  readOutcome: {
+    name: "delivery-read-outcome",
+    text: `
+SELECT next_attempt_at FROM notification WHERE id = $1 AND generation = $2 AND state = 'pending'`,
+  },
+  beginGeneration: {
+    name: "delivery-begin-generation",
+    text: `
+UPDATE notification SET generation = generation + 1, generation_at = $3
+WHERE id = $1 AND generation = $2 AND state = 'pending'
+RETURNING id, generation`,
+  },
+  hasOverdue: {
+    name: "delivery-has-overdue",
+    text: `SELECT EXISTS (SELECT FROM notification WHERE ${IS_OVERDUE}) AS found`,
+  },
+  /**
+   * What another process claims at this moment is passed over, so that several share the work. The array keeps the planner,
+   * which does not know the limit, from reading all notifications of all times to find those few.
+   */
+  claimOverdue: {
+    name: "delivery-claim-overdue",
+    text: `
+WITH overdue AS (
+  SELECT id, woken_at FROM notification
+  WHERE ${IS_OVERDUE}
+  ORDER BY next_attempt_at
+  LIMIT $6
+  FOR NO KEY UPDATE SKIP LOCKED
+)
+UPDATE notification SET woken_at = $5
+FROM overdue
+WHERE notification.id = ANY (ARRAY(SELECT id FROM overdue)) AND notification.id = overdue.id
+RETURNING notification.id, generation, generation_at, next_attempt_at, overdue.woken_at AS woken_before_at`,
+  },
+  /** After a new URL. */
+  makeAllDue: {
+    name: "delivery-make-all-due",
+    text: `
+UPDATE notification SET next_attempt_at = $1, next_cause = 'configuration'
+WHERE state = 'pending' AND next_attempt_at > $1
+RETURNING id, generation`,
+  },
+  /** As the port says; $2 is the recovery before this one, null: there was none. */
+  recoverAll: {
+    name: "delivery-recover-all",
+    text: `
+UPDATE notification SET next_attempt_at = due.at, next_cause = 'recovery'
+FROM (
+  SELECT waiting.id, GREATEST($1::timestamptz, waiting.not_before, last.started_at + LEAST(
+    GREATEST(($1 - waiting.created_at) / 10, interval '1 second'),
+    CASE WHEN $2::timestamptz BETWEEN waiting.created_at AND last.started_at THEN NULL
+      ELSE interval '30 seconds' END
+  )) AS at
+  FROM notification AS waiting, LATERAL (
+    SELECT max(started_at) AS started_at FROM delivery_attempt WHERE notification_id = waiting.id
+  ) AS last
+  WHERE waiting.state = 'pending' AND waiting.next_attempt_at > $1
+) AS due
+WHERE notification.id = due.id AND state = 'pending' AND next_attempt_at > due.at
+RETURNING notification.id, generation`,
+  },
+} as const;

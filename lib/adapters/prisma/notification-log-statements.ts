@@ -1,0 +1,114 @@
+import { afterAttempt, INSERT_ATTEMPT } from "./delivery-statements";
+
+const LISTED =
+  "id, state, is_test, item_count, attempts, next_attempt_at, created_at, settled_at" as const;
+
+/** A page of ids and facts, each with the newest attempt: the page first, so that no other attempt is looked at. */
+const withLastAttempt = (page: string) => `
+SELECT page.*, last.*
+FROM (${page}
+) AS page
+LEFT JOIN LATERAL (
+  SELECT started_at, url, status, failure_code, answer_headers->>'location' AS location,
+    certificate_expires_at, total_ms
+  FROM delivery_attempt WHERE notification_id = page.id
+  ORDER BY generation DESC, n DESC LIMIT 1
+) AS last ON true
+ORDER BY page.created_at DESC, page.id DESC`;
+
+/** What one that is to be sent again becomes: pending, and due now; `at` is the parameter with the time. */
+const sendAgain = (at: string) => `
+  generation = CASE state WHEN 'pending' THEN generation ELSE generation + 1 END,
+  generation_at = CASE state WHEN 'pending' THEN generation_at ELSE ${at} END,
+  is_resend = is_resend OR state <> 'pending',
+  series_started_at = CASE state WHEN 'pending' THEN series_started_at END,
+  slot = CASE state WHEN 'pending' THEN slot ELSE 0 END,
+  last_interval_ms = CASE state WHEN 'pending' THEN last_interval_ms ELSE 0 END,
+  planned_at = CASE state WHEN 'pending' THEN planned_at END,
+  next_cause = CASE WHEN state <> 'pending' THEN 'resend' WHEN next_attempt_at > ${at} THEN 'send-now' ELSE next_cause END,
+  next_attempt_at = LEAST(next_attempt_at, ${at}),
+  state = 'pending',
+  settled_at = NULL`;
+
+const IN_PERIOD =
+  "(state, created_at) >= ($1, $2) AND (state, created_at) < ($1, $3) AND NOT is_test" as const;
+
+/**
+ * The SQL of the delivery log (decision 0026), for its query plans. In lists, $1 and $2 are the position, $3 the limit, $4
+ * where the period begins. A filter by state is a range of its index, as in the list of documents.
+ */
+export const NOTIFICATION_LOG_STATEMENTS = {
+  all: {
+    name: "notification-log-list",
+    text: withLastAttempt(`
+  SELECT ${LISTED} FROM notification
+  WHERE (created_at, id) < ($1, $2) AND created_at >= $4
+  ORDER BY created_at DESC, id DESC LIMIT $3`),
+  },
+  inState: {
+    name: "notification-log-list-state",
+    text: withLastAttempt(`
+  SELECT ${LISTED} FROM notification
+  WHERE (state, created_at, id) < ($5, $1, $2) AND (state, created_at) >= ($5, $4)
+  ORDER BY state DESC, created_at DESC, id DESC LIMIT $3`),
+  },
+  /** The changes of one document are few, so their notifications are looked up one by one. */
+  ofDocument: {
+    name: "notification-log-list-document",
+    text: `
+WITH told AS MATERIALIZED (
+  SELECT DISTINCT notification_id AS id FROM status_change
+  WHERE document_uuid = $5 AND notification_id IS NOT NULL
+)${withLastAttempt(`
+  SELECT ${LISTED} FROM told JOIN notification USING (id)
+  WHERE (created_at, id) < ($1, $2) AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
+  ORDER BY created_at DESC, id DESC LIMIT $3`)}`,
+  },
+  find: {
+    name: "notification-log-find",
+    text: withLastAttempt(`
+  SELECT ${LISTED}, body FROM notification WHERE id = $1`),
+  },
+  deliveries: {
+    name: "notification-log-deliveries",
+    text: `
+SELECT delivery_attempt.*, answer_headers->>'location' AS location FROM delivery_attempt
+WHERE notification_id = $1
+ORDER BY generation DESC, n DESC LIMIT $2`,
+  },
+  resend: {
+    name: "notification-log-resend",
+    text: `
+UPDATE notification SET ${sendAgain("$2::timestamptz")}
+WHERE id = $1 AND NOT is_test
+RETURNING id, generation, next_cause, created_at`,
+  },
+  count: {
+    name: "notification-log-count",
+    text: `
+SELECT count(*) AS count FROM notification WHERE ${IN_PERIOD}`,
+  },
+  /** A row that is being written now was just attempted, or is being made due; to wait for it could be a deadlock. */
+  resendSome: {
+    name: "notification-log-resend-some",
+    text: `
+WITH chosen AS MATERIALIZED (
+  SELECT id FROM notification
+  WHERE ${IN_PERIOD} AND (state, created_at, id) > ($1, $4, $5)
+  ORDER BY state, created_at, id LIMIT $6
+  FOR NO KEY UPDATE SKIP LOCKED
+)
+UPDATE notification SET ${sendAgain("$7::timestamptz")}
+WHERE id IN (SELECT id FROM chosen)
+RETURNING id, generation, next_cause, created_at`,
+  },
+  saveTest: {
+    name: "notification-log-save-test",
+    text: `
+WITH attempt AS (${INSERT_ATTEMPT}
+)
+INSERT INTO notification
+  (id, body, item_count, state, is_test, generation, generation_at, series_started_at, attempts, created_at, settled_at)
+VALUES ($1, ${afterAttempt(2)}, 1, ${afterAttempt(3)}, true, $2, $5, $5, 1, $5, ${afterAttempt(4)})`,
+  },
+} as const;

@@ -1,0 +1,41 @@
+import type { LookupAddress } from "node:dns";
+import { expect, test } from "vitest";
+import { sharing } from "./resolve-host";
+
+const LOCAL: readonly LookupAddress[] = [{ address: "127.0.0.1", family: 4 }];
+
+/** DNS that answers when it is told to. */
+function slowDns() {
+  const asked: string[] = [];
+  const answers: ((addresses: readonly LookupAddress[]) => void)[] = [];
+  const resolve = sharing((hostname) => {
+    asked.push(hostname);
+    return new Promise((answer) => answers.push(answer));
+  });
+  const answerAll = () => {
+    for (const answer of answers.splice(0)) answer(LOCAL);
+  };
+  return { asked, resolve, answerAll };
+}
+
+test("questions that overlap share one answer; other names and later questions do not", async () => {
+  const dns = slowDns();
+  const first = [dns.resolve("a.example"), dns.resolve("a.example"), dns.resolve("b.example")];
+  dns.answerAll();
+  expect(await Promise.all(first)).toEqual([LOCAL, LOCAL, LOCAL]);
+  expect(dns.asked).toEqual(["a.example", "b.example"]);
+  const later = dns.resolve("a.example");
+  dns.answerAll();
+  await later;
+  expect(dns.asked).toEqual(["a.example", "b.example", "a.example"]);
+});
+
+test("a question that fails is asked again", async () => {
+  let times = 0;
+  const resolve = sharing(() => {
+    times += 1;
+    return times === 1 ? Promise.reject(new Error("ENOTFOUND")) : Promise.resolve(LOCAL);
+  });
+  await expect(resolve("a.example")).rejects.toThrow("ENOTFOUND");
+  expect(await resolve("a.example")).toEqual(LOCAL);
+});

@@ -1,0 +1,23 @@
+/** Why an attempt brought no answer; `explainAttempt` has a sentence for each. */
+export const FAILURE_CODES = [
+  "host-not-found",
+  "dns-no-answer",
+  "connection-refused",
+  "no-network-path",
+  "connect-timeout",
+  "certificate-self-signed",
+  "certificate-chain-incomplete",
+  "certificate-wrong-host",
+  "certificate-expired",
+  "tls-failed",
+  "connection-closed",
+  "timeout",
+  "answer-not-http",
+  "address-blocked",
+  "port-blocked",
+  "url-blocked",
+  "internal-fault",
+] as const;
+
+/** One of the reasons for which an attempt brought no answer. */
+export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,0 +1,112 @@
+import type { FailureCode } from "./delivery-failure";
+import { webhookUrlProblem } from "./webhook-url";
+
+/** What an attempt came to, as its row in the log has it. */
+export interface AttemptFacts {
+  readonly url: string;
+  readonly webhookId: string;
+  /** When it began. */
+  readonly at: Date;
+  /** null without an answer. */
+  readonly status: number | null;
+  /** The answer's Location header. */
+  readonly location: string | null;
+  /** Why there was no answer; null with one. */
+  readonly code: FailureCode | null;
+  readonly certificateExpiresAt: Date | null;
+}
+
+/** What happened in a sentence, and what the receiver's side can do about it. Plain text: it may quote the receiver. */
+export interface AttemptExplanation {
+  readonly sentence: string;
+  readonly fix: string;
+}
+
+/** The one status that counts as received. */
+const DELIVERED_STATUS = 200;
+
+const LOCATION_CHARACTERS_MAX = 300;
+
+const RETURN_200 = "Return status 200. The body does not matter.";
+const SECOND_FROM_ISO = /\.\d+Z$/;
+
+type Row = readonly [statuses: readonly number[], sentence: string, fix: string];
+
+// biome-ignore format: one row a line, so that the table reads as a table.
+const ANSWERS: readonly Row[] = [
+  [[301, 302, 303, 307, 308], "Your server redirected to {location}. We do not follow redirects.", "Enter the final address as the Webhook URL."],
+  [[400, 422], "Your server rejected the content of the notification.", "Expect a JSON array with uuid, url, currentStatus, previousStatus; allow null as previousStatus."],
+  [[401, 403], "Your server refused the request as not authorised.", "Exempt this path from login or IP filters and check the signature instead."],
+  [[404, 410], "There is no receiver at this path.", "Check the path of the Webhook URL. We keep trying for 24 hours."],
+  [[405], "Your server does not accept POST at this address.", "Allow POST for this path."],
+  [[408, 504], "Your server or a proxy in front of it timed out.", "Store the notification, answer 200 at once, work afterwards."],
+  [[413, 415], "Your server refused the size or type of the body.", "Allow application/json and up to 100 items per notification."],
+  [[429], "Your server asked us to slow down.", "Raise the limit for us; we respect Retry-After."],
+  [[500, 502, 503], "Your server had an internal error or was not available.", "See your server log at {time}; search for {webhook-id}."],
+];
+
+// biome-ignore format: one row a line, so that the table reads as a table.
+const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = {
+  "host-not-found": ["The host name {host} does not exist in DNS.", "Check the spelling and the DNS record."],
+  "dns-no-answer": ["DNS did not answer for {host}.", "Usually temporary. Check your name servers if it stays."],
+  "connection-refused": ["Nothing listens on {host}, port {port}.", "Start the receiver or open the port."],
+  "no-network-path": ["There is no network path to {host}.", "Check firewall, routing and IPv6 records."],
+  "connect-timeout": ["No connection, or no end of the TLS handshake, within 5 s.", "A firewall may drop us silently; allow inbound {port}."],
+  "certificate-self-signed": ["The certificate is self-signed.", "Use a certificate of a public authority."],
+  "certificate-chain-incomplete": ["The certificate chain is incomplete or of an unknown issuer.", "Install the intermediate certificates too."],
+  "certificate-wrong-host": ["The certificate is not valid for {host}.", "Add this name to the certificate."],
+  "certificate-expired": ["The certificate expired on {date}.", "Renew it."],
+  "tls-failed": ["No TLS connection was possible; the port may speak plain HTTP.", "Enable HTTPS on {port} with TLS 1.2 or newer."],
+  "connection-closed": ["The connection was closed before an answer came.", "Look for a crash or a proxy limit at {time}."],
+  timeout: ["No complete answer within 15 s.", "Answer 200 first, process later."],
+  "answer-not-http": ["The answer is not valid HTTP, or its headers exceed 16 KiB.", "Check the server or proxy; reduce headers."],
+  "address-blocked": ["{host} points to a private or reserved address. We only send to public ones.", "Use a publicly reachable address, or ask the operator to add the network to WEBHOOK_ALLOWED_NETWORKS."],
+  "port-blocked": ["Port {port} or the scheme is not allowed.", "Use https on port 443 or a port from 1024 up."],
+  "url-blocked": ["The Webhook URL {problem}.", "Enter a Webhook URL that keeps this rule."],
+  "internal-fault": ["We could not send because of a fault of our own.", "See the server's log; we keep trying."],
+};
+
+/**
+ * Says why an attempt failed and what helps; null when it was delivered, which only status 200 is.
+ * @throws Error when there is neither a status nor a code
+ */
+export function explainAttempt(facts: AttemptFacts): AttemptExplanation | null {
+  if (facts.status === DELIVERED_STATUS) return null;
+  const [sentence, fix] = explanationOf(facts);
+  const values = valuesOf(facts);
+  const fill = (text: string) =>
+    text.replaceAll(/\{([\w-]+)\}/g, (whole, name: string) => values[name]?.() ?? whole);
+  return { sentence: fill(sentence), fix: fill(fix) };
+}
+
+function explanationOf({ status, code }: AttemptFacts): readonly [string, string] {
+  if (code !== null) return FAILURES[code];
+  if (status === null) throw new Error("an attempt has an answer or a reason why there is none");
+  const row = ANSWERS.find(([statuses]) => statuses.includes(status));
+  if (row) return [row[1], row[2]];
+  return status >= 200 && status <= 299
+    ? ["Your server answered {status}, but only 200 counts as received.", RETURN_200]
+    : ["Your server answered {status}; only 200 counts as received.", "Return status 200."];
+}
+
+/** What stands for the words in braces; each is made only when a sentence needs it. */
+function valuesOf(facts: AttemptFacts): Record<string, () => string> {
+  const url = URL.canParse(facts.url) ? new URL(facts.url) : null;
+  return {
+    status: () => String(facts.status),
+    location: () => shorten(facts.location) ?? "another address, which it did not name",
+    host: () => url?.hostname ?? facts.url,
+    port: () => url?.port || (url?.protocol === "http:" ? "80" : "443"),
+    date: () => facts.certificateExpiresAt?.toISOString().slice(0, 10) ?? "an unknown date",
+    time: () => facts.at.toISOString().replace(SECOND_FROM_ISO, "Z"),
+    "webhook-id": () => facts.webhookId,
+    problem: () => webhookUrlProblem(facts.url) ?? "was not allowed when we sent",
+  };
+}
+
+function shorten(text: string | null): string | null {
+  if (!text) return null;
+  return text.length > LOCATION_CHARACTERS_MAX
+    ? `${text.slice(0, LOCATION_CHARACTERS_MAX)}…`
+    : text;
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from "vitest";
+import {
+  afterExtraAttempt,
+  DEFAULT_RETRY_SCHEDULE,
+  nextInSeries,
+  RETRY_INTERVALS_SECONDS,
+  type RetrySchedule,
+  retryScheduleOf,
+  type Series,
+} from "./retry-schedule";
+
+const START = new Date("2026-11-20T08:00:00.000Z");
+const FIRST: Series = { startedAt: START, slot: 0, lastIntervalMs: 0 };
+const SEEDS = 3000;
+
+/** Numbers of [0, 1), the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Conditions {
+  readonly random: () => number;
+  readonly retryAfterSeconds?: () => number | null;
+  readonly lateMs?: (plannedMs: number) => number;
+}
+
+/** One step as it was planned: from which moment, until when, and the planned interval before. */
+interface Step {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly intervalMs: number;
+  readonly beforeMs: number;
+}
+
+/** Fails attempt after attempt until the series is over; moments count from its start. */
+function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
+  const steps: Step[] = [];
+  let at = START;
+  let series = FIRST;
+  for (;;) {
+    const retryAfterSeconds = given.retryAfterSeconds?.() ?? null;
+    const next = nextInSeries(schedule, series, { at, retryAfterSeconds, random: given.random() });
+    if (!next) return steps;
+    steps.push({
+      fromMs: at.getTime() - START.getTime(),
+      untilMs: next.at.getTime() - START.getTime(),
+      intervalMs: next.series.lastIntervalMs,
+      beforeMs: series.lastIntervalMs,
+    });
+    at = new Date(next.at.getTime() + (given.lateMs?.(next.at.getTime() - START.getTime()) ?? 0));
+    series = next.series;
+  }
+}
+
+const seconds = (steps: readonly Step[]) => steps.map(({ intervalMs }) => intervalMs / 1000);
+const endMs = (schedule: RetrySchedule) => schedule.endsAfterSeconds * 1000;
+
+/** The two promises of the schedule; the one exception is that no longer interval fits any more. */
+function expectPromises(schedule: RetrySchedule, steps: readonly Step[]): void {
+  expect(steps.at(-1)?.untilMs).toBe(endMs(schedule));
+  for (const { fromMs, untilMs, intervalMs, beforeMs } of steps) {
+    expect(intervalMs).toBe(untilMs - fromMs);
+    const fits = fromMs + beforeMs < endMs(schedule);
+    if (intervalMs <= beforeMs) expect([fits, untilMs]).toEqual([false, endMs(schedule)]);
+  }
+}
+
+const expectIncreasing = (steps: readonly Step[]) =>
+  expect(steps.filter(({ intervalMs, beforeMs }) => intervalMs <= beforeMs)).toEqual([]);
+
+const CUSTOM = [[1, 2, 3, 4, 5], [10, 11, 12], [5], [1, 2], [30, 31, 3600, 3601, 3602]];
+
+describe("the default schedule", () => {
+  test("has 14 attempts, the last after exactly 24 hours", () => {
+    expect(seconds(failAll(DEFAULT_RETRY_SCHEDULE, { random: () => 0.5 }))).toEqual([
+      15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 14_400, 21_600, 34_875,
+    ]);
+  });
+
+  test("keeps its 14 attempts and both promises with any jitter", () => {
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const steps = failAll(DEFAULT_RETRY_SCHEDULE, { random: randomOf(seed) });
+      expect(steps).toHaveLength(13);
+      expectPromises(DEFAULT_RETRY_SCHEDULE, steps);
+      expectIncreasing(steps);
+    }
+  });
+
+  test("moves attempts by up to a tenth of their interval", () => {
+    const moments = (random: number) =>
+      failAll(DEFAULT_RETRY_SCHEDULE, { random: () => random }).map(({ untilMs }) => untilMs);
+    expect(moments(0).slice(0, 3)).toEqual([13_500, 42_000, 99_000]);
+    expect(moments(0.999_999_999).slice(0, 3)).toEqual([16_500, 48_000, 111_000]);
+  });
+
+  test("does not add up how late attempts begin", () => {
+    const steps = failAll(DEFAULT_RETRY_SCHEDULE, { random: () => 0.5, lateMs: () => 900 });
+    expect(steps.map(({ untilMs }) => untilMs / 1000).slice(0, 4)).toEqual([15, 45, 105, 225]);
+  });
+});
+
+test("a list ends with its last interval, that of the default too", () => {
+  const schedule = retryScheduleOf(RETRY_INTERVALS_SECONDS);
+  expect(schedule.endsAfterSeconds).toBe(51_525);
+  expect(failAll(schedule, { random: () => 0.5 })).toHaveLength(12);
+});
+
+describe("both promises hold", () => {
+  test.each([DEFAULT_RETRY_SCHEDULE, ...CUSTOM.map(retryScheduleOf)])(
+    "whatever Retry-After asks for, schedule %#",
+    (schedule) => {
+      for (let seed = 0; seed < SEEDS; seed += 1) {
+        const random = randomOf(seed);
+        const retryAfterSeconds = () =>
+          random() < 0.4 ? Math.floor(random() ** 4 * 2 * schedule.endsAfterSeconds) : null;
+        const steps = failAll(schedule, { random, retryAfterSeconds });
+        expectPromises(schedule, steps);
+        expectIncreasing(steps);
+      }
+    },
+  );
+
+  test.each([DEFAULT_RETRY_SCHEDULE, ...CUSTOM.map(retryScheduleOf)])(
+    "however late attempts begin, schedule %#",
+    (schedule) => {
+      for (let seed = 0; seed < SEEDS; seed += 1) {
+        const random = randomOf(seed);
+        const lateMs = (plannedMs: number) =>
+          Math.floor(random() ** 8 * (endMs(schedule) - plannedMs));
+        const steps = failAll(schedule, { random, lateMs });
+        expectPromises(schedule, steps);
+      }
+    },
+  );
+
+  test.each(CUSTOM)(
+    "for the list that starts with %i, and none of its attempts is lost",
+    (...list) => {
+      const schedule = retryScheduleOf(list);
+      for (let seed = 0; seed < SEEDS; seed += 1) {
+        const steps = failAll(schedule, { random: randomOf(seed) });
+        expect(steps).toHaveLength(list.length);
+        expectPromises(schedule, steps);
+        expectIncreasing(steps);
+      }
+    },
+  );
+});
+
+describe("the next attempt", () => {
+  const next = (afterSeconds: number, series: Partial<Series>, retryAfterSeconds?: number) =>
+    nextInSeries(
+      DEFAULT_RETRY_SCHEDULE,
+      { ...FIRST, ...series },
+      {
+        at: new Date(START.getTime() + afterSeconds * 1000),
+        retryAfterSeconds: retryAfterSeconds ?? null,
+        random: 0.5,
+      },
+    );
+  const secondsUntil = (attempt: ReturnType<typeof next>) =>
+    attempt && (attempt.at.getTime() - START.getTime()) / 1000;
+
+  test("leaves out the slots of an outage of ours", () => {
+    const attempt = next(2000, { slot: 1, lastIntervalMs: 15_000 });
+    expect([secondsUntil(attempt), attempt?.series.slot]).toEqual([2325, 7]);
+  });
+
+  test("is later than a slot that would be too near", () => {
+    const attempt = next(44, { slot: 1, lastIntervalMs: 15_000 });
+    expect(attempt).toEqual({
+      at: new Date(START.getTime() + 59_001),
+      series: { startedAt: START, slot: 2, lastIntervalMs: 15_001 },
+    });
+  });
+
+  test("comes no earlier for a Retry-After that is shorter than the interval", () => {
+    expect(secondsUntil(next(0, {}, 3))).toBe(15);
+    expect(secondsUntil(next(0, {}, 16.0001))).toBe(16.001);
+  });
+
+  test("is the last one, exactly at the end, when Retry-After leaves no room for a longer interval", () => {
+    const day = 86_400;
+    expect(secondsUntil(next(0, {}, day / 2 - 1))).toBe(day / 2 - 1);
+    for (const retryAfterSeconds of [day / 2, day, 10 * day]) {
+      expect(secondsUntil(next(0, {}, retryAfterSeconds))).toBe(day);
+    }
+  });
+
+  test("is there until the end, and not any more from the end on", () => {
+    expect(secondsUntil(next(86_399, { slot: 13, lastIntervalMs: 34_875_000 }))).toBe(86_400);
+    expect(next(86_400, { slot: 13, lastIntervalMs: 34_875_000 })).toBeNull();
+  });
+});
+
+describe("after an attempt outside the schedule", () => {
+  const planned = { startedAt: START, slot: 3, lastIntervalMs: 60_000 };
+  const plannedAt = new Date(START.getTime() + 105_000);
+  const extraAt = (beforePlannedMs: number) => new Date(plannedAt.getTime() - beforePlannedMs);
+
+  test("the plan stays while it is at least a second ahead", () => {
+    const next = afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, extraAt(1000), plannedAt);
+    expect(next).toEqual({ at: plannedAt, series: planned });
+  });
+
+  test("the next slot follows when the planned moment is there or past", () => {
+    for (const beforeMs of [999, 0, -5000]) {
+      const next = afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, extraAt(beforeMs), plannedAt);
+      expect([next?.at, next?.series.slot]).toEqual([new Date(START.getTime() + 225_000), 4]);
+    }
+  });
+
+  test("behind the end nothing follows", () => {
+    const at = new Date(START.getTime() + 86_400_000);
+    expect(afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, at, plannedAt)).toBeNull();
+  });
+});
+
+test.each([[[]], [[0, 1]], [[-1]], [[1, 1]], [[2, 1]], [[1.5]], [[Number.NaN]]])(
+  "the list %j is no schedule",
+  (list) => {
+    expect(() => retryScheduleOf(list)).toThrow("each more than the one before");
+  },
+);

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { networkOf } from "../domain/network-address";
+import {
+  DEFAULT_RETRY_SCHEDULE,
+  type RetrySchedule,
+  retryScheduleOf,
+} from "../domain/retry-schedule";
+import { webhookSecretProblem } from "../domain/webhook-secret";
+import { wholeNumber } from "./fields";
+
+/** How notifications are sent. */
+export interface WebhookSettings {
+  /** The signing secret, applied at each start; null: one is made at the first start. */
+  readonly signingSecret: string | null;
+  readonly retrySchedule: RetrySchedule;
+  /** Networks in CIDR form that may be sent to although they are not public. */
+  readonly allowedNetworks: readonly string[];
+  /** A PEM file of authorities that are trusted besides the public ones. */
+  readonly extraCaFile: string | null;
+}
+
+/** Texts separated by commas, read by a function of the domain whose errors are sentences. */
+const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
+  z.string().transform((text, context) => {
+    try {
+      return read(text.split(",").map((part) => part.trim()));
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error));
+      return z.NEVER;
+    }
+  });
+
+/** Rows and runs wait no longer than this for one notification. */
+const SERIES_SECONDS_MAX = 7 * 24 * 60 * 60;
+
+const retrySeconds = listOf((parts) => {
+  const schedule = retryScheduleOf(parts.map((part) => (/^\d+$/.test(part) ? Number(part) : 0)));
+  if (schedule.endsAfterSeconds <= SERIES_SECONDS_MAX) return schedule;
+  throw new Error("must add up to 7 days at most, for then the last attempt is made");
+});
+
+const networks = listOf((parts) => {
+  for (const part of parts) assertNetwork(part);
+  return parts;
+});
+
+function assertNetwork(text: string): void {
+  try {
+    networkOf(text);
+  } catch (cause) {
+    throw new Error("must be networks such as 10.0.0.0/8 or fd00::/8, separated by commas", {
+      cause,
+    });
+  }
+}
+
+/** What decides about notifications, and the built-in receiver that they can be tried with. */
+export const webhookFields = z.object({
+  WEBHOOK_SIGNING_SECRET: z
+    .string()
+    .refine(
+      (text) => webhookSecretProblem(text) === null,
+      "must be whsec_ and the base64 of 24 to 64 bytes, as `npm run webhook-secret -- rotate` makes them",
+    )
+    .optional(),
+  WEBHOOK_RETRY_SECONDS: retrySeconds.optional(),
+  WEBHOOK_ALLOWED_NETWORKS: networks.optional(),
+  WEBHOOK_EXTRA_CA_FILE: z.string().optional(),
+  STAGEDOOR_RECEIVER: z.enum(["on", "off"], "must be on or off").default("on"),
+  RECEIVER_PORT: wholeNumber(1024, 65_535, 3003),
+});
+
+type WebhookFields = z.infer<typeof webhookFields>;
+
+/** With defaults filled in. */
+export const readWebhook = (raw: WebhookFields): WebhookSettings => ({
+  signingSecret: raw.WEBHOOK_SIGNING_SECRET ?? null,
+  retrySchedule: raw.WEBHOOK_RETRY_SECONDS ?? DEFAULT_RETRY_SCHEDULE,
+  allowedNetworks: raw.WEBHOOK_ALLOWED_NETWORKS ?? [],
+  extraCaFile: raw.WEBHOOK_EXTRA_CA_FILE ?? null,
+});

@@ -1,0 +1,29 @@
+import { DomainError } from "../domain/errors";
+import { isUuid } from "../domain/uuid";
+import type { Ports } from "../ports";
+import type { NotificationDetail } from "../ports/notification-log";
+
+/** Each may hold 16 KiB of answer, and nothing bounds how often a person has one sent again. */
+const DELIVERIES_SHOWN_MAX = 100;
+
+/**
+ * Loads one notification with its bytes and its latest 100 attempts.
+ * @throws DomainError `notification-not-found`, for a text that is no UUID as well
+ */
+export async function getNotification(
+  ports: Pick<Ports, "notificationLog">,
+  id: string,
+): Promise<NotificationDetail> {
+  const found = isUuid(id)
+    ? await ports.notificationLog.find(id.toLowerCase(), DELIVERIES_SHOWN_MAX)
+    : null;
+  if (!found) throw notificationNotFound(id);
+  return found;
+}
+
+function notificationNotFound(id: string): DomainError {
+  const detail = isUuid(id)
+    ? `There is no notification ${id.toLowerCase()}. Use an id of the list of notifications.`
+    : "The path does not hold the id of a notification. Use an id of the list of notifications; webhook-id is that id behind msg_.";
+  return new DomainError("notification-not-found", detail);
+}

@@ -1,0 +1,22 @@
+import type { Changes } from "../ports/changes";
+
+/** Counts announcements. */
+export interface CountingChanges extends Changes {
+  /** How many there were since the last call. */
+  takeCount(): number;
+}
+
+/** Makes a counter at zero. */
+export function createCountingChanges(): CountingChanges {
+  let count = 0;
+  return {
+    announce: () => {
+      count += 1;
+    },
+    takeCount: () => {
+      const counted = count;
+      count = 0;
+      return counted;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { WebhookAnswer, WebhookRequest, WebhookTransport } from "../ports/webhook-transport";
+
+/** What a receiver of a test does: a status, a whole answer, or something that waits. */
+export type ScriptedAnswer =
+  | number
+  | WebhookAnswer
+  | ((request: WebhookRequest) => number | WebhookAnswer | Promise<number | WebhookAnswer>);
+
+/** A receiver that answers what it was told to, and notes what it was sent. */
+export interface FakeWebhookTransport extends WebhookTransport {
+  /** Every request so far. */
+  readonly requests: readonly WebhookRequest[];
+  /** What the next requests are answered, in order. */
+  answerNext(...answers: readonly ScriptedAnswer[]): void;
+  /** What every request is answered for which nothing else is scripted; 200 at first. */
+  answerAlways(answer: ScriptedAnswer): void;
+}
+
+const PHASES_MS = { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 };
+
+/** Where every request of these tests goes. */
+const CONNECTION = {
+  address: "192.0.2.7",
+  port: 443,
+  tlsVersion: "TLSv1.3",
+  certificateIssuer: "Test",
+  certificateExpiresAt: new Date("2027-01-01T00:00:00.000Z"),
+};
+
+/** Makes a receiver that answers 200. */
+export function createFakeWebhookTransport(): FakeWebhookTransport {
+  const requests: WebhookRequest[] = [];
+  const next: ScriptedAnswer[] = [];
+  let always: ScriptedAnswer = 200;
+  return {
+    requests,
+    async send(request) {
+      requests.push(request);
+      const scripted = next.shift() ?? always;
+      const answer = typeof scripted === "function" ? await scripted(request) : scripted;
+      return typeof answer === "number" ? answered(answer) : answer;
+    },
+    answerNext: (...answers) => {
+      next.push(...answers);
+    },
+    answerAlways: (answer) => {
+      always = answer;
+    },
+  };
+}
+
+/** An answer of this status with an empty body. */
+export const answered = (
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): WebhookAnswer => ({
+  ...{ kind: "answered", status, headers, body: Buffer.alloc(0) },
+  ...{ isBodyTruncated: false, bodyError: null, phases: PHASES_MS, connection: CONNECTION },
+});
+
+/** Nothing listened. */
+export const refused = (): WebhookAnswer => ({
+  ...{ kind: "failed", code: "connection-refused", detail: "connect ECONNREFUSED" },
+  ...{ phases: PHASES_MS, connection: CONNECTION },
+});

@@ -1,0 +1,10 @@
+import { describeDeliveryRecovery } from "./delivery-recovery.contract";
+import { describeDeliveryRepository } from "./delivery-repository.contract";
+import { makePorts } from "./make-ports";
+import { describeRelayRepository } from "./relay-repository.contract";
+
+const open = async () => makePorts();
+
+describeRelayRepository("the relay in memory", open);
+describeDeliveryRepository("deliveries in memory", open);
+describeDeliveryRecovery("recovery in memory", open);

@@ -1,0 +1,28 @@
+import type pg from "pg";
+import { onTestFinished } from "vitest";
+
+const LOOKS_MAX = 2000;
+
+/** A transaction of another process, which ends when the test says so. */
+export async function beginOther(pool: pg.Pool) {
+  const client = await pool.connect();
+  // A test that fails leaves it open, and nothing would ever end it.
+  onTestFinished(() => client.release(true));
+  await client.query("BEGIN");
+  return {
+    run: (statement: pg.QueryConfig, values: unknown[] = []) =>
+      client.query({ ...statement, values }),
+    commit: () => client.query("COMMIT"),
+  };
+}
+
+/** Resolves when some connection to this database waits for a lock. */
+export async function untilBlocked(pool: pg.Pool): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const { rowCount } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    if (rowCount) return;
+  }
+  throw new Error("nobody waits for a lock");
+}

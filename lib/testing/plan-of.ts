@@ -1,0 +1,31 @@
+import pg from "pg";
+
+/** Both ways in which PostgreSQL plans a named statement. */
+export const PLAN_MODES = ["force_custom_plan", "force_generic_plan"] as const;
+
+/** The plan that a connection uses for a named statement, in one of PostgreSQL's two ways to plan one. */
+export async function planOf(
+  pool: pg.Pool,
+  mode: (typeof PLAN_MODES)[number],
+  text: string,
+  values: readonly unknown[],
+): Promise<string> {
+  const client = await pool.connect();
+  try {
+    await client.query(`SET plan_cache_mode = ${mode}`);
+    await client.query(`PREPARE asked AS ${text}`);
+    const literals = values.map((value) => (value === null ? "NULL" : literalOf(value)));
+    const list = literals.length > 0 ? ` (${literals.join(", ")})` : "";
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE asked${list}`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  } finally {
+    client.release(true);
+  }
+}
+
+const literalOf = (value: unknown) => pg.escapeLiteral(textOf(value));
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? `{${value.join(",")}}` : String(value);
+}
