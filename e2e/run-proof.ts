@@ -1,0 +1,57 @@
+import { parseArgs } from "node:util";
+
+/** What a proof is asked for: whole numbers from 1, one of them the seed of its random moments. */
+export type ProofPlan<Name extends string> = Readonly<Record<Name | "seed", number>>;
+
+/** Writes a line for whoever watches. */
+export type Print = (line: string) => void;
+
+/**
+ * Runs a proof as a command of its own. Exit code 1 when it did not hold, when it broke off, or when the options cannot be
+ * understood; then it says how they are written.
+ * @param defaults the options besides `--seed`, each with the number that counts when it is not given
+ * @param prove whether everything held
+ */
+export function runProof<Name extends string>(
+  command: string,
+  defaults: Readonly<Record<Name, number>>,
+  prove: (plan: ProofPlan<Name>, print: Print) => Promise<boolean>,
+): void {
+  const print: Print = (line) => process.stdout.write(`${line}\n`);
+  const run = async () => {
+    const plan = readPlan(process.argv.slice(2), defaults);
+    if (plan) return (await prove(plan, print)) ? 0 : 1;
+    print(usageOf(command, defaults));
+    return 1;
+  };
+  run().then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}
+
+function usageOf(command: string, defaults: Readonly<Record<string, number>>): string {
+  const options = Object.entries(defaults).map(([name, value]) => `[--${name} ${value}]`);
+  return `Usage: npm run ${command} -- ${options.join(" ")} [--seed N], whole numbers from 1`;
+}
+
+/** null: the options cannot be understood. */
+function readPlan<Name extends string>(
+  args: readonly string[],
+  defaults: Readonly<Record<Name, number>>,
+): ProofPlan<Name> | null {
+  const all: Record<string, number> = { ...defaults, seed: Math.ceil(Math.random() * 1e6) };
+  const options = Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [
+      name,
+      { type: "string", default: String(value) } as const,
+    ]),
+  );
+  const given = Object.entries(parseArgs({ args: [...args], options }).values);
+  if (!given.every(([, text]) => /^[1-9]\d{0,5}$/.test(String(text)))) return null;
+  // Every name of `defaults` is an option with a default, and so is the seed.
+  return Object.fromEntries(given.map(([name, text]) => [name, Number(text)])) as ProofPlan<Name>;
+}
