@@ -1,8 +1,8 @@
 import type { Settings } from "@/lib/env";
 import { reachableHost } from "./addresses";
+import type { ChildSurroundings } from "./embedded-program";
 import type { LauncherMode } from "./environment";
 import { END_WITH_LAUNCHER, startNodeChild } from "./node-child";
-import type { ChildSurroundings } from "./object-store-service";
 import { untilAnswers200, waitUntilReady } from "./readiness";
 import type { Service } from "./service";
 import { explainUnready } from "./unready-parts";

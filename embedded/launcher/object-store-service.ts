@@ -1,25 +1,15 @@
 import { join } from "node:path";
 import type { ObjectStoreSettings, Settings } from "@/lib/env";
 import { reachableHost } from "./addresses";
-import type { ChildLog } from "./child-log";
-import type { Environment } from "./environment";
-import { startNodeChild } from "./node-child";
-import { isReadyLine, untilWritten, waitUntilReady } from "./readiness";
+import {
+  type ChildSurroundings,
+  FOLDER_PATIENCE_MS,
+  startEmbeddedProgram,
+} from "./embedded-program";
 import type { Secrets } from "./secrets";
 import type { Service } from "./service";
 
 const BUCKET = "stagedoor";
-const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 10_000;
-/** The data folder is ours, so whoever still has the store's folder is a store whose launcher was killed. */
-const FOLDER_PATIENCE_MS = 15_000;
-
-/** What a child is started with besides its own configuration. */
-export interface ChildSurroundings {
-  readonly root: string;
-  readonly environment: Environment;
-  readonly log: Pick<ChildLog, "write">;
-}
 
 /** How the application reaches the embedded object store. */
 export function embeddedObjectStore(settings: Settings, secrets: Secrets): ObjectStoreSettings {
@@ -63,23 +53,15 @@ export function createObjectStoreService(
   surroundings: ChildSurroundings,
 ): Service {
   const title = "The object store";
+  const program = {
+    title,
+    file: "embedded/object-store/main.ts",
+    configuration: objectStoreConfiguration(settings, secrets),
+  };
   return {
     name: "object-store",
     title,
-    start: async (signal) => {
-      const child = startNodeChild({
-        ...surroundings,
-        args: ["--import", "tsx", "embedded/object-store/main.ts"],
-        configuration: objectStoreConfiguration(settings, secrets),
-        stopTimeoutMs: STOP_TIMEOUT_MS,
-      });
-      await waitUntilReady(child, () => untilWritten(child, isReadyLine), {
-        title,
-        timeoutMs: START_TIMEOUT_MS,
-        signal,
-      });
-      return child;
-    },
+    start: (signal) => startEmbeddedProgram(program, surroundings, signal),
   };
 }
 

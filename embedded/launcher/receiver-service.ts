@@ -4,16 +4,13 @@ import type { Settings } from "@/lib/env";
 import { writeFileAtomically } from "../atomic-file";
 import { readOrCreateAuthority } from "../receiver/certificates";
 import { receiverFolder } from "../receiver/kept-receiver";
-import { startNodeChild } from "./node-child";
-import type { ChildSurroundings } from "./object-store-service";
-import { isReadyLine, untilWritten, waitUntilReady } from "./readiness";
+import {
+  type ChildSurroundings,
+  FOLDER_PATIENCE_MS,
+  startEmbeddedProgram,
+} from "./embedded-program";
 import type { Secrets } from "./secrets";
 import type { Service } from "./service";
-
-const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 10_000;
-/** The data folder is ours, so whoever still has the receiver's folder is one whose launcher was killed. */
-const FOLDER_PATIENCE_MS = 15_000;
 
 /** The first line on the receiver's standard input. Secrets are inside. */
 export interface ReceiverConfiguration {
@@ -44,22 +41,14 @@ export function createReceiverService(
   surroundings: ChildSurroundings,
 ): Service {
   const title = "The receiver";
+  const program = {
+    title,
+    file: "embedded/receiver/main.ts",
+    configuration: { ...configuration, folderPatienceMs: FOLDER_PATIENCE_MS },
+  };
   return {
     name: "receiver",
     title,
-    start: async (signal) => {
-      const child = startNodeChild({
-        ...surroundings,
-        args: ["--import", "tsx", "embedded/receiver/main.ts"],
-        configuration: { ...configuration, folderPatienceMs: FOLDER_PATIENCE_MS },
-        stopTimeoutMs: STOP_TIMEOUT_MS,
-      });
-      await waitUntilReady(child, () => untilWritten(child, isReadyLine), {
-        title,
-        timeoutMs: START_TIMEOUT_MS,
-        signal,
-      });
-      return child;
-    },
+    start: (signal) => startEmbeddedProgram(program, surroundings, signal),
   };
 }
