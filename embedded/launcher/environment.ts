@@ -33,6 +33,8 @@ export function applicationEnvironment(
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
+    // Read by next-auth itself: under which address its answers lead on, so that no client can choose it.
+    NEXTAUTH_URL: settings.publicUrl,
     STAGEDOOR_DATA_DIR: settings.dataDir,
     STAGEDOOR_ENCRYPTION_KEY:
       settings.encryptionKey?.toString("base64url") ?? secrets.encryptionKey,

@@ -4,9 +4,14 @@ export const ERROR_CODES = [
   "authentication-required",
   "invalid-api-key",
   "missing-scope",
+  "sign-in-required",
+  "sign-in-refused",
+  "cross-site-request",
   "not-found",
   "staged-document-not-found",
   "notification-not-found",
+  "asset-not-found",
+  "asset-exists",
   "method-not-allowed",
   "invalid-transition",
   "upload-not-awaited",
@@ -29,6 +34,7 @@ export const ERROR_CODES = [
   "object-store-unavailable",
   "engine-unavailable",
   "too-much-contention",
+  "too-many-streams",
 ] as const;
 
 /** A machine-readable reason; what it means over HTTP is decided in `lib/http/problem.ts` alone. */

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
+import type { AuthenticateAdministrator } from "../auth/authenticate-administrator";
 import type { AuthenticateApiKey } from "../auth/authenticate-api-key";
 import type { Actor } from "../domain/actor";
 import { DomainError } from "../domain/errors";
@@ -12,6 +13,7 @@ import { readJsonBody } from "./read-json-body";
 export interface ApiContext {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
+  readonly authenticateAdministrator: AuthenticateAdministrator;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;
@@ -23,11 +25,14 @@ export interface Incoming {
   readonly requestId: string;
 }
 
-/** What a handler answers; a body is sent as JSON. */
+/** What a handler answers; a body is sent as JSON, a stream as it is and as it comes. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
+  readonly stream?: ReadableStream<Uint8Array>;
   readonly headers?: Record<string, string>;
+  /** `Set-Cookie` headers, the only ones of which an answer may have several. */
+  readonly cookies?: readonly string[];
 }
 
 /** An authenticated call as its handler sees it. */

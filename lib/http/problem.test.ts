@@ -34,6 +34,7 @@ const STATUS_OF: Record<string, number> = {
   "object-store-unavailable": 503,
   "engine-unavailable": 503,
   "too-much-contention": 503,
+  "too-many-streams": 503,
 };
 
 describe.each(ERROR_CODES)("%s", (code) => {

@@ -45,7 +45,11 @@ function assertJson(headers: Headers): void {
   );
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+/**
+ * Reads a body of at most 64 KiB.
+ * @throws DomainError `body-too-large`; `malformed-json` when it breaks off
+ */
+export async function readBytes(request: Request): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
   const chunks: Uint8Array[] = [];
   let byteCount = 0;

@@ -104,8 +104,9 @@ function declared<Params>(
   return method === "PATCH" || method === "OPTIONS" ? undefined : endpoints[method];
 }
 
-function toResponse({ status, body, headers }: ApiAnswer, requestId: string): Response {
-  return new Response(body === undefined ? null : JSON.stringify(body), {
+function toResponse(answer: ApiAnswer, requestId: string): Response {
+  const { status, body, stream = null, headers, cookies = [] } = answer;
+  const response = new Response(body === undefined ? stream : JSON.stringify(body), {
     status,
     headers: {
       "cache-control": "no-store",
@@ -114,6 +115,8 @@ function toResponse({ status, body, headers }: ApiAnswer, requestId: string): Re
       ...headers,
     },
   });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 function answerError(

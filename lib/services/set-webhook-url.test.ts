@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDelivery } from "../testing/a-delivery";
+import { createFakeBuiltInReceiver } from "../testing/fake-built-in-receiver";
 import { makePorts } from "../testing/make-ports";
 import { setWebhookUrl } from "./set-webhook-url";
+import { showWebhookSecrets } from "./show-webhook-secrets";
 import { wakeOverdueDeliveries } from "./wake-overdue-deliveries";
 
 const FIRST = "https://bücher.example/hook";
@@ -85,5 +87,26 @@ describe("what waits", () => {
     ports.clock.advanceSeconds(3);
     await wakeOverdueDeliveries(ports);
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+  });
+});
+
+describe("the built-in receiver", () => {
+  test("is told the first secret before what waits is woken", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    const { ports, begin, turn } = await arrangeDelivery();
+    const run = await begin();
+    ports.webhookTransport.answerNext(404);
+    await turn(run);
+    receiver.onceTold(async () => expect(ports.deliveryRuns.takeWoken()).toEqual([]));
+    await setWebhookUrl({ ...ports, builtInReceiver: receiver }, { url: SECOND });
+    expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
+    expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+  });
+
+  test("that is away is no reason not to set a URL", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    receiver.setAvailable(false);
+    const ports = { ...makePorts(), builtInReceiver: receiver };
+    expect(await setWebhookUrl(ports, { url: FIRST })).toEqual({ url: FIRST });
   });
 });

@@ -3,15 +3,23 @@ import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../domain/webhook-sec
 import { webhookUrlProblem } from "../domain/webhook-url";
 import type { Ports } from "../ports";
 import type { DeliveryRun } from "../ports/delivery-runs";
+import { tellBuiltInReceiver } from "./tell-built-in-receiver";
 
 type SetPorts = Pick<
   Ports,
-  "webhookConfiguration" | "webhookPolicy" | "deliveryRuns" | "secretBox" | "randomness" | "clock"
+  | "webhookConfiguration"
+  | "webhookPolicy"
+  | "builtInReceiver"
+  | "deliveryRuns"
+  | "secretBox"
+  | "randomness"
+  | "clock"
 >;
 
 /**
  * Sets where notifications go; the next change is decided with it, and what waits is sent there at once. The first call
- * also makes the signing secret, which is never shown: a rotation shows a new one (decision 0018). Repeatable.
+ * also makes the signing secret, which is never shown: a rotation shows a new one (decision 0018). The built-in receiver is
+ * told what is valid. Repeatable.
  * @param input.url kept exactly as it is
  * @throws DomainError `validation-failed` when `webhookUrlProblem` has an objection
  */
@@ -25,6 +33,8 @@ export async function setWebhookUrl(
     firstSecret: ports.secretBox.seal(secret),
     at: ports.clock.now(),
   });
+  // Before anything is sent, or it would refuse the first signature.
+  await tellBuiltInReceiver(ports);
   if (due.length > 0) await wake(ports, due);
   return { url: input.url };
 }

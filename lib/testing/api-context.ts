@@ -1,4 +1,6 @@
+import { createAdministratorAuthenticator } from "../auth/administrator-session";
 import { createApiKeyAuthenticator } from "../auth/authenticate-api-key";
+import type { SessionSettings } from "../auth/session-settings";
 import type { Scope } from "../domain/scopes";
 import type { ApiContext } from "../http/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../http/rate-limits";
@@ -10,17 +12,21 @@ import { createMemoryLogger, type MemoryLogger } from "./memory-logger";
 export interface InMemoryApiContext extends ApiContext {
   readonly ports: InMemoryPorts;
   readonly log: MemoryLogger;
+  readonly session: SessionSettings;
 }
 
 /** Makes a fresh context without any key, and without rate limits that a test does not name. */
 export function makeApiContext(limits: Partial<RateLimitSettings> = {}): InMemoryApiContext {
   const ports = makePorts();
   const log = createMemoryLogger();
+  const session = { secret: "secret of tests", isSecure: true };
   return {
     ports,
     log,
+    session,
     logger: log.logger,
     authenticate: createApiKeyAuthenticator(ports),
+    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
     rateLimits: createRateLimits({
       perKeyPerMinute: 0,
       perAddressPerMinute: 0,

@@ -1,0 +1,27 @@
+import { signIn as signInWithCredentials } from "next-auth/react";
+
+/** What came of a sign-in; `throttled` says for how long every try is refused. */
+export type SignInOutcome =
+  | { readonly kind: "signed-in" }
+  | { readonly kind: "refused" }
+  | { readonly kind: "throttled"; readonly retryAfterSeconds: number }
+  | { readonly kind: "unreachable" };
+
+/** Asks for a session; never rejects, never leaves the page. */
+export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  try {
+    const answer = await signInWithCredentials("credentials", { email, password, redirect: false });
+    if (answer?.ok && !answer.error) return { kind: "signed-in" };
+    return readRefusal(answer?.error ?? "");
+  } catch {
+    // Its fetch failed, or what came was no answer of Stagedoor: both are told as one sentence.
+    return { kind: "unreachable" };
+  }
+}
+
+function readRefusal(error: string): SignInOutcome {
+  const seconds = /^sign-in-throttled:(\d+)$/.exec(error)?.[1];
+  if (seconds !== undefined) return { kind: "throttled", retryAfterSeconds: Number(seconds) };
+  const isRefused = error === "sign-in-refused" || error === "CredentialsSignin";
+  return { kind: isRefused ? "refused" : "unreachable" };
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import useSWRInfinite from "swr/infinite";
+import { SWR_OPTIONS } from "../api/swr-options";
+import type { LiveNews } from "../live/live-connection";
+import { useLiveRefresh } from "../live/live-provider";
+import { type LogFilter, logPath, readLogFilter } from "./log-query";
+import type { LogPage } from "./webhook-calls";
+
+/** Whether notifications are among the news. */
+export const areNotificationsConcerned = (news: LiveNews) =>
+  news === "everything" || news.areNotificationsChanged;
+
+/** The delivery log, live, page after page; what it shows stands in the address, so that a reload and a link show the same. */
+export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly page: LogPage }) {
+  const filter = readLogFilter(useSearchParams().get("state"));
+  const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<LogPage>(
+    (index: number, before: LogPage | null) => {
+      if (index > 0 && !before?.nextCursor) return null;
+      return logPath(filter, before?.nextCursor ?? null);
+    },
+    {
+      ...SWR_OPTIONS,
+      ...(filter === initial.filter ? { fallbackData: [initial.page] } : {}),
+    },
+  );
+  useLiveRefresh(() => mutate(), areNotificationsConcerned);
+  const pages = data ?? [];
+  return {
+    filter,
+    choose: (chosen: LogFilter) => {
+      const query = chosen === "all" ? "" : `?state=${chosen}`;
+      window.history.replaceState(null, "", `${window.location.pathname}${query}`);
+    },
+    rows: pages.flatMap(({ items }) => items),
+    hasMore: Boolean(pages.at(-1)?.nextCursor),
+    showMore: () => setSize(size + 1),
+    isLoadingMore: isValidating && size > pages.length,
+    isLoading: isLoading && pages.length === 0,
+    /** What stands there is that of another filter until this is over. */
+    isStale: isLoading,
+    error: error as unknown,
+    refresh: () => mutate(),
+  };
+}

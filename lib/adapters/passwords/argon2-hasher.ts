@@ -1,0 +1,24 @@
+import { hash, verify } from "@node-rs/argon2";
+import type { PasswordHasher } from "@/lib/ports/users";
+import { limitAtOnce } from "./limit-at-once";
+
+/** More than OWASP asks for (argon2id, the library's default algorithm): about 0.1 s of one core for each password. */
+const PARAMETERS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+
+/** A flood of passwords takes at most twice 64 MiB, and two of the four threads that files and DNS need too. */
+const AT_ONCE_MAX = 2;
+
+/** The hash of no password, with the same parameters: stands for accounts that do not exist. */
+export const NOBODY = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** Passwords as argon2id; the same characters are the same password on every keyboard (NFKC). */
+export function createArgon2Hasher(): PasswordHasher {
+  const inTurn = limitAtOnce(AT_ONCE_MAX);
+  return {
+    hash: (password) => inTurn(() => hash(password.normalize("NFKC"), PARAMETERS)),
+    verify: async (password, stored) => {
+      const isRight = await inTurn(() => verify(stored ?? NOBODY, password.normalize("NFKC")));
+      return stored !== null && isRight;
+    },
+  };
+}
