@@ -10,6 +10,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than clients and proxies keep idle connections, so that they never send into a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** While stopping, connections whose last answer has ended are looked for this often. */
+/** Less than the launcher waits before it kills. */
+const CLOSE_ALL_AFTER_MS = 8_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /** Read by `lib/http/client-address.ts`: Next tells its routes nothing about the connection. */
@@ -90,6 +92,8 @@ function stop() {
   server.close(() => process.exit(0));
   stopping.abort();
   setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  // Browsers open connections that they may need later: one that never asked for anything does not count as idle.
+  setTimeout(() => server.closeAllConnections(), CLOSE_ALL_AFTER_MS);
 }
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/shell-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
 import { type AssetTile, assetTile } from "@/lib/http/cockpit/asset-schemas";
 
 /** A file that a browser is given; without bytes it has as many as its size says. */
@@ -56,6 +57,16 @@ export function fileInputOf(page: Page, name: string): Locator {
 /** The input behind a tile's "Upload a folder", which takes the path of a folder. */
 export function folderInputOf(page: Page, name: string): Locator {
   return page.getByLabel(TILE_TEXTS.folderFor(name), { exact: true });
+}
+
+/** The tray of the uploads of this tab. */
+export function trayOf(page: Page): Locator {
+  return page.getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true }).first();
+}
+
+/** The line of an upload in the tray, by a part of its name. */
+export function trayEntry(page: Page, name: string): Locator {
+  return trayOf(page).getByRole("listitem").filter({ hasText: name });
 }
 
 /** The row of a document on the page of its asset, by its whole name. */

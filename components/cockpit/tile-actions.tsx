@@ -20,6 +20,7 @@ export function TileActions({ tile, wishes }: { readonly tile: AssetTile; wishes
   const { name, identifier, archivedAt } = tile;
   const { openFiles, openFolder, inputs } = useFileDialogs({
     label: TILE_TEXTS.filesFor(name),
+    folderLabel: TILE_TEXTS.folderFor(name),
     onFiles: (files) => addFiles({ assetIdentifier: identifier, assetName: name }, files),
   });
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { ownPath } from "@/lib/domain/own-path";
 import { Wordmark } from "../shell/wordmark";
 import { SIGN_IN_TEXTS } from "../texts/shell-texts";
 import { Notice } from "../ui/notice";
@@ -7,11 +8,11 @@ import { SignInForm } from "./sign-in-form";
 
 /** The page on which people sign in; afterwards the page that they wanted is loaded as a whole. */
 export function LoginPanel({
-  destination,
+  wanted,
   notice,
 }: {
-  /** A path of this site. */
-  readonly destination: string;
+  /** Where somebody wanted to go, as a link may claim it: only a place of this site is gone to. */
+  readonly wanted: string | null;
   readonly notice: "password-changed" | "signed-out" | null;
 }) {
   return (
@@ -34,7 +35,7 @@ export function LoginPanel({
               }
             />
           )}
-          <SignInForm onSignedIn={() => window.location.assign(destination)} />
+          <SignInForm onSignedIn={() => window.location.assign(destinationOf(wanted))} />
         </div>
       </div>
       <details className="mt-5 px-2 text-sm text-quiet">
@@ -49,3 +50,6 @@ export function LoginPanel({
     </div>
   );
 }
+
+const destinationOf = (wanted: string | null) =>
+  (wanted && ownPath(wanted, window.location.origin)) ?? "/cockpit";

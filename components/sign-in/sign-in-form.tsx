@@ -61,5 +61,6 @@ export function SignInForm({
 
 function sentenceFor(outcome: Exclude<SignInOutcome, { kind: "signed-in" }>): string {
   if (outcome.kind === "throttled") return SIGN_IN_TEXTS.throttled(outcome.retryAfterSeconds);
+  if (outcome.kind === "cookies-needed") return SIGN_IN_TEXTS.cookiesNeeded;
   return outcome.kind === "refused" ? SIGN_IN_TEXTS.refused : SIGN_IN_TEXTS.unreachable;
 }

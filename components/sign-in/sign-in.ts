@@ -5,6 +5,7 @@ export type SignInOutcome =
   | { readonly kind: "signed-in" }
   | { readonly kind: "refused" }
   | { readonly kind: "throttled"; readonly retryAfterSeconds: number }
+  | { readonly kind: "cookies-needed" }
   | { readonly kind: "unreachable" };
 
 /** Asks for a session; never rejects, never leaves the page. */
@@ -22,6 +23,6 @@ export async function signIn(email: string, password: string): Promise<SignInOut
 function readRefusal(error: string): SignInOutcome {
   const seconds = /^sign-in-throttled:(\d+)$/.exec(error)?.[1];
   if (seconds !== undefined) return { kind: "throttled", retryAfterSeconds: Number(seconds) };
-  const isRefused = error === "sign-in-refused" || error === "CredentialsSignin";
-  return { kind: isRefused ? "refused" : "unreachable" };
+  if (error === "cookies-needed") return { kind: "cookies-needed" };
+  return { kind: error === "sign-in-refused" ? "refused" : "unreachable" };
 }

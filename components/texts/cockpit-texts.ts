@@ -48,6 +48,7 @@ export const TILE_TEXTS = {
   upload: "Upload",
   uploadTo: (name: string) => `Upload files to ${name}`,
   filesFor: (name: string) => `Files for ${name}`,
+  folderFor: (name: string) => `Folder for ${name}`,
   moreFor: (name: string) => `More for ${name}`,
   uploadFiles: "Upload files",
   uploadFolder: "Upload a folder",
@@ -123,7 +124,7 @@ export const EMPTY_TEXTS = {
     help: "Identifiers, names and descriptions were searched.",
     helpFiltered: (filter: string) =>
       `Identifiers, names and descriptions were searched, only under “${filter}”.`,
-    clear: "Clear the search",
+    clear: "Clear search",
     create: (text: string) => `Create asset “${text}”`,
   },
   new: {

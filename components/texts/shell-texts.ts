@@ -47,5 +47,7 @@ export const SIGN_IN_TEXTS = {
   refused: "E-mail or password is not right. Check both; capital letters count in the password.",
   throttled: (seconds: number) =>
     `Too many tries. For safety, the next one is possible in ${Math.max(1, Math.ceil(seconds / 60))} min.`,
+  cookiesNeeded:
+    "Your browser keeps no cookies for this site, and a session needs one. Allow them, then try again.",
   unreachable: "Stagedoor does not answer. Check your connection and try again.",
 } as const;

@@ -32,23 +32,24 @@ export function Dialog(parts: DialogParts) {
             width === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg",
           )}
         >
-          <div className="flex items-start justify-between gap-4">
-            <Base.Title className="font-serif text-2xl leading-tight">{title}</Base.Title>
-            {!isHeldOpen && (
-              <Base.Close
-                render={<Button tone="quiet" size="icon" className="-mt-1.5 -mr-2" />}
-                aria-label={UI_TEXTS.close}
-              >
-                <X aria-hidden />
-              </Base.Close>
-            )}
-          </div>
+          <Base.Title className={cn("font-serif text-2xl leading-tight", !isHeldOpen && "pr-10")}>
+            {title}
+          </Base.Title>
           {description && (
             <Base.Description className="mt-2 text-sm text-quiet" render={<div />}>
               {description}
             </Base.Description>
           )}
           {children && <div className="mt-5">{children}</div>}
+          {/* The last in order, so that the focus begins at what the dialog is about. */}
+          {!isHeldOpen && (
+            <Base.Close
+              render={<Button tone="quiet" size="icon" className="absolute top-4.5 right-4" />}
+              aria-label={UI_TEXTS.close}
+            >
+              <X aria-hidden />
+            </Base.Close>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -8,10 +8,13 @@ const WHOLE_FOLDER = { webkitdirectory: "" };
 /** The browser's own dialogs for files and folders; `inputs` has to be rendered somewhere. */
 export function useFileDialogs({
   label,
+  folderLabel = label,
   onFiles,
 }: {
   /** Names the inputs, which only programs see. */
   readonly label: string;
+  /** Names the one for a folder; absent: as the other. */
+  readonly folderLabel?: string;
   readonly onFiles: (files: FileList) => void;
 }): {
   readonly openFiles: () => void;
@@ -28,7 +31,6 @@ export function useFileDialogs({
   const shared = {
     type: "file",
     hidden: true,
-    "aria-label": label,
     onChange: (event: { currentTarget: HTMLInputElement }) => take(event.currentTarget),
   } as const;
   return {
@@ -36,8 +38,8 @@ export function useFileDialogs({
     openFolder: () => folder.current?.click(),
     inputs: (
       <>
-        <input ref={files} multiple {...shared} />
-        <input ref={folder} {...WHOLE_FOLDER} {...shared} />
+        <input ref={files} multiple aria-label={label} {...shared} />
+        <input ref={folder} aria-label={folderLabel} {...WHOLE_FOLDER} {...shared} />
       </>
     ),
   };

@@ -83,3 +83,42 @@ it("all are cancelled: nothing goes on, nothing more is read", async () => {
   expect(store.hasUnfinished()).toBe(false);
   expect(cockpit.documents.size).toBe(4);
 });
+
+it("cancelled in the moment in which its report arrives: the document is deleted", async () => {
+  const { cockpit, store, add, entry, until, untilState } = storeUnderTest();
+  cockpit.isAnswerLost = (call) => {
+    if (call === "PUT documents/uuid-1") store.cancel(entry("a.pdf")?.id ?? "");
+    return false;
+  };
+  cockpit.mishap = async (call) => {
+    // Its entry is shown before anything answers.
+    if (call === "POST documents") await untilState("a.pdf", "announcing");
+    return null;
+  };
+  await add(fileOf("a.pdf"));
+  await until(() => cockpit.documents.get("uuid-1")?.status === 8);
+
+  await untilState("a.pdf", "cancelled");
+});
+
+it("cancelled while its failure is reported: it stays cancelled", async () => {
+  const { cockpit, store, add, entry, until, untilIdle } = storeUnderTest();
+  cockpit.putMishap = () => {
+    throw new RangeError("a bug");
+  };
+  let go = () => undefined as unknown;
+  cockpit.mishap = (call) =>
+    call === "PUT documents/uuid-1"
+      ? new Promise((resolve) => {
+          go = () => resolve(null);
+        })
+      : null;
+  await add(fileOf("a.pdf"));
+  await until(() => cockpit.log.includes("PUT documents/uuid-1"));
+  store.cancel(entry("a.pdf")?.id ?? "");
+  go();
+  await until(() => cockpit.documents.get("uuid-1")?.status === 6);
+  await untilIdle();
+
+  expect(entry("a.pdf")).toMatchObject({ state: "cancelled", failure: null });
+});

@@ -98,6 +98,17 @@ it("each asset has its own sums, and begins anew when nothing was going on", asy
   expect(summary).toMatchObject({ bytesTotal: 40, bytesSent: 0 });
 });
 
+it("clearing away what is done does not undo its share of the whole", async () => {
+  const { cockpit, store, add, until, names } = storeUnderTest();
+  cockpit.putMishap = (name) => (name === "b.pdf" ? new Promise(() => undefined) : undefined);
+  await add(fileOf("a.pdf", 100), fileOf("b.pdf", 40));
+  await until(() => names("done").length === 1 && names("uploading").length === 1);
+  store.clearFinished();
+  await until(() => store.getSnapshot().entries.length === 1);
+
+  expect(store.getSnapshot().summary).toMatchObject({ bytesTotal: 140, bytesSent: 100 });
+});
+
 it("speed and time left are told while bytes move, and a standstill is", async () => {
   const { cockpit, store, clock, add, entry, until } = storeUnderTest();
   let tell = (_sentBytes: number) => undefined as unknown;

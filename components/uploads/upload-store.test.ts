@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { CallFailure } from "../../lib/client/call-failure";
 import { problem } from "./cockpit-under-test";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store-under-test";
 
@@ -78,6 +79,32 @@ it("a refused URL is renewed by itself, and the file sent again", async () => {
   expect(cockpit.puts).toHaveLength(2);
 });
 
+it("each repetition of a lost transfer takes a fresh URL", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = () => {
+    if (cockpit.puts.length < 3) throw new CallFailure("lost", { isTransient: true });
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts.map((url) => url.slice(-1))).toEqual(["1", "2", "3"]);
+});
+
+it("a file that the server found by itself after a lost transfer counts as done", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = () => {
+    const document = cockpit.documents.get("uuid-1");
+    if (document) document.status = 2;
+    throw new CallFailure("lost", { isTransient: true });
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts).toHaveLength(1);
+});
+
 it("bytes that did not arrive although the store said so are sent once more", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   const answers = [problem(409, "file-not-uploaded")];
@@ -94,7 +121,7 @@ it("a report that arrived although its answers were lost counts as done", async 
   let reports = 0;
   cockpit.isAnswerLost = (call) => {
     if (call === "PUT documents/uuid-1") reports += 1;
-    return reports > 0 && reports < 12;
+    return reports > 0 && reports < 14;
   };
   await add(fileOf("a.pdf"));
   await untilIdle();

@@ -20,7 +20,7 @@ export interface UploadTotals {
 export interface RunningTotals {
   /** null stands for "was not there" and "is not there any more". */
   change(before: UploadEntry | null, after: UploadEntry | null): void;
-  /** Begins the bytes anew when nothing is going on, so that a bar does not start with what was done long ago. */
+  /** Begins the bytes anew; to be called only while nothing is unfinished. */
   restartBytes(): void;
   read(): UploadTotals;
 }
@@ -53,7 +53,6 @@ export function createTotals(): RunningTotals {
       bytesSent += before.sentBytes;
     },
     restartBytes: () => {
-      if (unfinishedCount > 0) return;
       bytesTotal = 0;
       bytesSent = 0;
     },

@@ -33,12 +33,12 @@ const UploadsContext = createContext<Provided | null>(null);
 /** Gives the tab's uploads to everything below it. */
 export function UploadsProvider({
   sizeMaxBytes,
-  accountId = "",
+  accountId,
   children,
 }: {
   readonly sizeMaxBytes: number;
   /** Keeps the interrupted uploads of several people in one tab apart. */
-  readonly accountId?: string;
+  readonly accountId: string;
   readonly children: ReactNode;
 }) {
   const [store, setStore] = useState(() => uploadsOfTab({ sizeMaxBytes, accountId }));

@@ -72,9 +72,11 @@ export function HealthCard({ overview }: { readonly overview: WebhookOverview })
         )}
       </div>
       {result?.test && (
-        <div className="mt-3 flex flex-col items-start gap-3">
+        <div className="mt-3 flex flex-col gap-3">
           <TestAnswer test={result.test} of={TEST_TEXTS.ofTest} />
-          <Button onClick={() => setResult(null)}>{TEST_TEXTS.close}</Button>
+          <Button className="self-start" onClick={() => setResult(null)}>
+            {TEST_TEXTS.close}
+          </Button>
         </div>
       )}
       <HealthFigures health={overview.health} />

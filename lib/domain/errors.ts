@@ -1,17 +1,12 @@
-/** Everything that can go wrong in a way that the caller can do something about. */
-export const ERROR_CODES = [
+/** Everything that can go wrong for a client of the API in a way that it can do something about. */
+export const API_ERROR_CODES = [
   "malformed-json",
   "authentication-required",
   "invalid-api-key",
   "missing-scope",
-  "sign-in-required",
-  "sign-in-refused",
-  "cross-site-request",
   "not-found",
   "staged-document-not-found",
   "notification-not-found",
-  "asset-not-found",
-  "asset-exists",
   "method-not-allowed",
   "invalid-transition",
   "upload-not-awaited",
@@ -34,8 +29,20 @@ export const ERROR_CODES = [
   "object-store-unavailable",
   "engine-unavailable",
   "too-much-contention",
+] as const;
+
+/** What can only go wrong for a signed-in administrator. */
+export const COCKPIT_ERROR_CODES = [
+  "sign-in-required",
+  "sign-in-refused",
+  "cross-site-request",
+  "asset-not-found",
+  "asset-exists",
   "too-many-streams",
 ] as const;
+
+/** Everything that can go wrong in a way that somebody can do something about. */
+export const ERROR_CODES = [...API_ERROR_CODES, ...COCKPIT_ERROR_CODES] as const;
 
 /** A machine-readable reason; what it means over HTTP is decided in `lib/http/problem.ts` alone. */
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { assetIdentifierProblem } from "../domain/asset-identifier";
-import { ERROR_CODES } from "../domain/errors";
+import { API_ERROR_CODES } from "../domain/errors";
 import { fileNameProblem } from "../domain/file-name";
 import { resultProblems } from "../domain/report-results";
 import { isStatus, LIFECYCLE } from "../domain/status";
@@ -204,7 +204,7 @@ export const problem = z.strictObject({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.enum(ERROR_CODES),
+  code: z.enum(API_ERROR_CODES),
   requestId: z.uuid(),
   errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
 });

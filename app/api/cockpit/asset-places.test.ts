@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signInForTest } from "@/app/testing/administrator";
 import { prepareApi } from "@/app/testing/api-under-test";
 import { assetPlace, assetTile, unassignedPage, visit } from "@/lib/http/cockpit/asset-schemas";
-import { problem } from "@/lib/http/schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 import { makeDocumentAt } from "@/lib/testing/document-at-status";
 
 const COCKPIT = "/api/cockpit";
@@ -65,7 +65,7 @@ describe("a place", () => {
     async (query) => {
       const answer = await call("GET", `assets/place?${query}`);
       expect(answer.status).toBe(422);
-      expect(problem.parse(answer.body).errors).toMatchObject([{ pointer: "#/identifier" }]);
+      expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer: "#/identifier" }]);
     },
   );
 });
@@ -138,7 +138,7 @@ describe("the Unassigned tray", () => {
       const answer = await call("GET", `unassigned?${query}`);
       expect(answer.status).toBe(422);
       const pointer = `#/${query.split("=")[0]}`;
-      expect(problem.parse(answer.body).errors).toMatchObject([{ pointer }]);
+      expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer }]);
     },
   );
 });

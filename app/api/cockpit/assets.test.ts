@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signInForTest } from "@/app/testing/administrator";
 import { prepareApi } from "@/app/testing/api-under-test";
 import { type AssetTile, assetTile, assetTiles } from "@/lib/http/cockpit/asset-schemas";
-import { problem } from "@/lib/http/schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 import { makeDocumentAt } from "@/lib/testing/document-at-status";
 
 const ASSETS = "/api/cockpit/assets";
@@ -78,7 +78,9 @@ describe("creation", () => {
   ])("%j is 422 with its pointer, and nothing is created", async (body, pointer) => {
     const answer = await call("POST", ASSETS, body);
     expect(answer.status).toBe(422);
-    expect(problem.parse(answer.body).errors.map((error) => error.pointer)).toEqual([pointer]);
+    expect(cockpitProblem.parse(answer.body).errors.map((error) => error.pointer)).toEqual([
+      pointer,
+    ]);
     expect(await list()).toEqual({ items: [], total: 0 });
   });
 });
@@ -163,7 +165,7 @@ describe("the tiles", () => {
   ])("?%s is 422 with its pointer", async (query) => {
     const answer = await call("GET", `${ASSETS}?${query}`);
     expect(answer).toMatchObject({ status: 422, body: { code: "validation-failed" } });
-    const pointers = problem.parse(answer.body).errors.map(({ pointer }) => pointer);
+    const pointers = cockpitProblem.parse(answer.body).errors.map(({ pointer }) => pointer);
     expect(pointers).toEqual([`#/${query.split("=")[0]}`]);
   });
 });

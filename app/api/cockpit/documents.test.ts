@@ -7,7 +7,7 @@ import {
   prepareCockpitDocuments,
 } from "@/app/testing/cockpit-documents-under-test";
 import { documentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
-import { problem } from "@/lib/http/schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 
 const UNKNOWN = `${DOCUMENTS}/019cbc00-0000-7000-8000-ffffffffffff`;
 const { api, call, announce, announceReported } = prepareCockpitDocuments();
@@ -86,7 +86,7 @@ describe("the list", () => {
     const { nextCursor } = await list({ assetIdentifier, limit: "1" });
     const query = new URLSearchParams({ assetIdentifier, q: "a", cursor: nextCursor ?? "" });
     const answer = await call("GET", `${DOCUMENTS}?${query}`);
-    expect(problem.parse(answer.body).errors).toMatchObject([{ pointer: "#/cursor" }]);
+    expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer: "#/cursor" }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { signInForTest } from "@/app/testing/administrator";
 import { prepareApi } from "@/app/testing/api-under-test";
 import { createManualTimers } from "@/app/testing/manual-timers";
 import { liveEvent } from "@/lib/http/cockpit/live-schemas";
-import { problem } from "@/lib/http/schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 import { withApi } from "@/lib/http/with-api";
 import { createStagedDocument } from "@/lib/services/create-staged-document";
 import { deleteStagedDocument } from "@/lib/services/delete-staged-document";
@@ -163,7 +163,7 @@ describe("the stream ends", () => {
 });
 
 describe("no stream is given", () => {
-  const refusalOf = async (response: Response) => problem.parse(await response.json()).code;
+  const refusalOf = async (response: Response) => cockpitProblem.parse(await response.json()).code;
 
   test("without a session", async () => {
     const response = await eventsRoute.GET(new Request(URL_OF_EVENTS), route);

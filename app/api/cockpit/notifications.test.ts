@@ -5,7 +5,7 @@ import {
   cockpitNotificationDetail,
   cockpitNotificationPage,
 } from "@/lib/http/cockpit/notification-schemas";
-import { problem } from "@/lib/http/schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 
 const LOG = "/api/cockpit/notifications";
 const EXTERNAL_LOG = "/external-api/notifications";
@@ -75,12 +75,12 @@ describe("the delivery log", () => {
 
   test("answers an unknown id with 404 and a wrong filter with 422", async () => {
     const unknown = await call("GET", `${LOG}/019cbc00-0000-7000-8000-00000000abcd`);
-    expect(problem.parse(unknown.body)).toMatchObject({
+    expect(cockpitProblem.parse(unknown.body)).toMatchObject({
       status: 404,
       code: "notification-not-found",
     });
     const wrong = await call("GET", `${LOG}?state=lost`);
-    expect(problem.parse(wrong.body).errors).toMatchObject([{ pointer: "#/state" }]);
+    expect(cockpitProblem.parse(wrong.body).errors).toMatchObject([{ pointer: "#/state" }]);
   });
 });
 
@@ -130,7 +130,7 @@ describe("sending again", () => {
     const { id: testId } = cockpitNotificationDetail.parse(test.body);
     const { id } = await under.tell();
     const codeOf = async (path: string) =>
-      problem.parse((await call("POST", `${LOG}/${path}/resend`, {})).body).code;
+      cockpitProblem.parse((await call("POST", `${LOG}/${path}/resend`, {})).body).code;
     expect(await codeOf(testId)).toBe("notification-not-resendable");
     await call("DELETE", "/api/cockpit/webhook");
     expect(await codeOf(id)).toBe("webhook-not-configured");
@@ -149,7 +149,10 @@ describe("whoever is not a signed-in administrator on our own page", () => {
   test.each(CALLS)("%s %s is 401 without a cookie", async (method, path) => {
     const body = method === "POST" ? {} : undefined;
     const answer = await api.call(method, path, { body });
-    expect(problem.parse(answer.body)).toMatchObject({ status: 401, code: "sign-in-required" });
+    expect(cockpitProblem.parse(answer.body)).toMatchObject({
+      status: 401,
+      code: "sign-in-required",
+    });
   });
 
   test("another site's page sends nothing again", async () => {
@@ -159,7 +162,10 @@ describe("whoever is not a signed-in administrator on our own page", () => {
     const body = { ...wholeDay(), state: "pending" };
     for (const path of [`${LOG}/${id}/resend`, `${LOG}/resends`]) {
       const answer = await api.call("POST", path, { key: null, headers: foreign, body });
-      expect(problem.parse(answer.body)).toMatchObject({ status: 403, code: "cross-site-request" });
+      expect(cockpitProblem.parse(answer.body)).toMatchObject({
+        status: 403,
+        code: "cross-site-request",
+      });
     }
     expect(await under.row(id)).toEqual(before);
   });

@@ -7,7 +7,8 @@ import {
   uploadTo,
 } from "@/app/testing/cockpit-documents-under-test";
 import { awaitedUpload, documentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
-import { problem, statusChangePage } from "@/lib/http/schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+import { statusChangePage } from "@/lib/http/schemas";
 
 const { api, call, announceCall, announce, userId } = prepareCockpitDocuments();
 
@@ -44,7 +45,7 @@ describe("an announced file", () => {
     const file = aFile({ size });
     const answer = await announceCall(file);
     expect(answer.status).toBe(409);
-    expect(problem.parse(answer.body)).toMatchObject({
+    expect(cockpitProblem.parse(answer.body)).toMatchObject({
       code,
       detail: expect.stringContaining(words),
     });
@@ -56,9 +57,11 @@ describe("an announced file", () => {
   test("needs a key, and values that are right", async () => {
     const withoutKey = await call("POST", DOCUMENTS, aFile());
     expect(withoutKey.status).toBe(422);
-    expect(problem.parse(withoutKey.body).errors).toMatchObject([{ pointer: "#/Idempotency-Key" }]);
+    expect(cockpitProblem.parse(withoutKey.body).errors).toMatchObject([
+      { pointer: "#/Idempotency-Key" },
+    ]);
     const wrong = await announceCall({ ...aFile({ folder: "a\nb", size: -1 }), name: "a/b" });
-    expect(problem.parse(wrong.body).errors.map(({ pointer }) => pointer)).toEqual([
+    expect(cockpitProblem.parse(wrong.body).errors.map(({ pointer }) => pointer)).toEqual([
       "#/name",
       "#/folder",
       "#/size",

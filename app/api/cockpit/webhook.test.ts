@@ -3,8 +3,8 @@ import { signInForTest } from "@/app/testing/administrator";
 import type { CallOptions } from "@/app/testing/api-under-test";
 import { prepareNotifications, TEST_SECRET } from "@/app/testing/notifications-under-test";
 import { cockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 import { newWebhookSecret, webhookOverview } from "@/lib/http/cockpit/webhook-schemas";
-import { problem } from "@/lib/http/schemas";
 import { showWebhookSecrets } from "@/lib/services/show-webhook-secrets";
 
 const WEBHOOK = "/api/cockpit/webhook";
@@ -63,7 +63,7 @@ describe("the Webhook URL", () => {
     [7, "must be a string"],
   ])("%j is refused at #/url with its reason, and nothing changes", async (url, reason) => {
     await set(SOME_URL);
-    const { status, code, errors } = problem.parse((await set(url)).body);
+    const { status, code, errors } = cockpitProblem.parse((await set(url)).body);
     expect([status, code]).toEqual([422, "validation-failed"]);
     expect(errors).toEqual([{ pointer: "#/url", detail: expect.stringContaining(reason) }]);
     expect(await look()).toMatchObject({ url: SOME_URL });
@@ -136,7 +136,7 @@ describe("a test notification", () => {
   test("without a Webhook URL is 409", async () => {
     await call("DELETE", WEBHOOK);
     const answer = await call("POST", TESTS, {});
-    expect(problem.parse(answer.body)).toMatchObject({
+    expect(cockpitProblem.parse(answer.body)).toMatchObject({
       status: 409,
       code: "webhook-not-configured",
     });
@@ -164,7 +164,7 @@ describe("a rotation", () => {
     Object.assign(globalThis, { stagedoorContainer: { ...api.container, ports } });
     expect((await look()).secret).toMatchObject({ isFixed: true });
     const answer = await call("POST", ROTATIONS, {});
-    expect(problem.parse(answer.body)).toMatchObject({
+    expect(cockpitProblem.parse(answer.body)).toMatchObject({
       status: 409,
       code: "secret-set-by-operator",
     });
@@ -186,7 +186,10 @@ describe("whoever is not a signed-in administrator on our own page", () => {
     async (method, path, body) => {
       for (const key of [null, api.key]) {
         const answer = await api.call(method, path, { key, body });
-        expect(problem.parse(answer.body)).toMatchObject({ status: 401, code: "sign-in-required" });
+        expect(cockpitProblem.parse(answer.body)).toMatchObject({
+          status: 401,
+          code: "sign-in-required",
+        });
       }
     },
   );
@@ -199,7 +202,10 @@ describe("whoever is not a signed-in administrator on our own page", () => {
       { origin: "https://attacker.example" },
     ]) {
       const answer = await call(method, path, body, more);
-      expect(problem.parse(answer.body)).toMatchObject({ status: 403, code: "cross-site-request" });
+      expect(cockpitProblem.parse(answer.body)).toMatchObject({
+        status: 403,
+        code: "cross-site-request",
+      });
     }
     expect(await look()).toEqual(before);
     expect(under.receiver.received).toHaveLength(received);
