@@ -19,7 +19,7 @@ test("the reference shows every call and asks no other server for anything", asy
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   await page.goto("/docs");
-  await page.getByRole("link", { name: "API reference" }).click();
+  await page.getByRole("main").getByRole("link", { name: "API reference" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API reference" })).toBeVisible();
   const document = await (await fetch(`${product.url}/external-api/openapi.json`)).json();
   const calls = Object.values(document.paths).flatMap((item) => Object.keys(item as object));
@@ -81,7 +81,7 @@ test("the guide shows its three languages as they are in the repository", async 
 }) => {
   const urls = noteRequests(page);
   await page.goto("/docs");
-  await page.getByRole("link", { name: "Guide" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Guide" }).click();
   for (const language of ["curl", "TypeScript", "Python"]) {
     await expect(page.getByRole("heading", { level: 2, name: language })).toBeVisible();
   }

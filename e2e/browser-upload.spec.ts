@@ -12,12 +12,14 @@ async function createDocument({ url, apiKey }: Product) {
   return createdStagedDocument.parse(await answer.json());
 }
 
-test("the documentation says what this is, how a document comes in, and what happens to it", async ({
+test("the documentation says how a document comes in, and what happens to it", async ({
   page,
   product,
 }) => {
   await page.goto("/docs");
-  await expect(page.getByRole("heading", { level: 1, name: "Stagedoor" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "How documents come in" }),
+  ).toBeVisible();
   await expect(
     page.getByText(`${product.url}/external-api/staged-documents`).first(),
   ).toBeVisible();

@@ -62,6 +62,8 @@ export const WEBHOOK_TEXTS = {
   ],
   removeConfirm: "Remove it",
   removed: "The Webhook URL was removed",
+  nothingSet:
+    "No Webhook URL is set, so nothing can be sent. Enter one under External document management, then try again.",
   notSaved: "The Webhook URL was not saved",
   notRemoved: "The Webhook URL was not removed",
 } as const;

@@ -11,9 +11,9 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Disclosure } from "../ui/disclosure";
 import { LocalTime } from "../ui/local-time";
 import { useToasts } from "../ui/toast";
+import { messageOf } from "./message-of";
 import { NewSecretDialog } from "./new-secret-dialog";
 import { Points } from "./points";
-import { messageOf } from "./use-webhook-url";
 import { webhookCalls } from "./webhook-calls";
 
 type Secret = WebhookOverview["secret"];

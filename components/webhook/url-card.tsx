@@ -66,7 +66,8 @@ export function UrlCard({
         </div>
       </form>
       <SavedUrlResult
-        saved={outcome}
+        // Another address was set since: what the receiver of before answered would only mislead.
+        saved={outcome?.url === url ? outcome : null}
         isBusy={busy !== null}
         onPutBack={(previous) => void save(previous)}
         onRemove={() => setRemoving(true)}

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { type DeliveryState, PERIOD_TEXTS } from "../texts/delivery-texts";
 import { useToasts } from "../ui/toast";
+import { messageOf } from "./message-of";
 import { lastDay, readPeriod } from "./read-period";
-import { messageOf } from "./use-webhook-url";
 import { type ResendPeriod, webhookCalls } from "./webhook-calls";
 
 interface Fields {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { LOG_TEXTS } from "../texts/delivery-texts";
 import { useToasts } from "../ui/toast";
-import { messageOf } from "./use-webhook-url";
+import { messageOf } from "./message-of";
 import { type LogRow, webhookCalls } from "./webhook-calls";
 
 /** Sends a notification now or again, and says that it is on its way or why not. */

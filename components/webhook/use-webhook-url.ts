@@ -6,6 +6,7 @@ import type { WebhookOverview } from "@/lib/http/cockpit/webhook-schemas";
 import { CockpitProblem } from "../api/call-cockpit";
 import { WEBHOOK_TEXTS } from "../texts/webhook-texts";
 import { useToasts } from "../ui/toast";
+import { messageOf } from "./message-of";
 import type { useUrlDraft } from "./use-url-draft";
 import { webhookCalls } from "./webhook-calls";
 
@@ -79,7 +80,3 @@ function refusalOf(error: unknown): string | null {
   const wrong = error.errors.find(({ pointer }) => pointer === "#/url");
   return wrong ? WEBHOOK_TEXTS.urlWrong(wrong.detail) : null;
 }
-
-/** Why a call failed, for people. */
-export const messageOf = (error: unknown) =>
-  error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import type {
   CockpitNotificationPage,
 } from "@/lib/http/cockpit/notification-schemas";
 import type { NewWebhookSecret, WebhookOverview } from "@/lib/http/cockpit/webhook-schemas";
-import { type CallCockpit, callCockpit } from "../api/call-cockpit";
+import { callCockpit } from "../api/call-cockpit";
 import type { DeliveryState } from "../texts/delivery-texts";
 import { NOTIFICATIONS_PATH } from "./log-query";
 
@@ -32,26 +32,21 @@ export type LogPage = CockpitNotificationPage;
 export type LogRow = LogPage["items"][number];
 
 /** Everything that the page can have done; each makes one call and throws CockpitProblem. */
-export const webhookCalls = createWebhookCalls(callCockpit);
-
-/** The calls over any caller. */
-export function createWebhookCalls(call: CallCockpit) {
-  return {
-    setUrl: (url: string) => call<WebhookOverview>("PUT", WEBHOOK_PATH, { body: { url } }),
-    removeUrl: () => call<WebhookOverview>("DELETE", WEBHOOK_PATH),
-    sendTest: () =>
-      call<CockpitNotificationDetail>("POST", `${WEBHOOK_PATH}/tests`, {
-        body: {},
-        timeoutMs: TEST_TIMEOUT_MS,
-      }),
-    createSecret: () =>
-      call<NewWebhookSecret>("POST", `${WEBHOOK_PATH}/secret-rotations`, { body: {} }),
-    resend: (id: string) =>
-      call<CockpitNotificationDetail>("POST", `${notificationPath(id)}/resend`, { body: {} }),
-    resendPeriod: (period: ResendPeriod, { dryRun }: { readonly dryRun: boolean }) =>
-      call<{ count: number }>("POST", `${NOTIFICATIONS_PATH}/resends`, {
-        body: { ...period, dryRun },
-        timeoutMs: PERIOD_TIMEOUT_MS,
-      }),
-  };
-}
+export const webhookCalls = {
+  setUrl: (url: string) => callCockpit<WebhookOverview>("PUT", WEBHOOK_PATH, { body: { url } }),
+  removeUrl: () => callCockpit<WebhookOverview>("DELETE", WEBHOOK_PATH),
+  sendTest: () =>
+    callCockpit<CockpitNotificationDetail>("POST", `${WEBHOOK_PATH}/tests`, {
+      body: {},
+      timeoutMs: TEST_TIMEOUT_MS,
+    }),
+  createSecret: () =>
+    callCockpit<NewWebhookSecret>("POST", `${WEBHOOK_PATH}/secret-rotations`, { body: {} }),
+  resend: (id: string) =>
+    callCockpit<CockpitNotificationDetail>("POST", `${notificationPath(id)}/resend`, { body: {} }),
+  resendPeriod: (period: ResendPeriod, { dryRun }: { readonly dryRun: boolean }) =>
+    callCockpit<{ count: number }>("POST", `${NOTIFICATIONS_PATH}/resends`, {
+      body: { ...period, dryRun },
+      timeoutMs: PERIOD_TIMEOUT_MS,
+    }),
+};
