@@ -14,6 +14,7 @@ import { UnassignedTray } from "./unassigned-tray";
 import { useAssetDialogs } from "./use-asset-dialogs";
 import { useCockpitQuery } from "./use-cockpit-query";
 import { useFilesOverWindow } from "./use-files-over-window";
+import { useFocusOnTile } from "./use-focus-on-tile";
 import { usePasteOnTile } from "./use-paste-on-tile";
 import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 
@@ -24,6 +25,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
   const { query, typed, setTyped, choose } = useCockpitQuery();
   const page = useFirstTiles(query, first);
   const areFilesOver = useFilesOverWindow();
+  const focusOnTile = useFocusOnTile(page.data);
   usePasteOnTile();
 
   const refresh = page.mutate;
@@ -38,7 +40,8 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
   const { create, wishes, dialogs } = useAssetDialogs({
     onChanged,
     // A new asset has no documents and would come last: it is shown where people look.
-    onCreated: () => {
+    onCreated: ({ identifier }) => {
+      focusOnTile(identifier);
       choose({ text: "", filter: "all", order: "created" });
       void refresh();
     },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type CockpitQuery, cockpitPath, readCockpitQuery, searchText } from "./cockpit-query";
 
 const TYPING_PAUSE_MS = 200;
@@ -12,35 +12,47 @@ const TYPING_PAUSE_MS = 200;
  */
 export function useCockpitQuery() {
   const params = useSearchParams();
-  const query = useMemo(() => readCockpitQuery(params), [params]);
+  const [query, setQuery] = useState(() => readCockpitQuery(params));
   const [typed, setTyped] = useState(query.text);
-  const [own, setOwn] = useState(query.text);
-  const [seen, setSeen] = useState(query.text);
-  // The address has changed, and not by typing here: by a link to the whole cockpit, say.
-  if (query.text !== seen) {
-    setSeen(query.text);
-    if (query.text !== own) setTyped(query.text);
-  }
+  const latest = useRef(query);
+  // Next tells of a new address later than it was written: what was written here must not come back as news.
+  const written = useRef(new Set<string>());
+
+  const put = useCallback((changes: Partial<CockpitQuery>) => {
+    const next = { ...latest.current, ...changes };
+    latest.current = next;
+    setQuery(next);
+    const path = cockpitPath(next);
+    written.current.add(path);
+    window.history.replaceState(null, "", path);
+  }, []);
 
   const choose = useCallback(
     (changes: Partial<CockpitQuery>) => {
-      const next = { ...query, ...changes };
       if (changes.text !== undefined) setTyped(changes.text);
-      setOwn(next.text);
-      window.history.replaceState(null, "", cockpitPath(next));
+      put(changes);
     },
-    [query],
+    [put],
   );
+
+  useEffect(() => {
+    const addressed = readCockpitQuery(params);
+    const path = cockpitPath(addressed);
+    const isLatest = path === cockpitPath(latest.current);
+    if (isLatest) written.current.clear();
+    if (isLatest || written.current.has(path)) return;
+    // By a link to the whole cockpit, say.
+    latest.current = addressed;
+    setQuery(addressed);
+    setTyped(addressed.text);
+  }, [params]);
 
   useEffect(() => {
     const text = searchText(typed);
     if (text === query.text) return;
-    const timer = setTimeout(() => {
-      setOwn(text);
-      window.history.replaceState(null, "", cockpitPath({ ...query, text }));
-    }, TYPING_PAUSE_MS);
+    const timer = setTimeout(() => put({ text }), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, query]);
+  }, [typed, query, put]);
 
   return { query, typed, setTyped, choose };
 }

@@ -9,6 +9,7 @@ import { UI_TEXTS } from "../texts/ui-texts";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { LoadFailure } from "../ui/load-failure";
+import { StatusLegend } from "../ui/status-legend";
 import { UploadArea } from "../uploads/upload-area";
 import { UploadButtons } from "../uploads/upload-buttons";
 import { AssetHeading } from "./asset-heading";
@@ -61,6 +62,7 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
           <Button onClick={() => void documents.loadMore()}>{UI_TEXTS.showMore}</Button>
         </div>
       )}
+      <StatusLegend />
     </UploadArea>
   );
 }

@@ -5,6 +5,7 @@ import { SIGN_IN_TEXTS } from "../texts/shell-texts";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { useEarlyTyping } from "../ui/use-early-typing";
 import { type SignInOutcome, signIn } from "./sign-in";
 
 /** E-mail and password; stays busy after the right ones, until its caller has moved on. */
@@ -18,6 +19,8 @@ export function SignInForm({
 }) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState("");
+  const emailInput = useEarlyTyping(email, setEmail);
+  const passwordInput = useEarlyTyping(password, setPassword);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -37,6 +40,7 @@ export function SignInForm({
       <TextField
         label={SIGN_IN_TEXTS.email}
         name="email"
+        ref={emailInput}
         type="email"
         autoComplete="username"
         required
@@ -46,6 +50,7 @@ export function SignInForm({
       <TextField
         label={SIGN_IN_TEXTS.password}
         name="password"
+        ref={passwordInput}
         type="password"
         autoComplete="current-password"
         required

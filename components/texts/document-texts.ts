@@ -44,5 +44,4 @@ export const DOCUMENT_TEXTS = {
   nothingFoundTitle: "Nothing found",
   nothingFoundHelp: "No document matches the search and the status that is chosen.",
   clearFilters: "Show all documents",
-  legend: "What the statuses mean",
 } as const;

@@ -35,3 +35,6 @@ export const STATUS_TEXTS: Record<Status, StatusText> = {
   6: textOf(6),
   8: textOf(8),
 };
+
+/** Above the list of what the statuses mean. */
+export const STATUS_LEGEND_TITLE = "What the statuses mean";

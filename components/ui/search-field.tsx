@@ -4,6 +4,7 @@ import { Search, X } from "lucide-react";
 import { UI_TEXTS } from "../texts/ui-texts";
 import { Button } from "./button";
 import { cn } from "./cn";
+import { useEarlyTyping } from "./use-early-typing";
 
 /** A field to search while typing; the caller waits for a pause before it asks the server. */
 export function SearchField({
@@ -17,6 +18,7 @@ export function SearchField({
   readonly onChange: (value: string) => void;
   readonly className?: string;
 }) {
+  const input = useEarlyTyping(value, onChange);
   return (
     <div className={cn("relative", className)}>
       <Search
@@ -24,6 +26,7 @@ export function SearchField({
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-quiet"
       />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}

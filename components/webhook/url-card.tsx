@@ -7,6 +7,7 @@ import { WEBHOOK_TEXTS } from "../texts/webhook-texts";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/field";
+import { useEarlyTyping } from "../ui/use-early-typing";
 import { BuiltInReceiver } from "./built-in-receiver";
 import { RemoveUrlDialog } from "./remove-url-dialog";
 import { SavedUrlResult } from "./saved-url-result";
@@ -26,6 +27,7 @@ export function UrlCard({
   const draft = useUrlDraft(url, policy);
   const { busy, outcome, save, remove, closeOutcome } = useWebhookUrl(url, draft, onOverview);
   const [isRemoving, setRemoving] = useState(false);
+  const input = useEarlyTyping(draft.text, draft.type);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const objection = draft.objection();
@@ -40,6 +42,7 @@ export function UrlCard({
           label={WEBHOOK_TEXTS.urlLabel}
           description={WEBHOOK_TEXTS.urlDescription}
           error={draft.error}
+          ref={input}
           type="url"
           name="webhook-url"
           inputMode="url"

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { useState } from "react";
 import useSWRInfinite from "swr/infinite";
 import { SWR_OPTIONS } from "../api/swr-options";
 import type { LiveNews } from "../live/live-connection";
@@ -14,7 +15,7 @@ export const areNotificationsConcerned = (news: LiveNews) =>
 
 /** The delivery log, live, page after page; what it shows stands in the address, so that a reload and a link show the same. */
 export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly page: LogPage }) {
-  const filter = readLogFilter(useSearchParams().get("state"));
+  const [filter, choose] = useFilter();
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<LogPage>(
     (index: number, before: LogPage | null) => {
       if (index > 0 && !before?.nextCursor) return null;
@@ -29,10 +30,7 @@ export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly p
   const pages = data ?? [];
   return {
     filter,
-    choose: (chosen: LogFilter) => {
-      const query = chosen === "all" ? "" : `?state=${chosen}`;
-      window.history.replaceState(null, "", `${window.location.pathname}${query}`);
-    },
+    choose,
     rows: pages.flatMap(({ items }) => items),
     hasMore: Boolean(pages.at(-1)?.nextCursor),
     showMore: () => setSize(size + 1),
@@ -43,4 +41,17 @@ export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly p
     error: error as unknown,
     refresh: () => mutate(),
   };
+}
+
+/** The filter in the address. The address follows a choice a moment later, the choice itself holds at once. */
+function useFilter(): readonly [LogFilter, (chosen: LogFilter) => void] {
+  const inAddress = readLogFilter(useSearchParams().get("state"));
+  const [held, hold] = useState({ inAddress, filter: inAddress });
+  if (held.inAddress !== inAddress) hold({ inAddress, filter: inAddress });
+  const choose = (chosen: LogFilter) => {
+    hold({ inAddress, filter: chosen });
+    const query = chosen === "all" ? "" : `?state=${chosen}`;
+    window.history.replaceState(null, "", `${window.location.pathname}${query}`);
+  };
+  return [held.filter, choose];
 }

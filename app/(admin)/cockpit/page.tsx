@@ -8,6 +8,7 @@ import {
 } from "@/components/cockpit/cockpit-query";
 import { CockpitView } from "@/components/cockpit/cockpit-view";
 import { COCKPIT_TEXTS } from "@/components/texts/cockpit-texts";
+import { StatusLegend } from "@/components/ui/status-legend";
 import { renderAssetTiles, renderUnassigned } from "@/lib/http/cockpit/asset-serializers";
 import { readAssetsQuery } from "@/lib/http/cockpit/read-assets-query";
 import { viewerOf } from "@/lib/http/cockpit/viewer";
@@ -47,5 +48,10 @@ export default async function CockpitPage({
     tiles: renderAssetTiles(tiles),
     unassigned: renderUnassigned(unassigned),
   };
-  return <CockpitView first={first} />;
+  return (
+    <>
+      <CockpitView first={first} />
+      <StatusLegend />
+    </>
+  );
 }

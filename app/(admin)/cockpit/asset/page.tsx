@@ -5,6 +5,7 @@ import { requireAdmin } from "@/app/require-admin";
 import { AssetView } from "@/components/documents/asset-view";
 import { assetIdentifierProblem } from "@/lib/domain/asset-identifier";
 import { renderAssetPlace } from "@/lib/http/cockpit/asset-serializers";
+import { viewerOf } from "@/lib/http/cockpit/viewer";
 import { findAssetPlace } from "@/lib/services/find-asset-place";
 
 interface Route {
@@ -19,12 +20,12 @@ export async function generateMetadata({ searchParams }: Route): Promise<Metadat
 
 /** The documents of one asset identifier, whether or not an asset has it. */
 export default async function AssetPage({ searchParams }: Route) {
-  const { id: userId, since } = await requireAdmin();
+  const administrator = await requireAdmin();
   const { identifier } = await searchParams;
   if (typeof identifier !== "string" || assetIdentifierProblem(identifier)) notFound();
   const place = await findAssetPlace(getContainer().ports, {
     identifier,
-    viewer: { userId, since },
+    viewer: viewerOf(administrator),
   });
   return <AssetView key={identifier} place={renderAssetPlace(place)} />;
 }
