@@ -16,10 +16,10 @@ export interface GivenFile {
 /** An asset of the test's own, by the API that the cockpit itself uses; the page must be signed in. */
 export async function createAsset(
   page: Page,
-  given: { readonly name?: string; readonly identifier?: string } = {},
+  given: Partial<Readonly<Record<"name" | "identifier" | "description", string>>> = {},
 ): Promise<AssetTile> {
   const identifier = given.identifier ?? `TEST-${randomUUID().slice(0, 8)}`;
-  const data = { identifier, name: given.name ?? `Asset ${identifier}` };
+  const data = { name: `Asset ${identifier}`, ...given, identifier };
   const answer = await page.request.post("/api/cockpit/assets", { data });
   expect(answer.status(), await answer.text()).toBe(201);
   return assetTile.parse(await answer.json());

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { readdirSync } from "node:fs";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { ACCOUNT_TEXTS } from "@/components/texts/account-texts";
@@ -18,6 +19,17 @@ async function openAs(browser: Browser, product: Product, user: Credentials): Pr
 
 /** An open page hears of the end of its session with the next beat of its stream; its calls are refused at once. */
 const WITHIN_A_HEARTBEAT = { timeout: 20_000 };
+
+/** The network is slow with scripts until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = new EventEmitter();
+  const started = once(held, "started");
+  await page.route("**/*.js", async (route) => {
+    await started;
+    await route.continue();
+  });
+  return () => void held.emit("started");
+}
 
 const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
 
@@ -70,6 +82,29 @@ test.describe("signing in", () => {
       await expect(page).toHaveURL("/cockpit");
     });
   }
+});
+
+test.describe("before the scripts of the page have started", () => {
+  test("nothing that is typed is lost", async ({ page, product }) => {
+    const { email, password } = await createUser(product, "early");
+    const start = await holdScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
+    await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);
+    start();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: SIGN_IN_TEXTS.submit }).click();
+    await expect(page).toHaveURL("/cockpit");
+  });
+
+  test("no password gets into the address", async ({ page }) => {
+    const start = await holdScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await signIn(page, { email: "somebody@example.test", password: "not-for-an-address" });
+    start();
+    await page.waitForLoadState("networkidle");
+    expect(page.url()).not.toContain("not-for-an-address");
+  });
 });
 
 test.describe("a session", () => {

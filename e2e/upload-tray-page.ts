@@ -1,24 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
 import { type DocumentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
+import { trayEntry, trayOf } from "./cockpit-page";
 import type { Product } from "./product";
 
 const { states } = UPLOAD_TRAY_TEXTS;
 
-/** The tray of uploads, which is on every page while there is something to tell. */
-export function trayOf(page: Page): Locator {
-  return page.getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true }).first();
-}
-
 /** The tray's one line about all uploads. */
 export function traySummary(page: Page): Locator {
   return trayOf(page).getByRole("status").first();
-}
-
-/** An upload in the tray, by the whole name of its file. */
-export function trayEntry(page: Page, name: string): Locator {
-  const title = page.getByTitle(name, { exact: true });
-  return trayOf(page).getByRole("listitem").filter({ has: title });
 }
 
 /** A button of the tray that is about everything in it. */

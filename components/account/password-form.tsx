@@ -34,7 +34,12 @@ export function PasswordForm() {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-4">
+    // Posted, should it be sent before the scripts have started: a password must not stand in an address.
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      className="flex max-w-md flex-col gap-4"
+    >
       {problems.whole && <Notice tone="alarm" title={problems.whole} isAnnounced />}
       <TextField
         label={ACCOUNT_TEXTS.current}

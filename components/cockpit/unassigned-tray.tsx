@@ -2,7 +2,7 @@
 
 import { Inbox, Plus } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AssetTile, UnassignedPage } from "@/lib/http/cockpit/asset-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { UNASSIGNED_TEXTS } from "../texts/cockpit-texts";
@@ -36,7 +36,9 @@ export function UnassignedTray({ text, first, onAsk, onCreated, onEdit }: TrayPa
     <Card title={UNASSIGNED_TEXTS.title} action={<Inbox aria-hidden className="text-quiet" />}>
       <p className="-mt-3 mb-4 text-quiet text-sm">{UNASSIGNED_TEXTS.help}</p>
       {Boolean(error) && <LoadFailure error={error} onRetry={refresh} />}
-      {created && <Created tile={created} onEdit={onEdit} onClose={() => setCreated(null)} />}
+      {created && (
+        <Created key={created.id} tile={created} onEdit={onEdit} onClose={() => setCreated(null)} />
+      )}
       <ul className="divide-y divide-line">
         {places.map((place) => (
           <li key={place.identifier}>
@@ -74,11 +76,11 @@ function UnassignedRow({
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="flex items-center gap-4 py-2.5">
-      <div className="grid min-w-0 grow gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)] md:items-center">
+      <div className="grid min-w-0 grow grid-cols-1 gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)] md:items-center">
         <Link
           href={`/cockpit/asset?${new URLSearchParams({ identifier })}`}
           prefetch={false}
-          className="min-h-6 w-fit max-w-full rounded-sm font-mono text-sm underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+          className="flex min-h-6 w-fit max-w-full items-center rounded-sm font-mono text-sm underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
         >
           <bdi title={identifier} className="block truncate">
             {identifier}
@@ -140,6 +142,9 @@ function Created({
   readonly onClose: () => void;
 }) {
   const { identifier } = tile;
+  const edit = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone together with its row.
+  useEffect(() => edit.current?.focus(), []);
   return (
     <Notice
       tone="go"
@@ -150,6 +155,7 @@ function Created({
       <p>{UNASSIGNED_TEXTS.createdHelp}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
+          ref={edit}
           size="tiny"
           aria-label={UNASSIGNED_TEXTS.editNameOf(identifier)}
           onClick={() => {

@@ -35,7 +35,8 @@ export function SignInForm({
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    // Posted, should it be sent before the scripts have started: a password must not stand in an address.
+    <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problem && <Notice tone="alarm" title={problem} isAnnounced />}
       <TextField
         label={SIGN_IN_TEXTS.email}

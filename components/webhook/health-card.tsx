@@ -12,13 +12,13 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { WebhookOverview } from "@/lib/http/cockpit/webhook-schemas";
+import { Countdown } from "../deliveries/countdown";
 import { HEALTH_TEXTS, TEST_TEXTS } from "../texts/webhook-texts";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { cn } from "../ui/cn";
 import { LocalTime } from "../ui/local-time";
 import { Notice } from "../ui/notice";
-import { Countdown } from "./countdown";
 import { HealthFigures } from "./health-figures";
 import { type HealthState, type HealthWords, judgeHealth } from "./judge-health";
 import { TestAnswer, TestNotice } from "./test-result";

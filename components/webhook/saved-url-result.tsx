@@ -1,7 +1,7 @@
+import { isReceived } from "../deliveries/attempt-words";
 import { TEST_TEXTS } from "../texts/webhook-texts";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { isReceived } from "./attempt-words";
 import { TestAnswer, TestNotice } from "./test-result";
 import type { SavedUrl } from "./use-webhook-url";
 

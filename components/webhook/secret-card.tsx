@@ -3,6 +3,8 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import type { NewWebhookSecret, WebhookOverview } from "@/lib/http/cockpit/webhook-schemas";
+import { messageOf } from "../deliveries/message-of";
+import { webhookCalls } from "../deliveries/webhook-calls";
 import { SECRET_TEXTS } from "../texts/webhook-texts";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -11,10 +13,8 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Disclosure } from "../ui/disclosure";
 import { LocalTime } from "../ui/local-time";
 import { useToasts } from "../ui/toast";
-import { messageOf } from "./message-of";
 import { NewSecretDialog } from "./new-secret-dialog";
 import { Points } from "./points";
-import { webhookCalls } from "./webhook-calls";
 
 type Secret = WebhookOverview["secret"];
 

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
+import { AnswerBody, FailureDetail, HeadersDisclosure } from "../deliveries/answer-parts";
+import { describeResult, isReceived } from "../deliveries/attempt-words";
 import { ATTEMPT_TEXTS } from "../texts/delivery-texts";
 import { TEST_TEXTS } from "../texts/webhook-texts";
 import { LocalTime } from "../ui/local-time";
 import { Notice } from "../ui/notice";
-import { AnswerBody, FailureDetail, HeadersDisclosure } from "./answer-parts";
-import { describeResult, isReceived } from "./attempt-words";
 
 /** Whether a test arrived; if not, why and what helps. */
 export function TestNotice({

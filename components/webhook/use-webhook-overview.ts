@@ -3,9 +3,9 @@
 import useSWR from "swr";
 import type { WebhookOverview } from "@/lib/http/cockpit/webhook-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
+import { WEBHOOK_PATH } from "../deliveries/webhook-calls";
 import type { LiveNews } from "../live/live-connection";
 import { useLiveRefresh } from "../live/live-provider";
-import { WEBHOOK_PATH } from "./webhook-calls";
 
 /** Status changes count too: they wait for the receiver before they are in a notification. */
 const concerns = (news: LiveNews) =>

@@ -4,11 +4,11 @@ import { useState } from "react";
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
 import type { WebhookOverview } from "@/lib/http/cockpit/webhook-schemas";
 import { CockpitProblem } from "../api/call-cockpit";
+import { messageOf } from "../deliveries/message-of";
+import { webhookCalls } from "../deliveries/webhook-calls";
 import { WEBHOOK_TEXTS } from "../texts/webhook-texts";
 import { useToasts } from "../ui/toast";
-import { messageOf } from "./message-of";
 import type { useUrlDraft } from "./use-url-draft";
-import { webhookCalls } from "./webhook-calls";
 
 /** What came of saving: the test, or why none was made. */
 export interface SavedUrl {

@@ -1,14 +1,14 @@
 "use client";
 
 import type { WebhookOverview } from "@/lib/http/cockpit/webhook-schemas";
+import { DeliveryLog } from "../deliveries/delivery-log";
+import type { LogFilter } from "../deliveries/log-query";
+import type { LogPage } from "../deliveries/webhook-calls";
 import { LoadFailure } from "../ui/load-failure";
-import { DeliveryLog } from "./delivery-log";
 import { HealthCard } from "./health-card";
-import type { LogFilter } from "./log-query";
 import { SecretCard } from "./secret-card";
 import { UrlCard } from "./url-card";
 import { useWebhookOverview } from "./use-webhook-overview";
-import type { LogPage } from "./webhook-calls";
 
 /** All of "External document management": where notifications go, how they are signed, how it goes, what was sent. */
 export function WebhookAdministration({

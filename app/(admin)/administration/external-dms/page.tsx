@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
+import { logPath, readLogFilter } from "@/components/deliveries/log-query";
 import { WEBHOOK_TEXTS } from "@/components/texts/webhook-texts";
-import { logPath, readLogFilter } from "@/components/webhook/log-query";
 import { WebhookAdministration } from "@/components/webhook/webhook-administration";
 import { renderCockpitNotifications } from "@/lib/http/cockpit/notification-serializers";
 import { renderWebhookOverview } from "@/lib/http/cockpit/webhook-serializers";

@@ -5,6 +5,10 @@ import Link from "next/link";
 import useSWR from "swr";
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
+import { ResendButton } from "../deliveries/resend-button";
+import { StateBadge } from "../deliveries/state-badge";
+import { areNotificationsConcerned } from "../deliveries/use-delivery-log";
+import { notificationPath } from "../deliveries/webhook-calls";
 import { useLiveRefresh } from "../live/live-provider";
 import { NOTIFICATION_TEXTS } from "../texts/delivery-texts";
 import { Card } from "../ui/card";
@@ -14,10 +18,6 @@ import { LoadFailure } from "../ui/load-failure";
 import { AttemptTimeline } from "./attempt-timeline";
 import { NotificationFacts } from "./notification-facts";
 import { NotificationItems } from "./notification-items";
-import { ResendButton } from "./resend-button";
-import { StateBadge } from "./state-badge";
-import { areNotificationsConcerned } from "./use-delivery-log";
-import { notificationPath } from "./webhook-calls";
 
 /** One notification: what it says, the bytes, every attempt with what was answered, and what comes next. Live. */
 export function NotificationView({

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
+import { Countdown } from "../deliveries/countdown";
 import { NOTIFICATION_TEXTS } from "../texts/delivery-texts";
 import { formatCount } from "../texts/format";
 import { CopyButton } from "../ui/copy-button";
 import { LocalTime } from "../ui/local-time";
-import { Countdown } from "./countdown";
 
 /** When it was made and settled, how often it was tried, and by what a receiver knows it. */
 export function NotificationFacts({

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
+import { AnswerBody, FailureDetail, HeaderList } from "../deliveries/answer-parts";
+import { describeResult, isReceived } from "../deliveries/attempt-words";
 import { ATTEMPT_TEXTS, CAUSE_LABELS } from "../texts/delivery-texts";
 import { Disclosure } from "../ui/disclosure";
 import { LocalTime } from "../ui/local-time";
-import { AnswerBody, FailureDetail, HeaderList } from "./answer-parts";
-import { describeResult, isReceived } from "./attempt-words";
 import { ConnectionFacts } from "./connection-facts";
 import { PhaseBar } from "./phase-bar";
 

@@ -1,7 +1,7 @@
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
+import { formatMs, type Phase, phasesOf } from "../deliveries/attempt-words";
 import { ATTEMPT_TEXTS } from "../texts/delivery-texts";
 import { cn } from "../ui/cn";
-import { formatMs, type Phase, phasesOf } from "./attempt-words";
 
 const COLOURS: Readonly<Record<Phase["name"], string>> = {
   dns: "bg-note",

@@ -1,7 +1,7 @@
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
+import { Countdown } from "../deliveries/countdown";
 import { NOTIFICATION_TEXTS } from "../texts/delivery-texts";
 import { AttemptEntry } from "./attempt-entry";
-import { Countdown } from "./countdown";
 
 /** Every attempt, the newest first, below the one that comes next. */
 export function AttemptTimeline({
