@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import { COCKPIT_TEXTS } from "../texts/cockpit-texts";
 import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
 import { LoadFailure } from "../ui/load-failure";
 import { CockpitEmpty } from "./cockpit-empty";
 import type { CockpitQuery } from "./cockpit-query";
@@ -23,12 +24,11 @@ const SKELETON_COUNT = 9;
 /** All assets as tiles that take files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
   const { query, typed, setTyped, choose } = useCockpitQuery();
-  const page = useFirstTiles(query, first);
+  const { tiles, error, isOfBefore, refresh } = useFirstTiles(query, first);
   const areFilesOver = useFilesOverWindow();
-  const focusOnTile = useFocusOnTile(page.data);
+  const focusOnTile = useFocusOnTile(tiles);
   usePasteOnTile();
 
-  const refresh = page.mutate;
   const replace = useTileReplacement();
   const onChanged = useCallback<typeof replace>(
     (tile) => {
@@ -46,7 +46,8 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
       void refresh();
     },
   });
-  const tiles = page.data;
+  const isNothing = tiles?.total === 0 && !isOfBefore;
+  const isAwaited = !tiles || (tiles.total === 0 && isOfBefore);
   return (
     <div className="group/cockpit" data-files={areFilesOver ? "over" : undefined}>
       <Heading query={query} total={tiles?.total ?? null} onCreate={() => create()} />
@@ -54,9 +55,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
         <CockpitToolbar query={query} typed={typed} onType={setTyped} onChoose={choose} />
       </div>
       <div className="flex flex-col gap-6">
-        {Boolean(page.error) && (
-          <LoadFailure error={page.error} onRetry={() => void page.mutate()} />
-        )}
+        {Boolean(error) && <LoadFailure error={error} onRetry={() => void refresh()} />}
         {query.filter === "all" && (
           <UnassignedTray
             text={query.text}
@@ -67,10 +66,15 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
           />
         )}
         {tiles && tiles.total > 0 && (
-          <TileGrid query={query} first={tiles.items} total={tiles.total} wishes={wishes} />
+          <div
+            aria-busy={isOfBefore}
+            className={cn("transition-opacity", isOfBefore && "opacity-60")}
+          >
+            <TileGrid query={query} first={tiles.items} total={tiles.total} wishes={wishes} />
+          </div>
         )}
-        {tiles?.total === 0 && <CockpitEmpty query={query} onChoose={choose} onCreate={create} />}
-        {!tiles && !page.error && <TileSkeletons count={SKELETON_COUNT} />}
+        {isNothing && !error && <CockpitEmpty query={query} onChoose={choose} onCreate={create} />}
+        {isAwaited && !error && <TileSkeletons count={SKELETON_COUNT} />}
       </div>
       {dialogs}
     </div>

@@ -2,7 +2,7 @@
 
 import { TILE_TEXTS } from "../texts/cockpit-texts";
 import { ProgressBar } from "../ui/progress-bar";
-import type { UploadTarget } from "../uploads/upload-entry";
+import type { UploadTarget } from "../upload-engine/upload-entry";
 import { useAssetUploads } from "../uploads/uploads-provider";
 
 /** How far the uploads to an asset are; nothing while there are none. */

@@ -42,7 +42,10 @@ export function useAssetForm(given: AssetValues, save: (values: AssetValues) => 
     field: (field: AssetField) => ({
       value: values[field],
       error: refused[field] ?? (touched.includes(field) ? judged[field] : undefined),
-      onBlur: () => setTouched((before) => [...before, field]),
+      // What was only passed through is not wrong yet; a sentence would also push "Close" away from under the pointer.
+      onBlur: () => {
+        if (values[field] !== given[field]) setTouched((before) => [...before, field]);
+      },
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
         setValues((before) => ({ ...before, [field]: value }));
         setRefused(({ [field]: _, ...others }) => others);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { holdsFiles } from "../uploads/read-dropped-files";
+import { holdsFiles } from "../upload-engine/read-dropped-files";
 
 /** While files are over the window, `dragover` comes at least three times a second; without it they have gone somehow. */
 const GONE_MS = 600;

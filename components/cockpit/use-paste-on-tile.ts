@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { COCKPIT_TEXTS } from "../texts/cockpit-texts";
 import { useToasts } from "../ui/toast";
-import { holdsFiles } from "../uploads/read-dropped-files";
+import { holdsFiles } from "../upload-engine/read-dropped-files";
 import { useUploadActions } from "../uploads/uploads-provider";
 
 /**

@@ -26,7 +26,7 @@ export interface FirstView {
 const concernsTiles = (news: LiveNews) =>
   news === "everything" || news.areAssetsChanged || news.assetIdentifiers.length > 0;
 
-/** The first page of tiles, kept up to date; while another query is read, what was shown stays. */
+/** The first page of tiles, kept up to date; while another query is read, what was shown stays and `isOfBefore`. */
 export function useFirstTiles(query: CockpitQuery, first: FirstView) {
   const path = tilesPath(query, 0);
   const isGiven = path === tilesPath(first.query, 0);
@@ -35,7 +35,8 @@ export function useFirstTiles(query: CockpitQuery, first: FirstView) {
     ...(isGiven ? { fallbackData: first.tiles } : {}),
   });
   useLiveRefresh(() => page.mutate(), concernsTiles);
-  return page;
+  const { data, error, isLoading, mutate } = page;
+  return { tiles: data, error, isOfBefore: isLoading && !isGiven, refresh: mutate };
 }
 
 /** A page behind the first, kept up to date while it is near the window, and as soon as it comes near again. */

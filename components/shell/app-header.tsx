@@ -45,7 +45,7 @@ export function AppHeader(user: {
                 href={href}
                 aria-current={isHere ? "page" : undefined}
                 className={cn(
-                  "rounded-lg px-3 py-1.5 text-sm",
+                  "whitespace-nowrap rounded-lg px-3 py-1.5 text-sm max-sm:px-2",
                   isHere ? "bg-curtain-soft font-medium text-curtain" : "text-quiet hover:text-ink",
                 )}
               >

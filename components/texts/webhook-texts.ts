@@ -12,6 +12,7 @@ export const notificationsText = (count: number) =>
 
 /** What the page and the card of the Webhook URL say. */
 export const WEBHOOK_TEXTS = {
+  room: "Administration",
   title: "External document management",
   intro:
     "Stagedoor tells one other system when a document changes: it sends a short message, a notification, to that system’s address, and repeats it until it has arrived.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UploadEntry, UploadState } from "../uploads/upload-entry";
+import type { UploadEntry, UploadState } from "../upload-engine/upload-entry";
 import { arrangeEntries } from "./arrange-entries";
 
 const entry = (id: string, state: UploadState): UploadEntry => ({

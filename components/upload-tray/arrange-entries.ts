@@ -1,4 +1,4 @@
-import { isUnfinished, type UploadEntry, type UploadState } from "../uploads/upload-entry";
+import { isUnfinished, type UploadEntry, type UploadState } from "../upload-engine/upload-entry";
 
 /** Some of the entries, and how many more there are of that kind. */
 export interface ShownEntries {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UPLOAD_STATES, type UploadSummary } from "../uploads/upload-entry";
+import { UPLOAD_STATES, type UploadSummary } from "../upload-engine/upload-entry";
 import { saySummary } from "./say-summary";
 
 const NONE = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
-import type { UploadSummary } from "../uploads/upload-entry";
+import type { UploadSummary } from "../upload-engine/upload-entry";
 
 /** All uploads of the tab in one line: what goes on, else what came of it. */
 export function saySummary({

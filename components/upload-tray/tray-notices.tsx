@@ -6,8 +6,8 @@ import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Notice } from "../ui/notice";
+import type { LeftOut, UploadSnapshot } from "../upload-engine/upload-entry";
 import { useFileDialogs } from "../uploads/file-dialogs";
-import type { LeftOut, UploadSnapshot } from "../uploads/upload-entry";
 import { useUploadActions } from "../uploads/uploads-provider";
 
 /** What stands above the list because somebody has to do something, or should know it. */

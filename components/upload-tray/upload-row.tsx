@@ -13,7 +13,7 @@ import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 import { ProgressBar } from "../ui/progress-bar";
-import { isUnfinished, type UploadEntry, type UploadState } from "../uploads/upload-entry";
+import { isUnfinished, type UploadEntry, type UploadState } from "../upload-engine/upload-entry";
 import { useUploadActions } from "../uploads/uploads-provider";
 
 const LOOKS: Record<UploadState, { readonly icon: LucideIcon; readonly look: string }> = {

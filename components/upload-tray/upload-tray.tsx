@@ -6,7 +6,7 @@ import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 import { ProgressBar } from "../ui/progress-bar";
-import type { UploadSnapshot, UploadSummary } from "../uploads/upload-entry";
+import type { UploadSnapshot, UploadSummary } from "../upload-engine/upload-entry";
 import { useUploadActions, useUploads } from "../uploads/uploads-provider";
 import { arrangeEntries, type ShownEntries } from "./arrange-entries";
 import { saySummary } from "./say-summary";

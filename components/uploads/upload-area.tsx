@@ -3,8 +3,8 @@
 import { Upload } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { DOCUMENT_TEXTS } from "../texts/document-texts";
+import type { UploadTarget } from "../upload-engine/upload-entry";
 import { useFileDrop } from "./upload-drop-target";
-import type { UploadTarget } from "./upload-entry";
 import { useUploadActions } from "./uploads-provider";
 
 /** A part of a page that takes dropped files, and the page's pasted ones, for one asset; says so while files are over it. */

@@ -3,8 +3,8 @@
 import { FolderUp, Upload } from "lucide-react";
 import { DOCUMENT_TEXTS } from "../texts/document-texts";
 import { Button } from "../ui/button";
+import type { UploadTarget } from "../upload-engine/upload-entry";
 import { useFileDialogs } from "./file-dialogs";
-import type { UploadTarget } from "./upload-entry";
 import { useUploadActions } from "./uploads-provider";
 
 /** Buttons that open the browser's own file dialogs: by keyboard, mouse or touch. */

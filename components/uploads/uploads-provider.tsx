@@ -9,11 +9,16 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type FileSource, readFileSource } from "./read-dropped-files";
+import { type FileSource, readFileSource } from "../upload-engine/read-dropped-files";
+import type {
+  AssetUploads,
+  DroppedFile,
+  UploadSnapshot,
+  UploadTarget,
+} from "../upload-engine/upload-entry";
+import { EMPTY_SNAPSHOT } from "../upload-engine/upload-list";
+import type { UploadActions, UploadStore } from "../upload-engine/upload-store";
 import { uploadsOfTab } from "./tab-uploads";
-import type { AssetUploads, DroppedFile, UploadSnapshot, UploadTarget } from "./upload-entry";
-import { EMPTY_SNAPSHOT } from "./upload-list";
-import type { UploadActions, UploadStore } from "./upload-store";
 
 /** What components can do with uploads; the object never changes. */
 export interface UploadControls extends Omit<UploadActions, "add" | "provideFiles"> {
