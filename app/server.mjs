@@ -10,9 +10,9 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than clients and proxies keep idle connections, so that they never send into a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** While stopping, connections whose last answer has ended are looked for this often. */
+const CLOSE_IDLE_EVERY_MS = 100;
 /** Less than the launcher waits before it kills. */
 const CLOSE_ALL_AFTER_MS = 8_000;
-const CLOSE_IDLE_EVERY_MS = 100;
 
 /** Read by `lib/http/client-address.ts`: Next tells its routes nothing about the connection. */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from "vitest";
 import { awaitedUpload } from "@/lib/http/cockpit/document-schemas";
-import { problem } from "@/lib/http/schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 import { signInForTest } from "./administrator";
 import { prepareApi } from "./api-under-test";
 
@@ -61,4 +61,4 @@ export const uploadTo = (url: string | null) => async (bytes: string) =>
   (await fetch(url ?? "no url", { method: "PUT", body: new TextEncoder().encode(bytes) })).status;
 
 /** The code of a problem. */
-export const codeOf = ({ body }: { body: unknown }) => problem.parse(body).code;
+export const codeOf = ({ body }: { body: unknown }) => cockpitProblem.parse(body).code;

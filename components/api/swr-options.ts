@@ -6,4 +6,6 @@ export const SWR_OPTIONS = {
   keepPreviousData: true,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
+  // What was read a second ago may be wrong already: news refresh only what is shown, so coming back to the rest must ask.
+  dedupingInterval: 0,
 } as const;

@@ -33,14 +33,14 @@ export function AssetHeading({
       </Link>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-mono text-quiet text-sm">
+          <p className="overflow-x-clip font-mono text-quiet text-sm">
             <bdi>{identifier}</bdi>
           </p>
-          <h1 className="mt-1 font-serif text-4xl">
-            <bdi>{asset?.name ?? identifier}</bdi>
+          <h1 className="mt-1 overflow-x-clip font-serif text-4xl">
+            <bdi title={asset?.name ?? identifier}>{asset?.name ?? identifier}</bdi>
           </h1>
           {asset?.description && (
-            <p className="mt-1 text-quiet">
+            <p className="mt-1 overflow-x-clip text-quiet">
               <bdi>{asset.description}</bdi>
             </p>
           )}

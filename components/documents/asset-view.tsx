@@ -96,16 +96,19 @@ function Nothing({
 function useVisit(assetIdentifier: string): string | null {
   const [previousVisitAt, setPreviousVisitAt] = useState<string | null>(null);
   useEffect(() => {
-    const left = new AbortController();
-    callCockpit<Visit>("POST", "/api/cockpit/visits", {
-      body: { assetIdentifier },
-      signal: left.signal,
-    }).then(
-      (visit) => setPreviousVisitAt(visit.previousVisitAt),
+    let isHere = true;
+    const note = () =>
+      callCockpit<Visit>("POST", "/api/cockpit/visits", { body: { assetIdentifier } });
+    note().then(
+      ({ previousVisitAt: at }) => isHere && setPreviousVisitAt(at),
       // Without it nothing is marked as new: the documents themselves say what is wrong, if anything is.
       () => undefined,
     );
-    return () => left.abort();
+    return () => {
+      isHere = false;
+      // What came while somebody looked is not new to them any more; if this fails, it stays so until the next visit.
+      note().catch(() => undefined);
+    };
   }, [assetIdentifier]);
   return previousVisitAt;
 }

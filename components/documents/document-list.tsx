@@ -7,6 +7,7 @@ import { Skeleton } from "../ui/skeleton";
 import { StatusBadge } from "../ui/status-badge";
 import { DocumentActions } from "./document-actions";
 import { DocumentName } from "./document-name";
+import type { ListedDocument } from "./use-asset-documents";
 
 const { columns } = DOCUMENT_TEXTS;
 /** On phones a row is a card: its cells stand below each other. */
@@ -22,8 +23,8 @@ export function DocumentList({
   onChanged,
 }: {
   readonly assetName: string;
-  readonly rows: readonly DocumentRow[] | null;
-  /** Documents handed in after it are marked as new; null: none are. */
+  readonly rows: readonly ListedDocument[] | null;
+  /** Documents that others handed in after it are marked as new; null: none are. */
   readonly newSince: string | null;
   readonly onChanged: () => void;
 }) {
@@ -56,7 +57,7 @@ export function DocumentList({
               <Row
                 key={row.uuid}
                 document={row}
-                isNew={newSince !== null && row.createdAt > newSince}
+                isNew={newSince !== null && row.createdAt > newSince && !row.isOwn}
                 onChanged={onChanged}
               />
             ))}

@@ -3,11 +3,14 @@
 import useSwr from "swr";
 import useSwrInfinite from "swr/infinite";
 import type { AssetPlace } from "@/lib/http/cockpit/asset-schemas";
-import type { DocumentRow, DocumentRows } from "@/lib/http/cockpit/document-schemas";
+import type { DocumentRows } from "@/lib/http/cockpit/document-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
 import { useLiveRefresh } from "../live/live-provider";
 
 const PAGE_SIZE = 50;
+
+/** A document as the list holds it. */
+export type ListedDocument = DocumentRows["items"][number];
 
 /** What is chosen of the documents at an identifier. */
 export interface DocumentChoice {
@@ -60,6 +63,6 @@ export function useAssetDocuments(identifier: string, { text, status }: Document
 }
 
 /** Pages that were read one after the other may overlap. */
-function withoutRepeats(rows: readonly DocumentRow[] | null): readonly DocumentRow[] | null {
+function withoutRepeats(rows: readonly ListedDocument[] | null): readonly ListedDocument[] | null {
   return rows && [...new Map(rows.map((row) => [row.uuid, row])).values()];
 }

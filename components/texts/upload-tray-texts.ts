@@ -5,6 +5,7 @@ const files = (count: number) => (count === 1 ? "1 file" : `${formatCount(count)
 /** What the tray of uploads says. */
 export const UPLOAD_TRAY_TEXTS = {
   title: "Uploads",
+  list: "Each upload",
   expand: "Show the uploads",
   collapse: "Hide the uploads",
   reading: (count: number) => `Looking through what was dropped: ${files(count)} so far …`,

@@ -33,16 +33,16 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
   const { name, folder, assetName, state, failure } = entry;
   const { icon: Icon, look } = LOOKS[state];
   return (
-    <li className="flex items-start gap-3 px-4 py-2.5">
+    <li className="flex items-start gap-3 px-4 py-2">
       <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", look)} />
       <div className="min-w-0 grow">
         <p className="truncate font-medium text-sm" title={name}>
           <bdi>{name}</bdi>
         </p>
+        <p className="mt-0.5 text-quiet text-xs tabular-nums">{describe(entry)}</p>
         <p className="truncate text-quiet text-xs" title={folder ?? assetName}>
           <bdi>{folder ?? UPLOAD_TRAY_TEXTS.to(assetName)}</bdi>
         </p>
-        <p className="mt-0.5 text-quiet text-xs tabular-nums">{describe(entry)}</p>
         {failure && (
           <p className="mt-1 text-xs">
             <span className="font-medium text-alarm">{failure.sentence}</span> {failure.fix}

@@ -4,7 +4,6 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useMemo, useState } from "react";
 import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
 import { Button } from "../ui/button";
-import { cn } from "../ui/cn";
 import { ProgressBar } from "../ui/progress-bar";
 import type { UploadSnapshot, UploadSummary } from "../upload-engine/upload-entry";
 import { useUploadActions, useUploads } from "../uploads/uploads-provider";
@@ -22,7 +21,7 @@ export function UploadTray() {
   return (
     <section
       aria-label={UPLOAD_TRAY_TEXTS.title}
-      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col rounded-t-2xl border border-line bg-raised shadow-over sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-100 sm:rounded-2xl"
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[min(70dvh,34rem)] flex-col rounded-t-2xl border border-line bg-raised shadow-over sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-100 sm:rounded-2xl"
     >
       <TrayHead summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       {isOpen && <TrayBody snapshot={snapshot} />}
@@ -84,18 +83,23 @@ function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
   const { moreOf } = UPLOAD_TRAY_TEXTS;
   return (
     <>
-      <TrayActions summary={snapshot.summary} />
+      <TrayActions
+        summary={snapshot.summary}
+        canRetry={problems.entries.some(({ failure }) => failure?.canRetry)}
+      />
       <TrayNotices snapshot={snapshot} />
       {entries.length > 0 && (
         <section
-          aria-label={UPLOAD_TRAY_TEXTS.title}
+          aria-label={UPLOAD_TRAY_TEXTS.list}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
           tabIndex={0}
           className="min-h-0 grow overflow-y-auto border-line border-t"
         >
-          <Rows shown={problems} more={moreOf.problems} />
-          <Rows shown={running} more={moreOf.running} />
-          <Rows shown={finished} more={moreOf.finished} isQuiet />
+          <div className="divide-y divide-line">
+            <Rows shown={problems} more={moreOf.problems} />
+            <Rows shown={running} more={moreOf.running} />
+            <Rows shown={finished} more={moreOf.finished} />
+          </div>
         </section>
       )}
     </>
@@ -104,15 +108,17 @@ function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
 
 function TrayActions({
   summary: { unfinishedCount, counts },
+  canRetry,
 }: {
   readonly summary: UploadSummary;
+  readonly canRetry: boolean;
 }) {
   const { cancelAll, retryAll, clearFinished } = useUploadActions();
   const canClear = counts.done + counts.cancelled > 0;
-  if (unfinishedCount === 0 && counts.failed === 0 && !canClear) return null;
+  if (unfinishedCount === 0 && !canRetry && !canClear) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">
-      {counts.failed > 0 && (
+      {canRetry && (
         <Button size="tiny" onClick={retryAll}>
           {UPLOAD_TRAY_TEXTS.retryFailed}
         </Button>
@@ -134,23 +140,19 @@ function TrayActions({
 function Rows({
   shown: { entries, hiddenCount },
   more,
-  isQuiet = false,
 }: {
   readonly shown: ShownEntries;
   readonly more: (count: number) => string;
-  readonly isQuiet?: boolean;
 }) {
   if (entries.length === 0) return null;
   return (
     <>
-      <ul className={cn("divide-y divide-line", isQuiet && "border-line border-t")}>
+      <ul className="divide-y divide-line">
         {entries.map((entry) => (
           <UploadRow key={entry.id} entry={entry} />
         ))}
       </ul>
-      {hiddenCount > 0 && (
-        <p className="border-line border-t px-4 py-2 text-quiet text-xs">{more(hiddenCount)}</p>
-      )}
+      {hiddenCount > 0 && <p className="px-4 py-2 text-quiet text-xs">{more(hiddenCount)}</p>}
     </>
   );
 }

@@ -42,7 +42,7 @@ describe("a session", () => {
   test("over https is read only from the cookie that https alone may set", async () => {
     const { withCookie, cookie, user } = await arrange({ ...SESSION, isSecure: true });
     expect((await withCookie(cookie)).id).toBe(user.id);
-    await expect(withCookie(cookie.replace("__Secure-", ""))).rejects.toMatchObject(ENDED);
+    await expect(withCookie(cookie.replace("__Host-", ""))).rejects.toMatchObject(ENDED);
   });
 });
 
@@ -87,7 +87,8 @@ describe("sign-in is required", () => {
   test("as soon as the password is another one", async () => {
     const { ports, withCookie, cookie, user } = await arrange();
     await withCookie(cookie);
-    await ports.users.setPassword(user.id, { passwordHash: "other", at: ports.clock.now() });
+    const given = { passwordHash: "other", at: ports.clock.now(), replacing: null };
+    await ports.users.setPassword(user.id, given);
     await expect(withCookie(cookie)).rejects.toMatchObject(ENDED);
   });
 

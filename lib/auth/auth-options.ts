@@ -42,6 +42,8 @@ export function createAuthOptions(context: AuthContext, request: AuthRequest): A
     secret: session.secret,
     useSecureCookies: session.isSecure,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    // The cookie's own end is the browser's word alone: what is sealed in it would be valid for thirty days.
+    jwt: { maxAge: SESSION_SECONDS },
     cookies: {
       sessionToken: { name: names.session, options },
       csrfToken: { name: names.csrf, options },
@@ -93,6 +95,10 @@ async function trySignIn(
     else logger.warn(line, "somebody could not sign in");
     return outcome;
   } catch (error) {
+    if (error instanceof DomainError && error.code === "rate-limited") {
+      logger.warn({ requestId, code: error.code }, error.detail);
+      return { kind: "throttled", retryAfterSeconds: error.retryAfterSeconds ?? 1 } as const;
+    }
     logger.error({ requestId, err: error }, "a try to sign in failed by itself");
     throw new Error(error instanceof DomainError ? error.code : "internal-error");
   }

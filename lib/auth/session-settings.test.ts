@@ -16,7 +16,7 @@ test("another key gives another secret, and no secret is its key", () => {
 
 test("names that browsers take from https only are used with https only", () => {
   expect(cookieNames({ isSecure: true })).toEqual({
-    session: "__Secure-stagedoor.session",
+    session: "__Host-stagedoor.session",
     csrf: "__Host-stagedoor.csrf",
   });
   expect(cookieNames({ isSecure: false })).toEqual({

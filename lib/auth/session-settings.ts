@@ -23,14 +23,12 @@ export function deriveSessionSecret(encryptionKey: Buffer): string {
 
 /**
  * The cookies that sign-in works with. Not next-auth's own names: cookies know no port, and another application on this machine
- * that uses it would overwrite ours. Browsers take the longer names from https only.
+ * that uses it would overwrite ours. Browsers take the longer names from https only, and from no neighbouring subdomain.
  */
 export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {
   readonly session: string;
   readonly csrf: string;
 } {
-  return {
-    session: `${isSecure ? "__Secure-" : ""}stagedoor.session`,
-    csrf: `${isSecure ? "__Host-" : ""}stagedoor.csrf`,
-  };
+  const prefix = isSecure ? "__Host-" : "";
+  return { session: `${prefix}stagedoor.session`, csrf: `${prefix}stagedoor.csrf` };
 }

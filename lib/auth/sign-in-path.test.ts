@@ -7,10 +7,6 @@ test("who asked for a page comes back to it, with its query", () => {
   );
 });
 
-test("what Next adds when it asks for a page by itself is left out", () => {
-  expect(signInPath("/cockpit?_rsc=1a2b3")).toBe("/login?callbackUrl=%2Fcockpit");
-});
-
 test.each([
   null,
   "",

@@ -12,8 +12,6 @@ export function signInPath(path: string | null): string {
   const own = path?.startsWith("/") ? ownPath(path, ANY_ORIGIN) : null;
   if (own === null) return SIGN_IN;
   const url = new URL(own, ANY_ORIGIN);
-  // What Next adds when it asks for a page by itself belongs to no address that people see.
-  url.searchParams.delete("_rsc");
   const callbackUrl = `${url.pathname}${url.search}`;
   if (callbackUrl === "/" || url.pathname === SIGN_IN) return SIGN_IN;
   return `${SIGN_IN}?${new URLSearchParams({ callbackUrl })}`;

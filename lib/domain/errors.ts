@@ -32,7 +32,7 @@ export const API_ERROR_CODES = [
 ] as const;
 
 /** What can only go wrong for a signed-in administrator. */
-export const COCKPIT_ERROR_CODES = [
+const COCKPIT_ERROR_CODES = [
   "sign-in-required",
   "sign-in-refused",
   "cross-site-request",

@@ -45,7 +45,7 @@ describe("behind https", () => {
     expect(csrf).toMatch(/^__Host-stagedoor\.csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const [session = ""] = (await signIn()).headers.getSetCookie();
     expect(session).toMatch(
-      /^__Secure-stagedoor\.session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-stagedoor\.session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     );
     const cookie = session.split(";")[0] ?? "";
     const administrator = await context.authenticateAdministrator(new Headers({ cookie }));
@@ -87,6 +87,15 @@ describe("what fails by itself is told by its code alone", () => {
     expect(await answer.json()).toEqual({ url: `${ORIGIN}/api/auth/error?error=${code}` });
     expect(JSON.stringify(context.log.lines())).toContain("the inner reason");
   });
+});
+
+test("while too many passwords are checked, one is told when to come again", async () => {
+  const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
+  const { signIn } = await arrange((ports) => ({
+    passwordHasher: { ...ports.passwordHasher, verify: () => Promise.reject(busy) },
+  }));
+  const url = `${ORIGIN}/api/auth/error?error=${encodeURIComponent("sign-in-throttled:5")}`;
+  expect(await (await signIn()).json()).toEqual({ url });
 });
 
 test("the log says who tried from where, and neither email nor password", async () => {

@@ -33,6 +33,8 @@ export interface ApiAnswer {
   readonly headers?: Record<string, string>;
   /** `Set-Cookie` headers, the only ones of which an answer may have several. */
   readonly cookies?: readonly string[];
+  /** What went wrong although the call did what it should: its line of the log warns of it. */
+  readonly warning?: unknown;
 }
 
 /** An authenticated call as its handler sees it. */

@@ -153,7 +153,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "rate-limited": {
     status: 429,
     title: "Too many calls",
-    help: "Wait for the seconds in Retry-After, then go on more slowly. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS.",
+    help: "Wait for the seconds in Retry-After, then go on more slowly. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS; those of tried passwords are fixed.",
   },
   "internal-error": {
     status: 500,

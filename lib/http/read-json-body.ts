@@ -14,7 +14,7 @@ export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): P
   throw validationFailed(parsed.error.issues);
 }
 
-/** The one way to say which values are wrong. */
+/** Says which values of a request do not fit its schema. */
 export function validationFailed(issues: readonly z.core.$ZodIssue[]): DomainError {
   const errors = issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -15,10 +15,16 @@ export interface AssetDocumentPosition {
   readonly uuid: string;
 }
 
+/** A document with who announced it. */
+export interface AssetDocument extends StagedDocument {
+  /** As the history names them: see `Author`. */
+  readonly createdBy: string;
+}
+
 /** The documents of one asset identifier as people look at them. */
 export interface AssetDocuments {
   list(
     filter: AssetDocumentFilter,
     page: { after: AssetDocumentPosition | null; limit: number },
-  ): Promise<readonly StagedDocument[]>;
+  ): Promise<readonly AssetDocument[]>;
 }

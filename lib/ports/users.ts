@@ -36,14 +36,21 @@ export interface UserRepository {
   find(id: string): Promise<User | null>;
   /** The only way to a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string }) | null>;
-  /** Ends every session of before, and lets a deactivated user sign in again. null: there is no such user. */
-  setPassword(id: string, given: { passwordHash: string; at: Date }): Promise<User | null>;
+  /**
+   * Ends every session of before, and lets a deactivated user sign in again. null: there is no such user, or their session
+   * version is another one than `replacing` by now; nothing was written.
+   * @param given.replacing null: whatever it is
+   */
+  setPassword(
+    id: string,
+    given: { passwordHash: string; at: Date; replacing: number | null },
+  ): Promise<User | null>;
   /** Ends every session; one that is deactivated keeps its first time. null: there is no such user. */
   deactivate(id: string, at: Date): Promise<User | null>;
   noteSignIn(id: string, at: Date): Promise<void>;
 }
 
-/** Passwords as argon2id, worked out off the event loop. */
+/** Passwords as argon2id, worked out off the event loop. Both throw DomainError `rate-limited` while too many are. */
 export interface PasswordHasher {
   /** Parameters and salt are inside; another text each time. */
   hash(password: string): Promise<string>;

@@ -88,3 +88,16 @@ test("who was deactivated or is gone cannot change anything", async () => {
   await deactivateUser(ports, { email: EMAIL });
   await expect(change()).rejects.toMatchObject(ended);
 });
+
+test("who is deactivated while the password is worked out stays deactivated", async () => {
+  const { ports, change, user, trySignIn } = await arrange();
+  const { hash } = ports.passwordHasher;
+  const hashLate = async (password: string) => {
+    await deactivateUser(ports, { email: EMAIL });
+    return hash(password);
+  };
+  Object.assign(ports, { passwordHasher: { ...ports.passwordHasher, hash: hashLate } });
+  await expect(change()).rejects.toMatchObject({ code: "sign-in-required" });
+  expect(await ports.users.find(user.id)).toMatchObject({ deactivatedAt: expect.any(Date) });
+  expect(await trySignIn(NEW)).toBe("refused");
+});

@@ -8,7 +8,7 @@ type ChangePorts = Pick<Ports, "users" | "passwordHasher" | "signInThrottle" | "
 /**
  * Changes an administrator's own password, which ends every session of theirs, this one too. The current one is asked for, so
  * that an unattended browser is not an account; wrong ones count like tries to sign in.
- * @throws DomainError `sign-in-required` when the user is gone, `validation-failed` at `#/newPassword`, `sign-in-refused` at
+ * @throws DomainError `sign-in-required` when the session ends meanwhile, `validation-failed` at `#/newPassword`, `sign-in-refused` at
  * `#/currentPassword`, `rate-limited`
  */
 export async function changePassword(
@@ -25,7 +25,9 @@ export async function changePassword(
     throw new DomainError("sign-in-refused", "The current password is not right.", { errors });
   }
   const passwordHash = await ports.passwordHasher.hash(input.newPassword);
-  await ports.users.setPassword(user.id, { passwordHash, at: ports.clock.now() });
+  // Whoever was deactivated or given another password meanwhile stays so.
+  const given = { passwordHash, at: ports.clock.now(), replacing: user.sessionVersion };
+  if (!(await ports.users.setPassword(user.id, given))) throw sessionEnded();
   await ports.signInThrottle.forgive(source);
 }
 
@@ -33,8 +35,11 @@ async function findOwnAccount({ users }: Pick<Ports, "users">, userId: string) {
   const user = await users.find(userId);
   const account = user && (await users.findForSignIn(user.email));
   if (account && !account.deactivatedAt) return account;
-  throw new DomainError("sign-in-required", "This session has ended. Sign in again.");
+  throw sessionEnded();
 }
+
+const sessionEnded = () =>
+  new DomainError("sign-in-required", "This session has ended. Sign in again.");
 
 function assertAcceptable(input: { currentPassword: string; newPassword: string }): void {
   const isSame = input.newPassword === input.currentPassword;

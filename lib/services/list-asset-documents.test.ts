@@ -17,7 +17,8 @@ test("pages lead through every document of the identifier, the last one says tha
   expect(first.items).toHaveLength(3);
   expect(second.nextAfter).toBeNull();
   const expected = ports.documents.all().filter((each) => each.assetIdentifier === "A");
-  expect([...first.items, ...second.items]).toEqual(expected.toReversed());
+  const uuidsOf = (documents: readonly { uuid: string }[]) => documents.map(({ uuid }) => uuid);
+  expect(uuidsOf([...first.items, ...second.items])).toEqual(uuidsOf(expected.toReversed()));
 });
 
 test("a page that ends with the last document has none behind it", async () => {

@@ -1,6 +1,9 @@
-import type { StagedDocument } from "../domain/staged-document";
 import type { Ports } from "../ports";
-import type { AssetDocumentFilter, AssetDocumentPosition } from "../ports/asset-documents";
+import type {
+  AssetDocument,
+  AssetDocumentFilter,
+  AssetDocumentPosition,
+} from "../ports/asset-documents";
 
 /**
  * One page of the documents of an asset identifier, newest first, whether or not an asset has it. Documents that change
@@ -10,7 +13,7 @@ import type { AssetDocumentFilter, AssetDocumentPosition } from "../ports/asset-
 export async function listAssetDocuments(
   ports: Pick<Ports, "assetDocuments">,
   input: { filter: AssetDocumentFilter; after: AssetDocumentPosition | null; limit: number },
-): Promise<{ items: readonly StagedDocument[]; nextAfter: AssetDocumentPosition | null }> {
+): Promise<{ items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null }> {
   const { filter, after, limit } = input;
   const found = await ports.assetDocuments.list(filter, { after, limit: limit + 1 });
   const items = found.slice(0, limit);

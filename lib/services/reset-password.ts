@@ -19,7 +19,8 @@ export async function resetPassword(
   assertInput({ "#/password": input.password === null ? null : passwordProblem(input.password) });
   const password = input.password ?? generatePassword(ports);
   const passwordHash = await ports.passwordHasher.hash(password);
-  const user = await ports.users.setPassword(id, { passwordHash, at: ports.clock.now() });
+  const given = { passwordHash, at: ports.clock.now(), replacing: null };
+  const user = await ports.users.setPassword(id, given);
   if (!user) throw invalidInput([{ pointer: "#/email", detail: "belongs to no user" }]);
   return { user, password };
 }

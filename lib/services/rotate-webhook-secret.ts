@@ -2,7 +2,7 @@ import { DomainError } from "../domain/errors";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../domain/webhook-secret";
 import type { Ports } from "../ports";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
-import { tellBuiltInReceiver } from "./tell-built-in-receiver";
+import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
 
 /** What a rotation made. */
 export interface RotatedSecret {
@@ -10,8 +10,8 @@ export interface RotatedSecret {
   readonly secret: string;
   /** Until when the secret of before is valid beside it; null: there was none. */
   readonly previousExpiresAt: Date | null;
-  /** Whether the built-in receiver accepts it already; null: there is no such receiver. */
-  readonly isReceiverTold: boolean | null;
+  /** Whether the built-in receiver accepts it already. */
+  readonly receiver: ReceiverOutcome;
 }
 
 /**
@@ -37,7 +37,10 @@ export async function rotateWebhookSecret(
     // A lost race is somebody else's rotation: this one comes after it.
     const { secret: replacing } = await ports.webhookConfiguration.find();
     const replaced = await replaceWebhookSecret(ports, { secret, replacing });
-    if (replaced) return { secret, ...replaced, isReceiverTold: await tellBuiltInReceiver(ports) };
+    if (!replaced) continue;
+    // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
+    const notTold = (cause: unknown) => ({ isTold: false, cause });
+    return { secret, ...replaced, receiver: await tellBuiltInReceiver(ports).catch(notTold) };
   }
 }
 

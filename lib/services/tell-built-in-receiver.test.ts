@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DomainError } from "../domain/errors";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../domain/webhook-secret";
 import { createFakeBuiltInReceiver } from "../testing/fake-built-in-receiver";
 import { makePorts } from "../testing/make-ports";
@@ -11,14 +12,14 @@ function arrange() {
 }
 
 test("without a built-in receiver there is nobody to tell", async () => {
-  expect(await tellBuiltInReceiver(makePorts())).toBeNull();
+  expect(await tellBuiltInReceiver(makePorts())).toEqual({ isTold: null });
 });
 
 test("the receiver gets the secret of now and the one of before, newest first", async () => {
   const { ports, receiver } = arrange();
   const { secret: first } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
   const { secret: second } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
-  expect(await tellBuiltInReceiver(ports)).toBe(true);
+  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: true });
   expect(receiver.secrets()).toEqual([second, first]);
 });
 
@@ -39,21 +40,31 @@ test("a rotation while it is told is told as well, although that one was faster"
     second = (await rotateWebhookSecret(ports)).secret;
     expect(receiver.secrets()).toEqual([second, first]);
   });
-  expect(await tellBuiltInReceiver(ports)).toBe(true);
+  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: true });
   expect(receiver.secrets()).toEqual([second, first]);
 });
 
-test("a receiver that does not answer, and a secret that cannot be opened, are no error", async () => {
+test("a receiver that does not answer is no error, and the reason is handed back", async () => {
   const { ports, receiver } = arrange();
   await rotateWebhookSecret(ports);
   const told = receiver.secrets();
   receiver.setAvailable(false);
-  expect(await tellBuiltInReceiver(ports)).toBe(false);
-  receiver.setAvailable(true);
+  const cause = expect.objectContaining({ message: "nothing listens" });
+  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: false, cause });
+  expect(receiver.secrets()).toEqual(told);
+});
+
+test("what is wrong with ourselves is an error: no database, a secret that cannot be opened", async () => {
+  const { ports, receiver } = arrange();
+  await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  const outage = new DomainError("database-unavailable", "switched off");
+  const find = () => Promise.reject(outage);
+  const webhookConfiguration = { ...ports.webhookConfiguration, find };
+  await expect(tellBuiltInReceiver({ ...ports, webhookConfiguration })).rejects.toBe(outage);
   const open = () => {
     throw new Error("sealed with another key");
   };
   const secretBox = { ...ports.secretBox, open };
-  expect(await tellBuiltInReceiver({ ...ports, secretBox })).toBe(false);
-  expect(receiver.secrets()).toEqual(told);
+  await expect(tellBuiltInReceiver({ ...ports, secretBox })).rejects.toThrow("another key");
+  expect(receiver.secrets()).toEqual([]);
 });

@@ -3,28 +3,35 @@ import { showWebhookSecrets } from "./show-webhook-secrets";
 
 type TellPorts = Pick<Ports, "builtInReceiver" | "webhookConfiguration" | "secretBox" | "clock">;
 
+/** What became of telling the built-in receiver. */
+export interface ReceiverOutcome {
+  /** Whether it knows every secret that is valid now; null: there was nobody to tell. */
+  readonly isTold: boolean | null;
+  /** Why it was not told, for the log of whoever asked. */
+  readonly cause?: unknown;
+}
+
 /**
- * Tells the built-in receiver every secret that is valid now, so that it accepts the next notification. Never rejects:
- * what made a secret is done, and the next start of Stagedoor tells it, too. Several at once leave it with the last ones.
- * @returns whether it knows them; null: there is none
+ * Tells the built-in receiver every secret that is valid now, so that it accepts the next notification. One that does not
+ * answer is no error: the next start of Stagedoor tells it, too. Several at once leave it with the last ones.
+ * @throws DomainError `database-unavailable`; Error when a secret was sealed with another key
  */
-export async function tellBuiltInReceiver(ports: TellPorts): Promise<boolean | null> {
+export async function tellBuiltInReceiver(ports: TellPorts): Promise<ReceiverOutcome> {
   const { builtInReceiver } = ports;
-  if (!builtInReceiver) return null;
-  try {
-    let told: readonly string[];
-    let valid = await validSecrets(ports);
-    do {
-      told = valid;
+  if (!builtInReceiver) return { isTold: null };
+  let told: readonly string[];
+  let valid = await validSecrets(ports);
+  do {
+    told = valid;
+    try {
       await builtInReceiver.verifyWith(told);
-      // A rotation meanwhile may have told it before us, and would be undone.
-      valid = await validSecrets(ports);
-    } while (valid.join() !== told.join());
-    return true;
-  } catch {
-    // A secret that was just made must reach the person who is shown it, whatever is wrong here.
-    return false;
-  }
+    } catch (cause) {
+      return { isTold: false, cause };
+    }
+    // A rotation meanwhile may have told it before us, and would be undone.
+    valid = await validSecrets(ports);
+  } while (valid.join() !== told.join());
+  return { isTold: true };
 }
 
 /** Newest first. */

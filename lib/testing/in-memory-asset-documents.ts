@@ -8,7 +8,7 @@ import type { InMemoryDocuments } from "./in-memory-documents";
 
 /** The documents of an asset identifier over documents in memory, in the order that PostgreSQL gives. */
 export function createInMemoryAssetDocuments(
-  documents: Pick<InMemoryDocuments, "all">,
+  documents: Pick<InMemoryDocuments, "all" | "history">,
 ): AssetDocuments {
   return {
     list: async (filter, { after, limit }) =>
@@ -17,7 +17,11 @@ export function createInMemoryAssetDocuments(
         .filter((document) => matches(document, filter))
         .filter((document) => !after || newestFirst(document, after) > 0)
         .toSorted(newestFirst)
-        .slice(0, limit),
+        .slice(0, limit)
+        .map((document) => ({
+          ...document,
+          createdBy: documents.history.of(document.uuid)[0]?.actor ?? "",
+        })),
   };
 }
 

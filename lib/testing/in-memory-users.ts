@@ -28,11 +28,13 @@ export function createInMemoryUsers(): UserRepository {
     },
     find: async (id) => change(id, () => ({})),
     findForSignIn: async (email) => withEmail(email) ?? null,
-    setPassword: async (id, { passwordHash, at }) =>
-      change(id, ({ sessionVersion }) => ({
-        ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null },
-        sessionVersion: sessionVersion + 1,
-      })),
+    setPassword: async (id, { passwordHash, at, replacing }) =>
+      replacing !== null && users.get(id)?.sessionVersion !== replacing
+        ? null
+        : change(id, ({ sessionVersion }) => ({
+            ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null },
+            sessionVersion: sessionVersion + 1,
+          })),
     deactivate: async (id, at) =>
       change(id, ({ deactivatedAt, sessionVersion }) =>
         deactivatedAt ? {} : { deactivatedAt: at, sessionVersion: sessionVersion + 1 },

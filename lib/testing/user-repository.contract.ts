@@ -99,7 +99,9 @@ function describePasswords(open: Open) {
       const users = await open();
       await users.create(aNewUser());
       const changed = { ...ADA, sessionVersion: 2, passwordChangedAt: LATER };
-      expect(await users.setPassword(ID, { passwordHash: "second", at: LATER })).toEqual(changed);
+      expect(
+        await users.setPassword(ID, { passwordHash: "second", at: LATER, replacing: null }),
+      ).toEqual(changed);
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...changed, passwordHash: "second" });
     });
 
@@ -107,17 +109,36 @@ function describePasswords(open: Open) {
       const users = await open();
       await users.create(aNewUser());
       await users.deactivate(ID, LATER);
-      expect(await users.setPassword(ID, { passwordHash: "second", at: LAST })).toEqual({
+      expect(
+        await users.setPassword(ID, { passwordHash: "second", at: LAST, replacing: null }),
+      ).toEqual({
         ...ADA,
         sessionVersion: 3,
         passwordChangedAt: LAST,
       });
     });
 
+    test("in place of one that is another by now changes nothing, deactivated users included", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      const given = { passwordHash: "second", at: LAST, replacing: 1 };
+      const deactivated = await users.deactivate(ID, LATER);
+      expect(await users.setPassword(ID, given)).toBeNull();
+      expect(await users.findForSignIn(ADA.email)).toEqual({
+        ...deactivated,
+        passwordHash: "first",
+      });
+      expect(await users.setPassword(ID, { ...given, replacing: 2 })).toMatchObject({
+        sessionVersion: 3,
+      });
+    });
+
     test("of nobody answers null, and touches nobody else", async () => {
       const users = await open();
       await users.create(aNewUser());
-      expect(await users.setPassword(OTHER_ID, { passwordHash: "x", at: LATER })).toBeNull();
+      expect(
+        await users.setPassword(OTHER_ID, { passwordHash: "x", at: LATER, replacing: null }),
+      ).toBeNull();
       expect(await users.find(ID)).toEqual(ADA);
     });
   });

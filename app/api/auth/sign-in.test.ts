@@ -1,3 +1,4 @@
+import { decode } from "next-auth/jwt";
 import { beforeEach, describe, expect, test } from "vitest";
 import { prepareApi } from "@/app/testing/api-under-test";
 import { makeUser, openBrowser, PASSWORD } from "@/app/testing/sign-in-under-test";
@@ -43,6 +44,15 @@ describe("the right password", () => {
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookie ?? "")?.[1] ?? "");
     expect(Math.abs(expires - Date.now() - 43_200_000)).toBeLessThan(60_000);
     expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("gives a session that is over after twelve hours for a browser that keeps it longer, too", async () => {
+    const { email } = await makeUser(api);
+    const browser = openBrowser(api);
+    await browser.signIn(email);
+    const token = browser.cookies.get("stagedoor.session") ?? "";
+    const claims = await decode({ token, secret: api.container.session.secret });
+    expect(Number(claims?.exp) - Number(claims?.iat)).toBe(43_200);
   });
 
   test("without scripts leads to the page that was asked for", async () => {

@@ -80,6 +80,15 @@ describe("the list", () => {
     ]);
   });
 
+  test("tells the reader's own documents from those of others", async () => {
+    const { assetIdentifier } = await api.create("of a system.pdf");
+    await announce({ assetIdentifier, name: "mine.pdf" });
+    expect((await list({ assetIdentifier })).items).toMatchObject([
+      { name: "mine.pdf", isOwn: true },
+      { name: "of a system.pdf", isOwn: false },
+    ]);
+  });
+
   test("refuses a cursor of other filters", async () => {
     const assetIdentifier = crypto.randomUUID();
     for (const _ of ["one", "two"]) await announce({ assetIdentifier });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { getContainer } from "@/app/container";
+import { CodeRegion } from "@/components/ui/code-region";
 
 export const metadata: Metadata = { title: "Guide" };
 
@@ -32,9 +33,12 @@ export default async function GuidePage() {
         Save one of these programs and give it an API key, an asset and a file. Each needs nothing
         but its language.
       </p>
-      <pre className="mt-4 overflow-x-auto rounded-lg border border-line p-4 text-sm">
-        <code>{`export STAGEDOOR_URL=${publicUrl}\nexport STAGEDOOR_API_KEY=sd_…`}</code>
-      </pre>
+      <CodeRegion
+        label="Where and by which key"
+        text={`export STAGEDOOR_URL=${publicUrl}\nexport STAGEDOOR_API_KEY=sd_…`}
+        isWrapped={false}
+        className="mt-4 p-4 sm:text-sm"
+      />
       <nav aria-label="Languages" className="mt-8 flex gap-4">
         {snippets.map(({ title, file }) => (
           <a key={file} className="underline" href={`#${file}`}>
@@ -47,9 +51,12 @@ export default async function GuidePage() {
           <h2 id={`${file}-title`} className="mt-10 font-serif text-2xl">
             {title} <code className="text-sm font-normal text-quiet">{file}</code>
           </h2>
-          <pre className="mt-3 overflow-x-auto rounded-lg border border-line p-4 text-xs leading-relaxed sm:text-sm">
-            <code>{text}</code>
-          </pre>
+          <CodeRegion
+            label={`Program in ${title}`}
+            text={text}
+            isWrapped={false}
+            className="mt-3 max-h-none p-4 sm:text-sm"
+          />
         </section>
       ))}
     </>

@@ -1,13 +1,17 @@
+import { containsText } from "./contains-text";
+
 /**
  * The documents of one identifier, newest first: $1 is the identifier, $2 and $3 the position, $4 the limit, $5 the status,
  * $6 the pattern. Without a name, so that PostgreSQL plans for these very values: a plan for any values would read and sort
- * all documents of an asset for each page. The collation knows the upper and lower case of every language; the
- * database's own may know those of English only.
+ * all documents of an asset for each page.
  */
 export const ASSET_DOCUMENTS_SQL = `
-SELECT * FROM staged_document
+SELECT *, (
+  SELECT actor FROM status_change WHERE document_uuid = staged_document.uuid ORDER BY id LIMIT 1
+) AS created_by
+FROM staged_document
 WHERE asset_identifier = $1 AND (created_at, uuid) < ($2, $3)
   AND ($5::smallint IS NULL OR status = $5)
-  AND ($6::text IS NULL OR name COLLATE "und-x-icu" ILIKE $6 OR folder COLLATE "und-x-icu" ILIKE $6)
+  AND ($6::text IS NULL OR ${containsText("name", "$6")} OR ${containsText("folder", "$6")})
 ORDER BY created_at DESC, uuid DESC
 LIMIT $4`;

@@ -1,4 +1,5 @@
 import type { AssetOrder } from "@/lib/ports/asset-overviews";
+import { containsText } from "./contains-text";
 
 /**
  * Documents at an asset that are new to the viewer: $1 is who, `new_since` since when. Its first change tells who made a
@@ -45,16 +46,12 @@ const SEEN_ASSETS = `
   FROM asset LEFT JOIN asset_visit AS visit
     ON visit.user_id = $1::uuid AND visit.asset_identifier = asset.identifier`;
 
-/** Upper and lower case of every language: the database's own collation may know those of English only. */
-const contains = (column: string, pattern: string) =>
-  `${column} COLLATE "und-x-icu" ILIKE ${pattern}`;
-
 /** A scalar subquery stays a probe of each row; EXISTS may become one look at all documents. */
 const MATCHING = `
 WITH matching AS MATERIALIZED (${SEEN_ASSETS}
   WHERE (asset.archived_at IS NOT NULL) = $3::boolean
-    AND ($4::text IS NULL OR ${contains("asset.identifier", "$4")}
-      OR ${contains("asset.name", "$4")} OR ${contains("asset.description", "$4")})
+    AND ($4::text IS NULL OR ${containsText("asset.identifier", "$4")}
+      OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")})
     AND ($5::smallint IS NULL OR (
       SELECT true FROM staged_document
       WHERE (asset_identifier, status) >= (asset.identifier, $5) AND (asset_identifier, status) <= (asset.identifier, $5)
@@ -121,7 +118,7 @@ WITH RECURSIVE walk AS (
   FROM walk, LATERAL (${NEXT_IDENTIFIER}
   ) AS next, LATERAL (
     SELECT (SELECT true FROM asset WHERE asset.identifier = next.identifier LIMIT 1) IS NULL
-      AND ($2::text IS NULL OR ${contains("next.identifier", "$2")}) AS is_shown
+      AND ($2::text IS NULL OR ${containsText("next.identifier", "$2")}) AS is_shown
   ) AS judged
   WHERE walk.shown_count < $3::int
 )

@@ -10,6 +10,7 @@ import {
   type UnassignedRow,
 } from "./asset-overview-rows";
 import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
+import { patternOf } from "./contains-text";
 import { withDatabase } from "./database-errors";
 
 /** What the cockpit reads of assets, from PostgreSQL (decision 0029). */
@@ -51,6 +52,3 @@ export function createAssetOverviews(pool: pg.Pool): AssetOverviews {
     },
   };
 }
-
-/** What contains the text: its own % and _ stand for themselves. */
-const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -27,13 +27,14 @@ export function createUserRepository({ prisma }: Database): UserRepository {
     },
     find,
     findForSignIn: (email) => withDatabase(() => prisma.user.findUnique({ where: { email } })),
-    setPassword: async (id, { passwordHash, at }) => {
+    setPassword: async (id, { passwordHash, at, replacing }) => {
+      const where = { id, ...(replacing === null ? {} : { sessionVersion: replacing }) };
       const data = {
         ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null },
         sessionVersion: { increment: 1 },
       };
       const [changed] = await withDatabase(() =>
-        prisma.user.updateManyAndReturn({ where: { id }, data, omit: WITHOUT_PASSWORD }),
+        prisma.user.updateManyAndReturn({ where, data, omit: WITHOUT_PASSWORD }),
       );
       return changed ?? null;
     },

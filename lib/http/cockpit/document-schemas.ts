@@ -50,7 +50,12 @@ export type DocumentRow = z.infer<typeof documentRow>;
 
 /** One page of the documents at an identifier, newest first. */
 export const documentRows = z.strictObject({
-  items: z.array(documentRow),
+  items: z.array(
+    documentRow.extend({
+      /** Whether the reader announced it themselves. */
+      isOwn: z.boolean(),
+    }),
+  ),
   nextCursor: z.string().nullable(),
 });
 /** As `documentRows` checks it. */

@@ -1,6 +1,11 @@
+import { type Actor, authorOf } from "../../domain/actor";
 import type { StagedDocument } from "../../domain/staged-document";
 import { STATUS } from "../../domain/status";
-import type { AssetDocumentFilter, AssetDocumentPosition } from "../../ports/asset-documents";
+import type {
+  AssetDocument,
+  AssetDocumentFilter,
+  AssetDocumentPosition,
+} from "../../ports/asset-documents";
 import { writeListCursor } from "../list-cursor";
 import type { AwaitedUpload, DocumentRow, DocumentRows } from "./document-schemas";
 
@@ -26,13 +31,16 @@ export function renderDocumentRow(document: StagedDocument): DocumentRow {
 
 /** A page of the documents of an asset; its cursor is the position of its last row. */
 export function renderDocumentRows(
-  page: { items: readonly StagedDocument[]; nextAfter: AssetDocumentPosition | null },
-  filter: AssetDocumentFilter,
+  page: { items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null },
+  { filter, reader }: { filter: AssetDocumentFilter; reader: Actor },
 ): DocumentRows {
   const { items, nextAfter } = page;
   const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.uuid };
   return {
-    items: items.map(renderDocumentRow),
+    items: items.map((document) => ({
+      ...renderDocumentRow(document),
+      isOwn: document.createdBy === authorOf(reader).actor,
+    })),
     nextCursor: position && writeListCursor(position, filter),
   };
 }

@@ -1,10 +1,7 @@
 import { explainNotification } from "../../domain/explain-notification";
-import type {
-  LoggedNotification,
-  NotificationDetail,
-  NotificationFilter,
-  NotificationPosition,
-} from "../../ports/notification-log";
+import type { LoggedNotification, NotificationFilter } from "../../ports/notification-log";
+import type { NotificationNow } from "../../services/get-notification";
+import type { ListedNotifications } from "../../services/list-notifications";
 import {
   renderNotification,
   renderNotificationDetail,
@@ -12,37 +9,29 @@ import {
 } from "../notification-serializers";
 import type { CockpitNotificationDetail, CockpitNotificationPage } from "./notification-schemas";
 
-/** What a sentence about a notification needs besides it: the Webhook URL that is set now. */
-export interface WebhookNow {
-  readonly url: string | null;
-}
-
 /** A page of the delivery log; its cursor is that of the external API. */
 export function renderCockpitNotifications(
-  page: { items: readonly LoggedNotification[]; nextAfter: NotificationPosition | null },
+  page: ListedNotifications,
   filter: NotificationFilter,
-  webhook: WebhookNow,
 ): CockpitNotificationPage {
   return {
     ...renderNotifications(page, filter),
     items: page.items.map((notification) => ({
       ...renderNotification(notification),
-      ...situationOf(notification, webhook),
+      ...situationOf({ ...notification, hasWebhook: page.hasWebhook }),
     })),
   };
 }
 
 /** One notification of the delivery log. */
 export const renderCockpitNotification = (
-  notification: NotificationDetail,
-  webhook: WebhookNow,
+  notification: NotificationNow,
 ): CockpitNotificationDetail => ({
   ...renderNotificationDetail(notification),
-  ...situationOf(notification, webhook),
+  ...situationOf(notification),
 });
 
-function situationOf(notification: LoggedNotification, { url }: WebhookNow) {
+function situationOf(notification: LoggedNotification & { readonly hasWebhook: boolean }) {
   const { isResend, nextCause } = notification;
-  const situation = explainNotification({ ...notification, hasWebhook: url !== null });
-  return { isResend, nextCause, situation };
+  return { isResend, nextCause, situation: explainNotification(notification) };
 }

@@ -25,7 +25,7 @@ export function renderWebhookOverview(overview: WebhookOverview): ShownOverview 
 export const renderNewSecret = (rotated: RotatedSecret): NewWebhookSecret => ({
   secret: rotated.secret,
   previousExpiresAt: textOf(rotated.previousExpiresAt),
-  isReceiverTold: rotated.isReceiverTold,
+  isReceiverTold: rotated.receiver.isTold,
 });
 
 const textOf = (time: Date | null) => time?.toISOString() ?? null;

@@ -32,7 +32,7 @@ export default async function ExternalDmsPage({ searchParams }: { searchParams: 
       <p className="mt-2 mb-6 max-w-2xl text-quiet">{WEBHOOK_TEXTS.intro}</p>
       <WebhookAdministration
         overview={renderWebhookOverview(overview)}
-        log={{ filter, page: renderCockpitNotifications(page, asked.filter, overview) }}
+        log={{ filter, page: renderCockpitNotifications(page, asked.filter) }}
       />
     </div>
   );

@@ -10,10 +10,10 @@ import { listAssetDocuments } from "@/lib/services/list-asset-documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: adminEndpoint({
-    handle: async ({ ports, query }) => {
+    handle: async ({ ports, query, actor }) => {
       const asked = readDocumentsQuery(query);
       const page = await listAssetDocuments(ports, asked);
-      return { status: 200, body: renderDocumentRows(page, asked.filter) };
+      return { status: 200, body: renderDocumentRows(page, { ...asked, reader: actor }) };
     },
   }),
   POST: adminEndpointWithBody({

@@ -3,7 +3,6 @@ import { adminEndpoint } from "@/lib/http/admin-endpoint";
 import { renderCockpitNotifications } from "@/lib/http/cockpit/notification-serializers";
 import { readNotificationsQuery } from "@/lib/http/read-notifications-query";
 import { withApi } from "@/lib/http/with-api";
-import { getWebhookConfiguration } from "@/lib/services/get-webhook-configuration";
 import { listNotifications } from "@/lib/services/list-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
@@ -11,8 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getConta
     handle: async ({ ports, query }) => {
       const asked = readNotificationsQuery(query);
       const page = await listNotifications(ports, asked);
-      const webhook = await getWebhookConfiguration(ports);
-      return { status: 200, body: renderCockpitNotifications(page, asked.filter, webhook) };
+      return { status: 200, body: renderCockpitNotifications(page, asked.filter) };
     },
   }),
 });

@@ -7,8 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getConta
   POST: endpoint({
     scope: "configuration:write",
     handle: async ({ ports }) => {
-      const { secret } = await rotateWebhookSecret(ports);
-      return { status: 201, body: { secret } };
+      const { secret, receiver } = await rotateWebhookSecret(ports);
+      return { status: 201, body: { secret }, warning: receiver.cause };
     },
   }),
 });

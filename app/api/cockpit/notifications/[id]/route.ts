@@ -3,7 +3,6 @@ import { adminEndpoint } from "@/lib/http/admin-endpoint";
 import { renderCockpitNotification } from "@/lib/http/cockpit/notification-serializers";
 import { withApi } from "@/lib/http/with-api";
 import { getNotification } from "@/lib/services/get-notification";
-import { getWebhookConfiguration } from "@/lib/services/get-webhook-configuration";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
   getContainer,
@@ -11,8 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: st
     GET: adminEndpoint({
       handle: async ({ ports, params }) => {
         const found = await getNotification(ports, params.id);
-        const webhook = await getWebhookConfiguration(ports);
-        return { status: 200, body: renderCockpitNotification(found, webhook) };
+        return { status: 200, body: renderCockpitNotification(found) };
       },
     }),
   },

@@ -6,9 +6,9 @@ import { rotateWebhookSecret } from "@/lib/services/rotate-webhook-secret";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: adminEndpoint({
-    handle: async ({ ports }) => ({
-      status: 201,
-      body: renderNewSecret(await rotateWebhookSecret(ports)),
-    }),
+    handle: async ({ ports }) => {
+      const rotated = await rotateWebhookSecret(ports);
+      return { status: 201, body: renderNewSecret(rotated), warning: rotated.receiver.cause };
+    },
   }),
 });

@@ -3,7 +3,6 @@ import { adminEndpoint } from "@/lib/http/admin-endpoint";
 import { renderCockpitNotification } from "@/lib/http/cockpit/notification-serializers";
 import { documentUrl } from "@/lib/http/serializers";
 import { withApi } from "@/lib/http/with-api";
-import { getWebhookConfiguration } from "@/lib/services/get-webhook-configuration";
 import { sendTestNotification } from "@/lib/services/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
@@ -11,8 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getConta
     handle: async ({ ports, publicUrl }) => {
       const urls = { documentUrl: (uuid: string) => documentUrl(publicUrl, uuid) };
       const sent = await sendTestNotification(ports, urls);
-      const webhook = await getWebhookConfiguration(ports);
-      return { status: 201, body: renderCockpitNotification(sent, webhook) };
+      return { status: 201, body: renderCockpitNotification(sent) };
     },
   }),
 });

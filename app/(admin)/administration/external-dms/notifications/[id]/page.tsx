@@ -7,7 +7,6 @@ import { NOTIFICATION_TEXTS } from "@/components/texts/delivery-texts";
 import { DomainError } from "@/lib/domain/errors";
 import { renderCockpitNotification } from "@/lib/http/cockpit/notification-serializers";
 import { getNotification } from "@/lib/services/get-notification";
-import { getWebhookConfiguration } from "@/lib/services/get-webhook-configuration";
 
 export const metadata: Metadata = { title: NOTIFICATION_TEXTS.pageTitle };
 
@@ -16,14 +15,11 @@ export default async function NotificationPage({ params }: { params: Promise<{ i
   await requireAdmin();
   const { ports } = getContainer();
   const { id } = await params;
-  const [found, webhook] = await Promise.all([
-    getNotification(ports, id).catch(noneAsNull),
-    getWebhookConfiguration(ports),
-  ]);
+  const found = await getNotification(ports, id).catch(noneAsNull);
   if (!found) notFound();
   return (
     <div className="mx-auto max-w-4xl">
-      <NotificationView notification={renderCockpitNotification(found, webhook)} />
+      <NotificationView notification={renderCockpitNotification(found)} />
     </div>
   );
 }

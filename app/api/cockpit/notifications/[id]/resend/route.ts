@@ -2,7 +2,6 @@ import { getContainer } from "@/app/container";
 import { adminEndpoint } from "@/lib/http/admin-endpoint";
 import { renderCockpitNotification } from "@/lib/http/cockpit/notification-serializers";
 import { withApi } from "@/lib/http/with-api";
-import { getWebhookConfiguration } from "@/lib/services/get-webhook-configuration";
 import { resendNotification } from "@/lib/services/resend-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
@@ -11,8 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: st
     POST: adminEndpoint({
       handle: async ({ ports, params }) => {
         const sent = await resendNotification(ports, params.id);
-        const webhook = await getWebhookConfiguration(ports);
-        return { status: 200, body: renderCockpitNotification(sent, webhook) };
+        return { status: 200, body: renderCockpitNotification(sent) };
       },
     }),
   },
