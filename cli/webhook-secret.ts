@@ -36,8 +36,9 @@ async function show({ ports }: Container): Promise<string> {
 }
 
 async function rotate({ ports }: Container): Promise<string> {
-  const { secret, isReceiverTold } = await rotateWebhookSecret(ports);
-  const told = isReceiverTold === null ? "" : RECEIVER_SENTENCES[isReceiverTold ? "told" : "away"];
+  const { secret, receiver } = await rotateWebhookSecret(ports);
+  const told =
+    receiver.isTold === null ? "" : RECEIVER_SENTENCES[receiver.isTold ? "told" : "away"];
   return `${secret}\nThe one of before stays valid for 24 hours: give this one to the receiver before that.\n${told}`;
 }
 

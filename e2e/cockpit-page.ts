@@ -80,8 +80,12 @@ export function assetFileInput(page: Page): Locator {
   return page.getByLabel(DOCUMENT_TEXTS.uploadFiles, { exact: true }).and(page.locator("input"));
 }
 
-/** Drags files in and drops them: the page gets what a browser would give it for files without a folder. */
+/**
+ * Drags files in and drops them on a tile or on any element, or rather on what lies innermost in it, as a mouse would: the page
+ * gets what a browser would give it for files without a folder.
+ */
 export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
+  const innermost = target.locator("*:not(:has(*))").first();
   const dataTransfer = await target.page().evaluateHandle((given) => {
     const transfer = new DataTransfer();
     for (const { name, sizeBytes = 0, text } of given) {
@@ -90,7 +94,7 @@ export async function dropOn(target: Locator, files: readonly GivenFile[]): Prom
     return transfer;
   }, files);
   for (const type of ["dragenter", "dragover", "drop"]) {
-    await target.dispatchEvent(type, { dataTransfer });
+    await innermost.dispatchEvent(type, { dataTransfer });
   }
 }
 
