@@ -29,8 +29,10 @@ import { createAdministratorAuthenticator } from "@/lib/auth/administrator-sessi
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env";
+import { clientAddress } from "@/lib/http/client-address";
 import type { ApiContext } from "@/lib/http/endpoint";
 import { createRateLimits } from "@/lib/http/rate-limits";
+import type { Ports } from "@/lib/ports";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
 
@@ -59,7 +61,6 @@ export function createContainer(
     onIdleError: ({ message }) => logger.warn(`a database connection was lost: ${message}`),
   });
   const { webhook } = settings;
-  const changes = createChangeSignal();
   const receiver = readBuiltInReceiver(settings);
   const webhookTransport = createHttpsTransport({
     allowedNetworks: webhook.allowedNetworks,
@@ -67,7 +68,39 @@ export function createContainer(
     builtInReceiver: receiver,
     version: VERSION,
   });
-  const ports = {
+  const changes = createChangeSignal();
+  const ports = createPorts(settings, { logger, database, changes, receiver, webhookTransport });
+  const session = readSession(settings);
+  return {
+    ports,
+    logger,
+    database,
+    changes,
+    metrics: createMetrics(ports),
+    settings,
+    session,
+    publicUrl: settings.publicUrl,
+    authenticate: createApiKeyAuthenticator(ports),
+    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
+    clientAddress: (headers) => clientAddress(headers, settings.rateLimits.trustedProxyHops),
+    rateLimits: createRateLimits(settings.rateLimits),
+    close: async () => {
+      await webhookTransport.close();
+      await database.close();
+    },
+  };
+}
+
+/** What ports are made of besides the settings. */
+interface Parts extends Pick<Container, "logger" | "database" | "changes"> {
+  readonly receiver: ReturnType<typeof readBuiltInReceiver>;
+  readonly webhookTransport: Ports["webhookTransport"];
+}
+
+function createPorts(settings: PartSettings, parts: Parts): Ports {
+  const { logger, database, changes, receiver, webhookTransport } = parts;
+  const { webhook } = settings;
+  return {
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
@@ -108,28 +141,12 @@ export function createContainer(
       fileRetentionDays: settings.fileRetentionDays,
     },
   };
-  const session = {
-    secret: settings.nextAuthSecret ?? deriveSessionSecret(settings.encryptionKey),
-    isSecure: settings.publicUrl.startsWith("https://"),
-  };
-  return {
-    ports,
-    logger,
-    database,
-    changes,
-    metrics: createMetrics(ports),
-    settings,
-    session,
-    publicUrl: settings.publicUrl,
-    authenticate: createApiKeyAuthenticator(ports),
-    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
-    rateLimits: createRateLimits(settings.rateLimits),
-    close: async () => {
-      await webhookTransport.close();
-      await database.close();
-    },
-  };
 }
+
+const readSession = (settings: PartSettings): SessionSettings => ({
+  secret: settings.nextAuthSecret ?? deriveSessionSecret(settings.encryptionKey),
+  isSecure: settings.publicUrl.startsWith("https://"),
+});
 
 /** @throws SettingsError when the file that is named cannot be read */
 function readExtraCertificates(file: string | null): readonly string[] {

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createUser } from "@/lib/services/create-user";
+import { resetPassword } from "@/lib/services/reset-password";
 import { prepareParts } from "./testing/parts-under-test";
 import { runCli } from "./testing/run-cli";
 
@@ -51,6 +53,24 @@ describe("the first administrator", () => {
     expect(later.answer.firstAdministrator).toBeNull();
     expect(await opensWith(email, password)).toBe(true);
     expect(await keptPassword()).toBe(password);
+  });
+
+  test("has no file of the first password any more once it is another one", async () => {
+    const { answer } = await prepare();
+    const { email } = answer.firstAdministrator;
+    await resetPassword(parts().container.ports, { email, password: "another horse battery" });
+    await prepare();
+    expect(existsSync(file()), "it opens nothing").toBe(false);
+  });
+
+  test("keeps the file while other administrators come and go", async () => {
+    const { answer } = await prepare();
+    const { ports } = parts().container;
+    const email = "bob@example.com";
+    await createUser(ports, { email, name: "Bob", password: null });
+    await resetPassword(ports, { email, password: null });
+    await prepare();
+    expect(await keptPassword()).toBe(answer.firstAdministrator.password);
   });
 
   test("gets the password that a start of before noted and then was cut off", async () => {

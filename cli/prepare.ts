@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Container, createContainer } from "@/app/container";
 import { readAppSettings } from "@/lib/env";
+import type { User } from "@/lib/ports/users";
 import { applyWebhookSecret } from "@/lib/services/apply-webhook-secret";
 import { applySettingKey, ensureApiKey, hasNoOwnKey } from "@/lib/services/ensure-api-key";
 import { ensureFirstUser } from "@/lib/services/ensure-first-user";
@@ -48,17 +49,29 @@ async function makeFirstKey({ settings, ports }: Container): Promise<string> {
   return key;
 }
 
+const FIRST_PASSWORD = "first-admin-password";
+
 /** null: there are users. A password of the settings is not repeated, so it is null in the answer. */
 async function makeFirstAdministrator({ settings, ports }: Container) {
-  if ((await ports.users.count()) > 0) return null;
+  const [first] = await ports.users.list();
+  if (first) {
+    if (!hasFirstPassword(first)) await forget(settings, FIRST_PASSWORD);
+    return null;
+  }
   const { email, password: given } = settings.admin;
-  const file = "first-admin-password";
-  const password = given ?? (await keep(settings, file, () => generatePassword(ports)));
+  const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
   const made = await ensureFirstUser(ports, { email, password });
   // Of a start before that was cut off, or of another machine's user that came first: it opens nothing.
-  if (!made || given !== null) await rm(join(settings.dataDir, file), { force: true });
+  if (!made || given !== null) await forget(settings, FIRST_PASSWORD);
   return made && { email: made.email, password: given === null ? password : null };
 }
+
+/** Whoever was deactivated comes back with another one only. */
+const hasFirstPassword = ({ createdAt, passwordChangedAt, deactivatedAt }: User) =>
+  deactivatedAt === null && passwordChangedAt.getTime() === createdAt.getTime();
+
+const forget = ({ dataDir }: Container["settings"], name: string) =>
+  rm(join(dataDir, name), { force: true });
 
 /** The file comes before the row: a start that is cut off in between goes on with the same secret. */
 async function keep(

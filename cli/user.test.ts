@@ -74,17 +74,31 @@ describe("npm run user", () => {
     );
   });
 
-  test("refuses an email that is taken", async () => {
+  test("makes one of an email that is longer than a name may be, and calls them by its beginning", async () => {
+    const email = `${"long".repeat(40)}@example.com`;
+    expect(await opensWith(email, await passwordOf("create", "--email", email))).toBe(true);
+    const { users } = parts().container.ports;
+    expect((await users.findForSignIn(email))?.name).toBe("long".repeat(25));
+  });
+});
+
+describe("npm run user refuses", () => {
+  test("an email that is taken", async () => {
     await passwordOf("create", "--email", "eve@example.com");
     const { code, errors } = await user("create", "--email", "Eve@example.com");
     expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining("is taken") });
   });
 
   test.each([
-    [["reset-password", "nobody@example.com"], "", /belongs to no user/],
-    [["deactivate", "nobody@example.com"], "", /belongs to no user/],
-    [["create", "--email", "nobody"], "", /must be of the form name@example.com/],
-    [["create", "--email", "a@b.de", "--password-stdin"], "short\n", /at least 12 characters/],
+    [["reset-password", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
+    [["deactivate", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
+    [["create", "--email", "nobody"], "", /^The email must be of the form name@example.com\.$/m],
+    [["create", "--email", "a@b.de", "--name", " "], "", /^The name must not be empty\.$/m],
+    [
+      ["create", "--email", "a@b.de", "--password-stdin"],
+      "short\n",
+      /^The password must have at least 12 characters\.$/m,
+    ],
     [
       ["create", "--email", "a@b.de", "--password-stdin"],
       "",

@@ -25,7 +25,7 @@ async function answer({ ports }: Container, options: UserOptions): Promise<strin
     case "create": {
       const { email, name } = options;
       const given = await readPassword(options);
-      const created = await createUser(ports, { email, name: name ?? email, password: given });
+      const created = await createUser(ports, { email, name, password: given });
       const sentence = `${created.user.email} is an administrator.`;
       return renderPassword(given ? null : created.password, sentence);
     }

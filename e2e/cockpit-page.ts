@@ -35,6 +35,7 @@ export async function openCockpit(page: Page): Promise<void> {
 /** Opens the documents at an identifier and resolves when the page reacts and is live. */
 export async function openAsset(page: Page, identifier: string): Promise<void> {
   await page.goto(`/cockpit/asset?${new URLSearchParams({ identifier })}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
   await untilLive(page);
 }
 

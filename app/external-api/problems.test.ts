@@ -36,7 +36,7 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
     return send(operation, { key: await api.makeKey(others) });
   },
   "rate-limited": async (operation) => {
-    const once = { perKeyPerMinute: 1, perAddressPerMinute: 0, trustedProxyHops: 0 };
+    const once = { perKeyPerMinute: 1, perAddressPerMinute: 0 };
     const isPublic = operation.access === "public";
     const limits = isPublic ? { ...once, perKeyPerMinute: 0, perAddressPerMinute: 1 } : once;
     const key = await api.makeKey(SCOPES);

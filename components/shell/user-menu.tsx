@@ -1,7 +1,6 @@
 "use client";
 
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
-import { signOut } from "next-auth/react";
 import { useState } from "react";
 import { SHELL_TEXTS } from "../texts/shell-texts";
 import { Button } from "../ui/button";
@@ -69,6 +68,8 @@ function applyTheme(theme: Theme): void {
 }
 
 async function leave(): Promise<void> {
+  // Loaded when it is needed: the first load of every page is lighter without it.
+  const { signOut } = await import("next-auth/react");
   await signOut({ redirect: false });
   window.location.assign("/login?after=signed-out");
 }

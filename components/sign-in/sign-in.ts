@@ -1,5 +1,3 @@
-import { signIn as signInWithCredentials } from "next-auth/react";
-
 /** What came of a sign-in; `throttled` says for how long every try is refused. */
 export type SignInOutcome =
   | { readonly kind: "signed-in" }
@@ -11,6 +9,8 @@ export type SignInOutcome =
 /** Asks for a session; never rejects, never leaves the page. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   try {
+    // Loaded when it is needed: the first load of every page is lighter without it.
+    const { signIn: signInWithCredentials } = await import("next-auth/react");
     const answer = await signInWithCredentials("credentials", { email, password, redirect: false });
     if (answer?.ok && !answer.error) return { kind: "signed-in" };
     return readRefusal(answer?.error ?? "");

@@ -17,8 +17,8 @@ declare module "next-auth" {
 /** One request for next-auth. */
 interface AuthRequest {
   readonly requestId: string;
-  /** Where it comes from, as `clientAddress` names it. */
-  readonly address: string;
+  /** Where it comes from: as people read it, and as tries are counted. */
+  readonly address: { readonly text: string; readonly key: string };
   /** Under which the browser knows us; nobody is sent anywhere else. */
   readonly origin: string;
 }
@@ -85,12 +85,12 @@ function credentials(context: AuthContext, request: AuthRequest) {
 /** The email stays out of the log: people type their password there now and then. */
 async function trySignIn(
   { ports, logger }: AuthContext,
-  { requestId, ...input }: AuthRequest & { email: string; password: string },
+  { requestId, address, email, password }: AuthRequest & { email: string; password: string },
 ) {
   try {
-    const outcome = await signIn(ports, input);
+    const outcome = await signIn(ports, { email, password, address: address.key });
     const who = outcome.kind === "signed-in" ? { userId: outcome.user.id } : {};
-    const line = { requestId, outcome: outcome.kind, address: input.address, ...who };
+    const line = { requestId, outcome: outcome.kind, address: address.text, ...who };
     if (outcome.kind === "signed-in") logger.info(line, "somebody signed in");
     else logger.warn(line, "somebody could not sign in");
     return outcome;

@@ -10,12 +10,20 @@ const ROWS = [
   "qwertyuiopasdfghjklzxcvbnm",
 ];
 
+/** The form in which a password is judged, compared and hashed: the same characters on every keyboard (NFKC). */
+export const normalisePassword = (password: string): string => password.normalize("NFKC");
+
 /**
  * What is wrong with a password that somebody chose, or null when it is accepted: long, and none of those tried first.
  * Whether it was ever stolen elsewhere is not checked.
  */
 export function passwordProblem(password: string): string | null {
-  if (!password.isWellFormed()) return "must be well-formed Unicode";
+  return password.isWellFormed()
+    ? problemOf(normalisePassword(password))
+    : "must be well-formed Unicode";
+}
+
+function problemOf(password: string): string | null {
   const characters = [...password];
   if (characters.length < CODE_POINTS_MIN) {
     return `must have at least ${CODE_POINTS_MIN} characters`;

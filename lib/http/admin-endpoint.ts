@@ -9,6 +9,8 @@ import { readJsonBody } from "./read-json-body";
 export interface AdminCall<Params> extends ApiCall<Params> {
   readonly actor: Extract<Actor, { kind: "administrator" }>;
   readonly administrator: Administrator;
+  /** Who calls, as the throttle counts: `ClientAddress.key`. */
+  readonly address: string;
 }
 
 interface Declared<Call> {
@@ -46,7 +48,9 @@ async function authorise<Params>(
   const administrator = await context.authenticateAdministrator(request.headers);
   const actor = { kind: "administrator", id: administrator.id, requestId } as const;
   const query = new URL(request.url).searchParams;
-  return { ports, publicUrl, actor, administrator, params, query, headers: request.headers };
+  const { headers } = request;
+  const address = context.clientAddress(headers).key;
+  return { ports, publicUrl, actor, administrator, address, params, query, headers };
 }
 
 const READING = ["GET", "HEAD"];

@@ -12,13 +12,12 @@ const ORIGIN = "https://stagedoor.example.com";
 
 /** The endpoint behind a proxy that ends TLS and calls us by another name. */
 async function arrange(change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({})) {
-  const made = makeApiContext();
+  const made = makeApiContext({ trustedProxyHops: 1 });
   await createUser(made.ports, { email: EMAIL, name: "Ada", password: PASSWORD });
   const context = { ...made, ports: { ...made.ports, ...change(made.ports) } };
-  const settings = { session: context.session, trustedProxyHops: 1 };
   const route = withApi(() => context, {
-    GET: authEndpoint("GET", () => settings),
-    POST: authEndpoint("POST", () => settings),
+    GET: authEndpoint("GET", () => context.session),
+    POST: authEndpoint("POST", () => context.session),
   });
   const send = (method: "GET" | "POST" | "HEAD", action: string, init: RequestInit = {}) =>
     route[method](new Request(`http://10.0.0.7:3000/api/auth/${action}`, { method, ...init }), {
@@ -100,12 +99,19 @@ test("while too many passwords are checked, one is told when to come again", asy
 
 test("the log says who tried from where, and neither email nor password", async () => {
   const { context, signIn } = await arrange();
-  await signIn("a wrong password");
+  await signIn("a wrong password", { "x-forwarded-for": "192.0.2.1" });
   await signIn();
   const text = JSON.stringify(context.log.lines());
-  expect(text).toContain('"outcome":"refused"');
+  expect(text).toContain('"outcome":"refused","address":"192.0.2.1"');
   expect(text).toContain('"outcome":"signed-in"');
   expect(text).not.toMatch(/ada@|wrong password|horse/);
+});
+
+test("a refused try is a warning, as every 401 is", async () => {
+  const { context, signIn } = await arrange();
+  await signIn("a wrong password");
+  const refused = context.log.lines().filter(({ status }) => status === 401);
+  expect(refused).toMatchObject([{ level: 40, path: "/api/auth/callback/credentials" }]);
 });
 
 test("HEAD is answered like GET", async () => {

@@ -4,7 +4,6 @@ import { cookieNames, type SessionSettings } from "../auth/session-settings";
 import { DomainError } from "../domain/errors";
 import { ownPath } from "../domain/own-path";
 import { assertSameSite } from "./admin-endpoint";
-import { clientAddress } from "./client-address";
 import type { ApiAnswer, Endpoint } from "./endpoint";
 import { askNextAuth, type NextAuthAnswer } from "./next-auth-exchange";
 import { readBytes } from "./read-json-body";
@@ -17,30 +16,23 @@ const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   POST: ["callback/credentials", "signout"],
 };
 
-/** What is known of the application besides what every call knows. */
-export interface AuthSettings {
-  readonly session: SessionSettings;
-  /** How many proxies of ours stand before the application. */
-  readonly trustedProxyHops: number;
-}
-
 /**
  * next-auth, path by path. It learns our origin from the request and never from its own settings, so that one Stagedoor can be
  * opened under several names; and it sends nobody to another origin.
  */
 export function authEndpoint(
   method: "GET" | "POST",
-  getSettings: () => AuthSettings,
+  getSession: () => SessionSettings,
 ): Endpoint<Record<never, string>> {
-  return async ({ ports, logger, publicUrl }, { request, requestId }) => {
+  return async ({ ports, logger, publicUrl, clientAddress }, { request, requestId }) => {
     assertSameSite(request);
-    const { session, trustedProxyHops } = getSettings();
+    const session = getSession();
     const url = new URL(request.url);
     const action = url.pathname.slice(PREFIX.length);
     if (!ACTIONS[method].includes(action)) throw nothingAt(url.pathname);
     const origin = originOf(request.headers, publicUrl, session);
     const form = method === "POST" ? withOwnCallback(await readForm(request), origin) : {};
-    const address = clientAddress(request.headers, trustedProxyHops);
+    const address = clientAddress(request.headers);
     const context: AuthContext = { ports, logger, session };
     const answer = await askNextAuth(createAuthOptions(context, { requestId, address, origin }), {
       ...{ method, action, form },

@@ -6,6 +6,7 @@ import type { Actor } from "../domain/actor";
 import { DomainError } from "../domain/errors";
 import type { Scope } from "../domain/scopes";
 import type { Ports } from "../ports";
+import type { ClientAddress } from "./client-address";
 import type { RateLimits } from "./rate-limits";
 import { readJsonBody } from "./read-json-body";
 
@@ -14,6 +15,8 @@ export interface ApiContext {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateAdministrator: AuthenticateAdministrator;
+  /** The one way to know who called: how many proxies are trusted is settled. */
+  readonly clientAddress: (headers: Headers) => ClientAddress;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DomainError } from "../domain/errors";
 import { makePorts } from "../testing/make-ports";
 import { changePassword } from "./change-password";
 import { createUser } from "./create-user";
@@ -38,6 +39,11 @@ describe("a new password", () => {
   test.each([
     ["that is too short", "short", "must have at least 12 characters"],
     ["that is the old one", OLD, "must be another one than now"],
+    [
+      "that is the old one, written otherwise",
+      "ｃorrect horse battery",
+      "must be another one than now",
+    ],
   ])("%s changes nothing", async (_what, newPassword, detail) => {
     const { change, trySignIn } = await arrange();
     await expect(change({ newPassword })).rejects.toMatchObject({
@@ -79,6 +85,16 @@ test("a change that succeeds forgives the wrong ones before it", async () => {
   for (let n = 0; n < 5; n += 1) {
     await expect(change(wrong)).rejects.toMatchObject({ code: "sign-in-refused" });
   }
+});
+
+test("a failure leaves the old password: nothing is done after the new one is written", async () => {
+  const { ports, change, trySignIn } = await arrange();
+  const { forgive } = ports.signInThrottle;
+  const outage = new DomainError("database-unavailable", "switched off");
+  Object.assign(ports.signInThrottle, { forgive: () => Promise.reject(outage) });
+  await expect(change()).rejects.toBe(outage);
+  Object.assign(ports.signInThrottle, { forgive });
+  expect([await trySignIn(NEW), await trySignIn(OLD)]).toEqual(["refused", "signed-in"]);
 });
 
 test("who was deactivated or is gone cannot change anything", async () => {

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors";
-import { passwordProblem } from "../domain/password";
+import { normalisePassword, passwordProblem } from "../domain/password";
 import type { Ports } from "../ports";
 import { assertInput } from "./assert-input";
 
@@ -24,11 +24,12 @@ export async function changePassword(
     const errors = [{ pointer: "#/currentPassword", detail: "is not your password" }];
     throw new DomainError("sign-in-refused", "The current password is not right.", { errors });
   }
+  // Before the new one is written: what fails after that would be told as if nothing had happened.
+  await ports.signInThrottle.forgive(source);
   const passwordHash = await ports.passwordHasher.hash(input.newPassword);
   // Whoever was deactivated or given another password meanwhile stays so.
   const given = { passwordHash, at: ports.clock.now(), replacing: user.sessionVersion };
   if (!(await ports.users.setPassword(user.id, given))) throw sessionEnded();
-  await ports.signInThrottle.forgive(source);
 }
 
 async function findOwnAccount({ users }: Pick<Ports, "users">, userId: string) {
@@ -42,7 +43,7 @@ const sessionEnded = () =>
   new DomainError("sign-in-required", "This session has ended. Sign in again.");
 
 function assertAcceptable(input: { currentPassword: string; newPassword: string }): void {
-  const isSame = input.newPassword === input.currentPassword;
+  const isSame = normalisePassword(input.newPassword) === normalisePassword(input.currentPassword);
   assertInput({
     "#/newPassword": isSame ? "must be another one than now" : passwordProblem(input.newPassword),
   });

@@ -16,6 +16,15 @@ describe("creating a user", () => {
     expect(outcome).toMatchObject({ kind: "signed-in", user: { id: user.id } });
   });
 
+  test("without a name calls them by their email, as much of it as a name may have", async () => {
+    const ports = makePorts();
+    const named = async (email: string) =>
+      (await createUser(ports, { ...INPUT, email, name: null })).user.name;
+    expect(await named("Eve@Example.com")).toBe("eve@example.com");
+    expect(await named(`${"l".repeat(99)}🐎@example.com`)).toBe(`${"l".repeat(99)}🐎`);
+    await expect(named("eve\n")).rejects.toMatchObject({ errors: [{ pointer: "#/email" }] });
+  });
+
   test("without a password makes one, and it signs in", async () => {
     const ports = makePorts();
     const { user, password } = await createUser(ports, { ...INPUT, password: null });

@@ -1,6 +1,6 @@
 import { emailProblem, normaliseEmail } from "../domain/email";
 import { passwordProblem } from "../domain/password";
-import { userNameProblem } from "../domain/user-name";
+import { nameOfEmail, userNameProblem } from "../domain/user-name";
 import type { Ports } from "../ports";
 import type { NewUser } from "../ports/users";
 import { assertInput } from "./assert-input";
@@ -9,7 +9,8 @@ import { generatePassword } from "./generate-password";
 /** What a new administrator is made with. */
 export interface UserInput {
   readonly email: string;
-  readonly name: string;
+  /** null: the email stands for it. */
+  readonly name: string | null;
   /** null: a strong one is generated. */
   readonly password: string | null;
 }
@@ -27,10 +28,10 @@ export async function prepareUser(
   input: UserInput,
 ): Promise<{ newUser: NewUser; password: string }> {
   const email = normaliseEmail(input.email);
-  const name = input.name.trim();
+  const name = input.name?.trim() ?? nameOfEmail(email);
   assertInput({
     "#/email": emailProblem(email),
-    "#/name": userNameProblem(name),
+    "#/name": input.name === null ? null : userNameProblem(name),
     "#/password": input.password === null ? null : passwordProblem(input.password),
   });
   const password = input.password ?? generatePassword(ports);

@@ -13,7 +13,7 @@ type SignInPorts = Pick<Ports, "users" | "passwordHasher" | "signInThrottle" | "
 /**
  * Signs an administrator in. A try is counted before its password is looked at. An account that does not exist or is
  * deactivated does the same work and gets the same answer as a wrong password, so nobody learns who has one (decision 0027).
- * @param input.address where the try comes from, as `clientAddress` names it
+ * @param input.address where the try comes from, as `ClientAddress.key` names it
  * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked
  */
 export async function signIn(

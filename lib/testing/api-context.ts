@@ -2,6 +2,7 @@ import { createAdministratorAuthenticator } from "../auth/administrator-session"
 import { createApiKeyAuthenticator } from "../auth/authenticate-api-key";
 import type { SessionSettings } from "../auth/session-settings";
 import type { Scope } from "../domain/scopes";
+import { clientAddress } from "../http/client-address";
 import type { ApiContext } from "../http/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../http/rate-limits";
 import { hashApiKey } from "../services/ensure-api-key";
@@ -15,8 +16,11 @@ export interface InMemoryApiContext extends ApiContext {
   readonly session: SessionSettings;
 }
 
-/** Makes a fresh context without any key, and without rate limits that a test does not name. */
-export function makeApiContext(limits: Partial<RateLimitSettings> = {}): InMemoryApiContext {
+/** Makes a fresh context without any key, and without rate limits and proxies that a test does not name. */
+export function makeApiContext({
+  trustedProxyHops = 0,
+  ...limits
+}: Partial<RateLimitSettings & { trustedProxyHops: number }> = {}): InMemoryApiContext {
   const ports = makePorts();
   const log = createMemoryLogger();
   const session = { secret: "secret of tests", isSecure: true };
@@ -27,12 +31,8 @@ export function makeApiContext(limits: Partial<RateLimitSettings> = {}): InMemor
     logger: log.logger,
     authenticate: createApiKeyAuthenticator(ports),
     authenticateAdministrator: createAdministratorAuthenticator(ports, session),
-    rateLimits: createRateLimits({
-      perKeyPerMinute: 0,
-      perAddressPerMinute: 0,
-      trustedProxyHops: 0,
-      ...limits,
-    }),
+    clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
+    rateLimits: createRateLimits({ perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits }),
     publicUrl: "https://stagedoor.example.com",
   };
 }

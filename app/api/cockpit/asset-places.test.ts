@@ -142,39 +142,3 @@ describe("the Unassigned tray", () => {
     },
   );
 });
-
-const ID = "019cbc00-0000-7000-8000-ffffffffffff";
-const NAMED = { name: "A", description: "" };
-const CHANGES = [
-  ["POST", "assets", { identifier: "A", name: "A" }],
-  ["PUT", `assets/${ID}`, NAMED],
-  ["PUT", `assets/${ID}/archive`, { archived: true }],
-  ["POST", "visits", { assetIdentifier: "A" }],
-] as const;
-const LOOKS = [
-  ["GET", "assets", undefined],
-  ["GET", "assets/place?identifier=A", undefined],
-  ["GET", "unassigned", undefined],
-] as const;
-
-describe("who is not an administrator in the cockpit", () => {
-  test.each([...CHANGES, ...LOOKS])(
-    "%s %s is 401 without a session, with an API key too",
-    async (method, path, body) => {
-      const refused = { status: 401, body: { code: "sign-in-required" } };
-      for (const key of [null, api.key]) {
-        expect(await api.call(method, `${COCKPIT}/${path}`, { key, body })).toMatchObject(refused);
-      }
-    },
-  );
-
-  test.each(CHANGES)("%s %s is 403 for another site's page", async (method, path, body) => {
-    const from = [{ "sec-fetch-site": "cross-site" }, { origin: "https://example.com" }];
-    for (const site of from) {
-      const options = { key: null, headers: { ...headers, ...site }, body };
-      const answer = await api.call(method, `${COCKPIT}/${path}`, options);
-      expect(answer).toMatchObject({ status: 403, body: { code: "cross-site-request" } });
-    }
-    expect(await place("A")).toMatchObject({ asset: null });
-  });
-});

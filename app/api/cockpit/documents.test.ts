@@ -110,18 +110,6 @@ describe("every call", () => {
     ["GET", `${UNKNOWN}/content`, undefined],
   ];
 
-  test.each(calls)("%s %s needs a session; an API key is none", async (method, path, body) => {
-    const answer = await api.call(method, path, { body });
-    expect(answer.status).toBe(401);
-    expect(codeOf(answer)).toBe("sign-in-required");
-  });
-
-  const changes = calls.filter(([method]) => method !== "GET");
-  test.each(changes)("%s %s from another site is refused", async (method, path, body) => {
-    const headers = { "sec-fetch-site": "cross-site", "idempotency-key": "k" };
-    expect(codeOf(await call(method, path, body, headers))).toBe("cross-site-request");
-  });
-
   const ofUnknown = calls.filter(([, path]) => path.startsWith(UNKNOWN));
   test.each(ofUnknown)("%s %s of no document is 404", async (method, path, body) => {
     const answer = await call(method, path, body);

@@ -136,37 +136,3 @@ describe("sending again", () => {
     expect(await codeOf(id)).toBe("webhook-not-configured");
   });
 });
-
-describe("whoever is not a signed-in administrator on our own page", () => {
-  const ID = "019cbc00-0000-7000-8000-00000000abcd";
-  const CALLS = [
-    ["GET", LOG],
-    ["GET", `${LOG}/${ID}`],
-    ["POST", `${LOG}/${ID}/resend`],
-    ["POST", `${LOG}/resends`],
-  ] as const;
-
-  test.each(CALLS)("%s %s is 401 without a cookie", async (method, path) => {
-    const body = method === "POST" ? {} : undefined;
-    const answer = await api.call(method, path, { body });
-    expect(cockpitProblem.parse(answer.body)).toMatchObject({
-      status: 401,
-      code: "sign-in-required",
-    });
-  });
-
-  test("another site's page sends nothing again", async () => {
-    const { id } = await under.tell();
-    const before = await under.row(id);
-    const foreign = { ...headers, "sec-fetch-site": "cross-site" };
-    const body = { ...wholeDay(), state: "pending" };
-    for (const path of [`${LOG}/${id}/resend`, `${LOG}/resends`]) {
-      const answer = await api.call("POST", path, { key: null, headers: foreign, body });
-      expect(cockpitProblem.parse(answer.body)).toMatchObject({
-        status: 403,
-        code: "cross-site-request",
-      });
-    }
-    expect(await under.row(id)).toEqual(before);
-  });
-});

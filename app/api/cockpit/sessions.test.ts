@@ -1,11 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { signInForTest } from "@/app/testing/administrator";
 import { prepareApi } from "@/app/testing/api-under-test";
 import type { Method } from "@/app/testing/routes-under-test";
 import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
 
-prepareApi();
+const api = prepareApi();
 
 const UUID = "019cbc00-0000-7000-8000-0000000000c1";
 const CHANGES = ["POST", "PUT", "DELETE"] as const;
@@ -36,8 +37,19 @@ describe.each(FILES)("%s", (file) => {
     expect(new Set(codes)).toEqual(new Set(["sign-in-required"]));
   });
 
-  test("makes no change for a page of another site", async () => {
-    const codes = await refusalsOf(file, CHANGES, { "sec-fetch-site": "cross-site" });
-    expect(codes.filter((code) => code !== "cross-site-request")).toEqual([]);
+  test("takes an API key for no session", async () => {
+    const codes = await refusalsOf(file, ["GET", ...CHANGES], {
+      authorization: `Bearer ${api.key}`,
+    });
+    expect(new Set(codes)).toEqual(new Set(["sign-in-required"]));
   });
+
+  test.each([{ "sec-fetch-site": "cross-site" }, { origin: "https://attacker.example" }])(
+    "makes no change for a page of another site, which browsers tell by %j",
+    async (site) => {
+      const { cookie } = (await signInForTest(api.container)).headers;
+      const codes = await refusalsOf(file, CHANGES, { cookie, ...site });
+      expect(codes.filter((code) => code !== "cross-site-request")).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { DomainError } from "@/lib/domain/errors";
+import { normalisePassword } from "@/lib/domain/password";
 import type { PasswordHasher } from "@/lib/ports/users";
 import { limitAtOnce } from "./limit-at-once";
 
@@ -23,9 +24,9 @@ export const NOBODY = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".re
 export function createArgon2Hasher(): PasswordHasher {
   const inTurn = limitAtOnce(AT_ONCE_MAX, WAITING_MAX, tooMany);
   return {
-    hash: (password) => inTurn(() => hash(password.normalize("NFKC"), PARAMETERS)),
+    hash: (password) => inTurn(() => hash(normalisePassword(password), PARAMETERS)),
     verify: async (password, stored) => {
-      const isRight = await inTurn(() => verify(stored ?? NOBODY, password.normalize("NFKC")));
+      const isRight = await inTurn(() => verify(stored ?? NOBODY, normalisePassword(password)));
       return stored !== null && isRight;
     },
   };

@@ -20,6 +20,18 @@ describe("ids that a look saw", () => {
     ],
     ["the only one of a gap", [range(2, 2), range(5, null)], [2], [range(5, null, NOW)]],
     ["inside a gap", [range(2, 6)], [4], [range(2, 3), range(5, 6)]],
+    [
+      "that no range awaits",
+      [range(3, 4), range(8, null)],
+      [1, 6, 8],
+      [range(3, 4), range(9, null, NOW)],
+    ],
+    [
+      "in several gaps",
+      [range(2, 4), range(6, 7), range(9, null)],
+      [3, 6, 7, 9],
+      [range(2, 2), range(4, 4), range(10, null, NOW)],
+    ],
     ["at the ends of a gap", [range(2, 6)], [2, 6], [range(3, 5)]],
   ];
 

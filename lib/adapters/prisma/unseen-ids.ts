@@ -3,23 +3,30 @@ import type { UnseenIds } from "@/lib/ports/live-changes";
 /** Statements end after 10 s and an idle transaction after 4 more; what is not committed by then never is. */
 const COMMITTED_WITHIN_MS = 20_000;
 
-/** What is left of unseen ids after a look saw some of them, ascending: a gap in front of a seen id is kept. */
+/**
+ * What is left of unseen ids after a look saw some of them: a gap in front of a seen id is kept. Both are ascending, and
+ * each is gone through once.
+ */
 export function withoutSeen(
   unseen: readonly UnseenIds[],
   seenIds: readonly bigint[],
   lookedAt: Date,
 ): readonly UnseenIds[] {
-  return unseen.flatMap((range) => {
-    const seen = seenIds.filter(
-      (id) => id >= range.first && (range.last === null || id <= range.last),
-    );
-    const since = range.last === null ? lookedAt : range.since;
-    const firsts = [range.first, ...seen.map((id) => id + 1n)];
-    const lasts = [...seen.map((id) => id - 1n), range.last];
-    return firsts
-      .map((first, index) => ({ first, last: lasts[index] ?? null, since }))
-      .filter(({ first, last }) => last === null || first <= last);
-  });
+  const left: UnseenIds[] = [];
+  let index = 0;
+  for (const { first, last, since: noticedAt } of unseen) {
+    const since = last === null ? lookedAt : noticedAt;
+    let next = first;
+    const isHere = (id: bigint) => last === null || id <= last;
+    for (let id = seenIds[index]; id !== undefined && isHere(id); id = seenIds[index]) {
+      index += 1;
+      if (id < next) continue;
+      if (id > next) left.push({ first: next, last: id - 1n, since });
+      next = id + 1n;
+    }
+    if (last === null || next <= last) left.push({ first: next, last, since });
+  }
+  return left;
 }
 
 /** The ids that a statement may still commit. */

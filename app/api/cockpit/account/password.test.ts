@@ -19,18 +19,6 @@ async function signedIn() {
 }
 
 describe("changing one's own password", () => {
-  test("needs a session", async () => {
-    const answer = await openBrowser(api).call("POST", PATH, { body: BODY });
-    expect(answer).toMatchObject({ status: 401, body: { code: "sign-in-required" } });
-  });
-
-  test("refuses other sites", async () => {
-    const browser = await signedIn();
-    const headers = { "sec-fetch-site": "cross-site" };
-    const answer = await browser.call("POST", PATH, { body: BODY, headers });
-    expect(answer).toMatchObject({ status: 403, body: { code: "cross-site-request" } });
-  });
-
   test("needs the current one, and after five wrong ones some patience", async () => {
     const browser = await signedIn();
     const body = { ...BODY, currentPassword: "wrong" };

@@ -1,6 +1,5 @@
 import { getContainer } from "@/app/container";
 import { adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { clientAddress } from "@/lib/http/client-address";
 import { changePasswordBody } from "@/lib/http/cockpit/account-schemas";
 import { withApi } from "@/lib/http/with-api";
 import { changePassword } from "@/lib/services/change-password";
@@ -9,9 +8,7 @@ import { changePassword } from "@/lib/services/change-password";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: adminEndpointWithBody({
     body: changePasswordBody,
-    handle: async ({ ports, administrator, headers, body }) => {
-      const { trustedProxyHops } = getContainer().settings.rateLimits;
-      const address = clientAddress(headers, trustedProxyHops);
+    handle: async ({ ports, administrator, address, body }) => {
       await changePassword(ports, { userId: administrator.id, address, ...body });
       return { status: 204 };
     },
