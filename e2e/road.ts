@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 
 /** Which requests something holds for, by `METHOD /path?query`. */
-export type Requests = RegExp;
+type Requests = RegExp;
 
 /** The way from a browser to a server, which can be cut or held up as bad networks do; what it carries is never changed. */
 export interface Road {

@@ -81,6 +81,16 @@ describe("a call", () => {
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
+  it("an error of Stagedoor's own is told with the number that an operator needs", async () => {
+    const problem = { ...PROBLEM, code: "internal-error" };
+    const { failure } = callerThatGets(() => Response.json(problem, { status: 500 }));
+
+    expect(await failure()).toMatchObject({
+      code: "internal-error",
+      detail: CALL_TEXTS.internal("req-1"),
+    });
+  });
+
   it("a lost connection is transient and says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 

@@ -141,7 +141,12 @@ function readAnswer({ status, ok, headers }: Response, text: string): unknown {
   const value = parseJson(text);
   if (ok && typeof value === "object" && value !== null) return value;
   const retryAfterSeconds = parseRetryAfter(headers.get("retry-after"), Date.now());
-  if (!ok && isProblem(value)) throw new CockpitProblem({ ...value, status, retryAfterSeconds });
+  if (!ok && isProblem(value)) {
+    const { code, requestId } = value;
+    // The API's own words speak to programs of a requestId, which people would not see.
+    const detail = code === "internal-error" ? CALL_TEXTS.internal(requestId) : value.detail;
+    throw new CockpitProblem({ ...value, detail, status, retryAfterSeconds });
+  }
   const detail = CALL_TEXTS.unexpected(status);
   throw new CockpitProblem({ code: "unexpected-answer", detail, status, retryAfterSeconds });
 }

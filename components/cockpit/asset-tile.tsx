@@ -1,11 +1,11 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Upload } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
 import type { AssetTile as AssetTileData } from "@/lib/http/cockpit/asset-schemas";
 import { TILE_TEXTS } from "../texts/cockpit-texts";
-import { cn } from "../ui/cn";
 import { useFileDrop } from "../uploads/upload-drop-target";
 import { useUploadActions } from "../uploads/uploads-provider";
 import { TileActions, type TileWishes } from "./tile-actions";
@@ -36,7 +36,7 @@ export const AssetTile = memo(function AssetTile({ tile, wishes }: AssetTilePart
     >
       <TileFrame
         stub={<Stub tile={tile} />}
-        className={cn(
+        className={clsx(
           "hover:border-edge group-data-[files=over]/cockpit:outline-2 group-data-[files=over]/cockpit:outline-curtain/70 group-data-[files=over]/cockpit:outline-dashed group-data-[files=over]/cockpit:outline-offset-2",
           isOver && "bg-curtain-soft",
         )}

@@ -1,10 +1,10 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import { COCKPIT_TEXTS } from "../texts/cockpit-texts";
 import { Button } from "../ui/button";
-import { cn } from "../ui/cn";
 import { LoadFailure } from "../ui/load-failure";
 import { CockpitEmpty } from "./cockpit-empty";
 import type { CockpitQuery } from "./cockpit-query";
@@ -68,7 +68,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
         {tiles && tiles.total > 0 && (
           <div
             aria-busy={isOfBefore}
-            className={cn("transition-opacity", isOfBefore && "opacity-60")}
+            className={clsx("transition-opacity", isOfBefore && "opacity-60")}
           >
             <TileGrid query={query} first={tiles.items} total={tiles.total} wishes={wishes} />
           </div>

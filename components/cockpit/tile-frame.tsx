@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cn } from "../ui/cn";
 
 /** Half circles cut into both edges, where the stub is torn off. */
 const PERFORATION =
@@ -17,7 +17,7 @@ export function TileFrame({
 }) {
   return (
     <div
-      className={cn(
+      className={clsx(
         "relative flex h-full flex-col rounded-tile border border-line bg-surface shadow-tile transition-colors",
         className,
       )}

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { MailOpen } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import { DELIVERY_STATES, LOG_TEXTS, PERIOD_TEXTS, STATE_LABELS } from "../texts
 import { Button, buttonLook } from "../ui/button";
 import { Card } from "../ui/card";
 import { ChoiceChips } from "../ui/choice-chips";
-import { cn } from "../ui/cn";
 import { EmptyState } from "../ui/empty-state";
 import { LoadFailure } from "../ui/load-failure";
 import { LogEntry } from "./log-entry";
@@ -72,7 +72,7 @@ function Rows({ log, onSent }: { readonly log: Log; readonly onSent: () => unkno
       <ul
         aria-label={LOG_TEXTS.newest}
         aria-busy={log.isStale}
-        className={cn("divide-y divide-line", log.isStale && "opacity-60")}
+        className={clsx("divide-y divide-line", log.isStale && "opacity-60")}
       >
         {log.rows.map((row) => (
           <LogEntry key={row.id} row={row} onSent={onSent} />

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { CircleCheck, CircleX, type LucideIcon, Timer } from "lucide-react";
 import { type DeliveryState, STATE_LABELS, STATE_MEANINGS } from "../texts/delivery-texts";
-import { cn } from "../ui/cn";
 
 /** A colour and an icon for each state: never the colour alone. */
 const LOOKS: Readonly<Record<DeliveryState, { readonly icon: LucideIcon; readonly look: string }>> =
@@ -16,7 +16,7 @@ export function StateBadge({ state }: { readonly state: DeliveryState }) {
   return (
     <span
       title={STATE_MEANINGS[state]}
-      className={cn(
+      className={clsx(
         "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium",
         look,
       )}

@@ -28,6 +28,8 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
   const documents = useAssetDocuments(identifier, usePaused(choice, TYPING_PAUSE_MS));
   const newSince = useVisit(identifier);
   const target = { assetIdentifier: identifier, assetName: asset?.name ?? identifier };
+  const isFiltered = choice.text !== "" || choice.status !== null;
+  const failure: unknown = documents.error ?? place.error;
   const refresh = () => {
     void documents.refresh();
     void place.mutate();
@@ -45,17 +47,22 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
           <DocumentFilters counts={counts} choice={choice} onChoose={setChoice} />
         </div>
       )}
-      {documents.error ? (
-        <LoadFailure error={documents.error} onRetry={refresh} />
-      ) : documents.rows?.length === 0 ? (
-        <Nothing isFiltered={choice !== NO_CHOICE} onClear={() => setChoice(NO_CHOICE)} />
+      {failure !== undefined && (
+        <div className="mb-4">
+          <LoadFailure error={failure} onRetry={refresh} />
+        </div>
+      )}
+      {documents.rows?.length === 0 ? (
+        <Nothing isFiltered={isFiltered} onClear={() => setChoice(NO_CHOICE)} />
       ) : (
+        (documents.rows !== null || failure === undefined) && (
         <DocumentList
           assetName={target.assetName}
           rows={documents.rows}
           newSince={newSince}
           onChanged={refresh}
         />
+        )
       )}
       {documents.hasMore && (
         <div className="mt-4 flex justify-center">

@@ -56,7 +56,8 @@ export function useAssetDocuments(identifier: string, { text, status }: Document
   return {
     rows: withoutRepeats(pages.data?.flatMap(({ items }) => items) ?? null),
     hasMore: Boolean(pages.data?.at(-1)?.nextCursor),
-    error: pages.data ? null : pages.error,
+    /** undefined: none. What was read before stays in `rows`. */
+    error: pages.error as unknown,
     loadMore: () => pages.setSize((size) => size + 1),
     refresh: () => pages.mutate(),
   };

@@ -1,7 +1,7 @@
+import { clsx } from "clsx";
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
 import { formatMs, type Phase, phasesOf } from "../deliveries/attempt-words";
 import { ATTEMPT_TEXTS } from "../texts/delivery-texts";
-import { cn } from "../ui/cn";
 
 const COLOURS: Readonly<Record<Phase["name"], string>> = {
   dns: "bg-note",
@@ -30,10 +30,10 @@ export function PhaseBar({
         {phases.map(({ name, ms }) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid items-center">
             <dt className="flex items-center gap-2">
-              <span aria-hidden className={cn("size-2 rounded-full", COLOURS[name])} />
+              <span aria-hidden className={clsx("size-2 rounded-full", COLOURS[name])} />
               {ATTEMPT_TEXTS.phases[name]}
             </dt>
-            <dd className={cn("text-right tabular-nums", ms === null && "text-quiet")}>
+            <dd className={clsx("text-right tabular-nums", ms === null && "text-quiet")}>
               {ms === null ? ATTEMPT_TEXTS.notReached : formatMs(ms)}
             </dd>
           </div>

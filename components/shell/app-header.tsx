@@ -1,9 +1,9 @@
 "use client";
 
+import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { SHELL_TEXTS } from "../texts/shell-texts";
-import { cn } from "../ui/cn";
 import { LiveIndicator } from "./live-indicator";
 import type { Theme } from "./theme";
 import { UserMenu } from "./user-menu";
@@ -44,7 +44,7 @@ export function AppHeader(user: {
                 key={href}
                 href={href}
                 aria-current={isHere ? "page" : undefined}
-                className={cn(
+                className={clsx(
                   "whitespace-nowrap rounded-lg px-3 py-1.5 text-sm max-sm:px-2",
                   isHere ? "bg-curtain-soft font-medium text-curtain" : "text-quiet hover:text-ink",
                 )}

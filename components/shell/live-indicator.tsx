@@ -1,8 +1,8 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useLiveState } from "../live/live-provider";
 import { SHELL_TEXTS } from "../texts/shell-texts";
-import { cn } from "../ui/cn";
 
 const DOTS = { connecting: "bg-edge animate-pulse", live: "bg-go", polling: "bg-wait" } as const;
 
@@ -15,7 +15,7 @@ export function LiveIndicator() {
       title={SHELL_TEXTS.live.hints[state]}
       className="inline-flex items-center gap-2 text-xs text-quiet"
     >
-      <span aria-hidden className={cn("size-2 rounded-full", DOTS[state])} />
+      <span aria-hidden className={clsx("size-2 rounded-full", DOTS[state])} />
       {SHELL_TEXTS.live[state]}
     </span>
   );

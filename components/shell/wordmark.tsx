@@ -1,4 +1,4 @@
-import { cn } from "../ui/cn";
+import { clsx } from "clsx";
 
 /** The name of the house. */
 export function Wordmark({
@@ -10,8 +10,8 @@ export function Wordmark({
   readonly isOnDrape?: boolean;
 }) {
   return (
-    <span className={cn("font-serif text-2xl leading-none tracking-tight", className)}>
-      Stage<span className={cn(!isOnDrape && "text-curtain")}>door</span>
+    <span className={clsx("font-serif leading-none tracking-tight usual:text-2xl", className)}>
+      Stage<span className={clsx(!isOnDrape && "text-curtain")}>door</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export const SHELL_TEXTS = {
   live: {
     connecting: "Connecting …",
     live: "Live",
-    polling: "Every 5 s",
+    polling: "Updates every 5 s",
     hints: {
       connecting: "Changes will show here by themselves in a moment.",
       live: "Changes by anybody show here by themselves, within a second.",

@@ -1,10 +1,10 @@
 import { cva, type VariantProps } from "class-variance-authority";
+import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { cn } from "./cn";
 
 /** How buttons and links that act as buttons look; at least 36 px high, 24 px for `tiny`. */
 export const buttonLook = cva(
-  "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       tone: {
@@ -14,10 +14,10 @@ export const buttonLook = cva(
         danger: "bg-alarm text-paper hover:bg-alarm/85",
       },
       size: {
-        normal: "min-h-9 px-3.5 text-sm",
-        large: "min-h-11 px-5 text-base",
+        normal: "min-h-9 rounded-lg px-3.5 text-sm",
+        large: "min-h-11 rounded-lg px-5 text-base",
         tiny: "min-h-7 rounded-md px-2 text-xs",
-        icon: "size-9",
+        icon: "size-9 rounded-lg",
         "tiny-icon": "size-7 rounded-md",
       },
     },
@@ -36,5 +36,5 @@ export function Button({
   type = "button",
   ...rest
 }: ComponentProps<"button"> & ButtonLook) {
-  return <button type={type} className={cn(buttonLook({ tone, size }), className)} {...rest} />;
+  return <button type={type} className={clsx(buttonLook({ tone, size }), className)} {...rest} />;
 }

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
-import { cn } from "./cn";
 
 /** One subject of a page, named by its heading; `action` stands beside that. */
 export function Card({
@@ -21,7 +21,7 @@ export function Card({
     <section
       id={id}
       aria-labelledby={titleId}
-      className={cn(
+      className={clsx(
         "scroll-mt-24 rounded-tile border border-line bg-surface p-5 shadow-tile sm:p-6",
         className,
       )}

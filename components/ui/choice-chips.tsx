@@ -1,4 +1,4 @@
-import { cn } from "./cn";
+import { clsx } from "clsx";
 
 /** A row of choices of which one holds, as native radio buttons: arrow keys move through them. */
 export function ChoiceChips<Value extends string>({
@@ -22,7 +22,7 @@ export function ChoiceChips<Value extends string>({
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className={cn(
+          className={clsx(
             "relative inline-flex min-h-8 items-center rounded-full border px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-curtain has-focus-visible:outline-offset-2",
             choice.value === value
               ? "border-ink bg-ink text-paper"

@@ -1,4 +1,4 @@
-import { cn } from "./cn";
+import { clsx } from "clsx";
 
 /** Text as it is, nobody vouching for it: scrolls in its own frame and mixes with nothing around it. */
 export function CodeRegion({
@@ -19,14 +19,14 @@ export function CodeRegion({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
-      className={cn(
+      className={clsx(
         "max-h-72 overflow-auto rounded-lg border border-line bg-sunken/60 p-3 font-mono text-xs leading-relaxed",
         className,
       )}
     >
       <pre
         dir="ltr"
-        className={cn(
+        className={clsx(
           "isolate [unicode-bidi:isolate]",
           isWrapped ? "whitespace-pre-wrap break-all" : "whitespace-pre",
         )}

@@ -1,11 +1,11 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { UI_TEXTS } from "../texts/ui-texts";
 import { Button } from "./button";
-import { cn } from "./cn";
 
 interface DialogParts {
   readonly isOpen: boolean;
@@ -27,12 +27,12 @@ export function Dialog(parts: DialogParts) {
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          className={cn(
+          className={clsx(
             "fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-2xl border border-line bg-surface p-6 text-ink shadow-over transition-all duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2",
             width === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg",
           )}
         >
-          <Base.Title className={cn("font-serif text-2xl leading-tight", !isHeldOpen && "pr-10")}>
+          <Base.Title className={clsx("font-serif text-2xl leading-tight", !isHeldOpen && "pr-10")}>
             {title}
           </Base.Title>
           {description && (

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "./cn";
 
 /** What most people need not read: opens below its own words, without a script. */
 export function Disclosure({
@@ -13,7 +13,7 @@ export function Disclosure({
   readonly className?: string;
 }) {
   return (
-    <details className={cn("group", className)}>
+    <details className={clsx("group", className)}>
       <summary className="inline-flex min-h-7 list-none items-center gap-1.5 rounded-md pr-2 text-sm font-medium text-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { cn } from "./cn";
 
 interface FieldParts {
   readonly label: string;
@@ -22,7 +22,7 @@ export function TextField({
 }: Omit<ComponentProps<"input">, "id"> & FieldParts) {
   return (
     <Frame label={label} description={description} error={error} className={className}>
-      {(wiring) => <input className={cn(BOX, "min-h-10")} {...rest} {...wiring} />}
+      {(wiring) => <input className={clsx(BOX, "min-h-10")} {...rest} {...wiring} />}
     </Frame>
   );
 }
@@ -37,7 +37,7 @@ export function TextArea({
 }: Omit<ComponentProps<"textarea">, "id"> & FieldParts) {
   return (
     <Frame label={label} description={description} error={error} className={className}>
-      {(wiring) => <textarea className={cn(BOX, "min-h-20 py-2")} {...rest} {...wiring} />}
+      {(wiring) => <textarea className={clsx(BOX, "min-h-20 py-2")} {...rest} {...wiring} />}
     </Frame>
   );
 }
@@ -58,7 +58,7 @@ function Frame({
   const id = useId();
   const describedBy = [description && `${id}-description`, `${id}-error`].filter(Boolean);
   return (
-    <div className={cn("flex flex-col gap-1.5", className)}>
+    <div className={clsx("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

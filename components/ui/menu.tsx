@@ -1,9 +1,9 @@
 "use client";
 
 import { Menu as Base } from "@base-ui/react/menu";
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
-import { cn } from "./cn";
 
 const ITEM =
   "flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-sm outline-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
@@ -49,7 +49,7 @@ export function MenuItem({
     <Base.Item
       onClick={onSelect}
       disabled={isDisabled}
-      className={cn(ITEM, isDanger && "text-alarm")}
+      className={clsx(ITEM, isDanger && "text-alarm")}
     >
       {children}
     </Base.Item>

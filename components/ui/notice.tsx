@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "./cn";
 
 const TONES = {
   note: { look: "bg-note-soft border-note/30", icon: Info, ink: "text-note" },
@@ -27,9 +27,9 @@ export function Notice({
   return (
     <div
       role={isAnnounced ? (tone === "alarm" ? "alert" : "status") : undefined}
-      className={cn("flex gap-3 rounded-xl border p-4 text-sm", look, className)}
+      className={clsx("flex gap-3 rounded-xl border text-sm usual:p-4", look, className)}
     >
-      <Icon aria-hidden className={cn("mt-px size-5 shrink-0", ink)} />
+      <Icon aria-hidden className={clsx("mt-px size-5 shrink-0", ink)} />
       <div className="min-w-0 grow">
         <p className="font-medium">{title}</p>
         {children && <div className="mt-1 text-ink/85">{children}</div>}

@@ -1,4 +1,4 @@
-import { cn } from "./cn";
+import { clsx } from "clsx";
 
 /** How far something is, from 0 to 1; null: nobody knows. `label` names it for screen readers. */
 export function ProgressBar({
@@ -21,10 +21,10 @@ export function ProgressBar({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={cn("h-1.5 overflow-hidden rounded-full bg-sunken", className)}
+      className={clsx("overflow-hidden rounded-full bg-sunken usual:h-1.5", className)}
     >
       <div
-        className={cn(
+        className={clsx(
           "h-full rounded-full transition-[width] duration-200",
           colour,
           percent === undefined && "w-1/3 animate-pulse",

@@ -1,9 +1,9 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { UI_TEXTS } from "../texts/ui-texts";
 import { Button } from "./button";
-import { cn } from "./cn";
 import { useEarlyTyping } from "./use-early-typing";
 
 /** A field to search while typing; the caller waits for a pause before it asks the server. */
@@ -20,7 +20,7 @@ export function SearchField({
 }) {
   const input = useEarlyTyping(value, onChange);
   return (
-    <div className={cn("relative", className)}>
+    <div className={clsx("relative", className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-quiet"

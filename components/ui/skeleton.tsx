@@ -1,6 +1,6 @@
-import { cn } from "./cn";
+import { clsx } from "clsx";
 
 /** Holds the place of what is being loaded, so that nothing jumps when it comes. */
 export function Skeleton({ className }: { readonly className?: string }) {
-  return <span aria-hidden className={cn("sheen block h-4 rounded-md", className)} />;
+  return <span aria-hidden className={clsx("sheen block usual:h-4 usual:rounded-md", className)} />;
 }

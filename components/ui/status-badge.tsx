@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import {
   CircleCheck,
   CircleDashed,
@@ -10,7 +11,6 @@ import {
 } from "lucide-react";
 import type { Status } from "@/lib/domain/status";
 import { STATUS_TEXTS } from "../texts/status-texts";
-import { cn } from "./cn";
 
 /** A colour and an icon for each status: never the colour alone. */
 const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }> = {
@@ -38,7 +38,7 @@ export function StatusBadge({
   return (
     <span
       title={count === undefined ? meaning : `${count} ${label}: ${meaning}`}
-      className={cn(
+      className={clsx(
         "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium",
         look,
         className,

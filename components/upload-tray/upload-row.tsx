@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import {
   CircleAlert,
   CircleCheck,
@@ -11,7 +12,6 @@ import {
 import { memo } from "react";
 import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
 import { Button } from "../ui/button";
-import { cn } from "../ui/cn";
 import { ProgressBar } from "../ui/progress-bar";
 import { isUnfinished, type UploadEntry, type UploadState } from "../upload-engine/upload-entry";
 import { useUploadActions } from "../uploads/uploads-provider";
@@ -34,7 +34,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
   const { icon: Icon, look } = LOOKS[state];
   return (
     <li className="flex items-start gap-3 px-4 py-2">
-      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", look)} />
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", look)} />
       <div className="min-w-0 grow">
         <p className="truncate font-medium text-sm" title={name}>
           <bdi>{name}</bdi>

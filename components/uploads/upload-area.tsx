@@ -3,6 +3,7 @@
 import { Upload } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { DOCUMENT_TEXTS } from "../texts/document-texts";
+import { holdsFiles } from "../upload-engine/read-dropped-files";
 import type { UploadTarget } from "../upload-engine/upload-entry";
 import { useFileDrop } from "./upload-drop-target";
 import { useUploadActions } from "./uploads-provider";
@@ -19,8 +20,12 @@ export function UploadArea({
   const { isOver, handlers } = useFileDrop({ onFiles: (source) => addFiles(target, source) });
   const { assetIdentifier, assetName } = target;
   useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => {
-      if (!clipboardData || clipboardData.files.length === 0) return;
+    const paste = (event: ClipboardEvent) => {
+      const { clipboardData } = event;
+      // What the area's own handlers have taken is prevented already: it must not come twice.
+      if (event.defaultPrevented || !clipboardData || !holdsFiles(clipboardData)) return;
+      if (document.activeElement?.closest("[role=dialog]")) return;
+      event.preventDefault();
       addFiles({ assetIdentifier, assetName }, clipboardData);
     };
     document.addEventListener("paste", paste);

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import {
   CircleAlert,
   CircleCheck,
@@ -16,7 +17,6 @@ import { Countdown } from "../deliveries/countdown";
 import { HEALTH_TEXTS, TEST_TEXTS } from "../texts/webhook-texts";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
-import { cn } from "../ui/cn";
 import { LocalTime } from "../ui/local-time";
 import { Notice } from "../ui/notice";
 import { HealthFigures } from "./health-figures";
@@ -89,7 +89,7 @@ function Verdict({ words }: { readonly words: HealthWords }) {
   return (
     <div className="flex items-start gap-4">
       <span
-        className={cn("grid size-12 shrink-0 place-items-center rounded-full", LOOKS[words.tone])}
+        className={clsx("grid size-12 shrink-0 place-items-center rounded-full", LOOKS[words.tone])}
       >
         <Icon aria-hidden className="size-6" strokeWidth={1.75} />
       </span>

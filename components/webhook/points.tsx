@@ -1,4 +1,4 @@
-import { cn } from "../ui/cn";
+import { clsx } from "clsx";
 
 /** Several sentences, one below the other. */
 export function Points({
@@ -9,7 +9,7 @@ export function Points({
   readonly className?: string;
 }) {
   return (
-    <ul className={cn("list-disc space-y-1.5 pl-5 marker:text-edge", className)}>
+    <ul className={clsx("list-disc space-y-1.5 pl-5 marker:text-edge", className)}>
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}

@@ -76,7 +76,15 @@ export function UrlCard({
         onRemove={() => setRemoving(true)}
         onClose={closeOutcome}
       />
-      <BuiltInReceiver origin={policy.builtInOrigin} address={draft.address} onUse={draft.type} />
+      <BuiltInReceiver
+        origin={policy.builtInOrigin}
+        address={draft.address}
+        onUse={(address) => {
+          draft.type(address);
+          // Its button goes, and what was filled in is what to look at next.
+          input.current?.focus();
+        }}
+      />
       <UrlExplanation />
       <RemoveUrlDialog
         isOpen={isRemoving}
