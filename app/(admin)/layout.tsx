@@ -4,6 +4,7 @@ import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
 import { LiveProvider } from "@/components/live/live-provider";
 import { AppHeader } from "@/components/shell/app-header";
+import { FocusKeeper } from "@/components/shell/focus-keeper";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { SessionGuard } from "@/components/sign-in/session-guard";
 import { ToastProvider } from "@/components/ui/toast";
@@ -27,6 +28,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
         </UploadsProvider>
       </LiveProvider>
       <SessionGuard email={email} />
+      <FocusKeeper />
     </ToastProvider>
   );
 }

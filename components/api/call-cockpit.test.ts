@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CALL_TEXTS } from "../texts/call-texts";
 import { type CockpitProblem, createCockpitCaller, isSignedOut } from "./call-cockpit";
 
 const PROBLEM = {

@@ -56,12 +56,12 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
         <Nothing isFiltered={isFiltered} onClear={() => setChoice(NO_CHOICE)} />
       ) : (
         (documents.rows !== null || failure === undefined) && (
-        <DocumentList
-          assetName={target.assetName}
-          rows={documents.rows}
-          newSince={newSince}
-          onChanged={refresh}
-        />
+          <DocumentList
+            assetName={target.assetName}
+            rows={documents.rows}
+            newSince={newSince}
+            onChanged={refresh}
+          />
         )
       )}
       {documents.hasMore && (

@@ -11,6 +11,11 @@ export const UPLOAD_TRAY_TEXTS = {
   reading: (count: number) => `Looking through what was dropped: ${files(count)} so far …`,
   running: (done: number, total: number) =>
     `Uploading: ${formatCount(done)} of ${formatCount(total)} done`,
+  paused: (done: number, total: number) =>
+    `Waiting for you to sign in: ${formatCount(done)} of ${formatCount(total)} done`,
+  announcedReading: "Looking through what was dropped",
+  announced: (total: number, percent: number, isSomeFailed: boolean) =>
+    `Uploading ${files(total)}: ${percent} %${isSomeFailed ? ", some failed" : ""}`,
   speed: (bytesPerSecond: number, secondsLeft: number | null) =>
     `${formatBytes(bytesPerSecond)}/s${secondsLeft === null ? "" : ` · ${formatDuration(secondsLeft)} left`}`,
   finished: (done: number) => `${files(done)} uploaded`,

@@ -167,3 +167,27 @@ it("4,000 chosen files come in small batches, a breath between them, even when t
   expect(Math.max(...sizes)).toBe(250);
   expect(breaths).toBe(sizes.length);
 });
+
+it("of 4,000 things few are asked for their entry, and a folder among the last is still read to its depths", async () => {
+  let askedCount = 0;
+  const items = Array.from({ length: 4_000 }, (_, index) => {
+    const isFolder = index === 3_999;
+    const name = isFolder ? "mill" : `${index}.pdf`;
+    return {
+      kind: "file",
+      getAsFile: () => file(name),
+      webkitGetAsEntry: () => {
+        askedCount += 1;
+        return entryOf(name, isFolder ? { "a.pdf": file("a.pdf") } : file(name), []);
+      },
+    };
+  });
+  const { paths } = await all(
+    readTransfer({ items, files: [] } as unknown as DataTransfer, breathe),
+  );
+
+  expect(askedCount).toBeLessThan(300);
+  expect(paths).toHaveLength(4_000);
+  expect(paths).toContain("- | 3998.pdf");
+  expect(paths).toContain("mill | a.pdf");
+});

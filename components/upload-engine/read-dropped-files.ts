@@ -6,6 +6,8 @@ const TEXTS = UPLOAD_TEXTS.leftOut;
 
 const FIRST_BATCH_SIZE = 50;
 const BATCH_SIZE = 250;
+/** Of so many things each one is asked for its entry. */
+const ENTRIES_ASKED_MAX = 200;
 
 /** Lets the browser draw and answer before more is read. */
 type Breathe = () => Promise<void>;
@@ -36,11 +38,22 @@ export function readTransfer(
   const roots: (FileSystemEntry | File)[] = [];
   for (const item of Array.from(transfer.items)) {
     if (item.kind !== "file") continue;
-    // A pasted picture has no entry, and not every browser has entries.
-    const root = item.webkitGetAsEntry?.() ?? item.getAsFile();
+    const root = rootOf(item, roots.length < ENTRIES_ASKED_MAX);
     if (root) roots.push(root);
   }
   return readRoots(roots.length > 0 ? roots : Array.from(transfer.files), breathe);
+}
+
+/**
+ * Only an entry tells a folder from a file, and each takes a browser up to half a millisecond, within which it shows nothing. So
+ * of many things only those are asked that are named like a folder; a folder named like a file is then said to be unreadable.
+ */
+function rootOf(item: DataTransferItem, isAskedAnyway: boolean): FileSystemEntry | File | null {
+  const file = item.getAsFile();
+  const isNamedLikeFile = file?.name.includes(".") ?? false;
+  if (isNamedLikeFile && !isAskedAnyway) return file;
+  // A pasted picture has no entry, and not every browser has entries.
+  return item.webkitGetAsEntry?.() ?? file;
 }
 
 /** Everything that was chosen in a file dialog, of files or of a whole folder, in batches; what is left out is named. */

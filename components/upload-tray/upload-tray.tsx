@@ -8,33 +8,45 @@ import { ProgressBar } from "../ui/progress-bar";
 import type { UploadSnapshot, UploadSummary } from "../upload-engine/upload-entry";
 import { useUploadActions, useUploads } from "../uploads/uploads-provider";
 import { arrangeEntries, type ShownEntries } from "./arrange-entries";
-import { saySummary } from "./say-summary";
+import { announceSummary, saySummary } from "./say-summary";
 import { TrayNotices } from "./tray-notices";
 import { UploadRow } from "./upload-row";
 
 /** The uploads of this tab, on every page, as long as there are any to tell of. */
 export function UploadTray() {
   const snapshot = useUploads();
+  const { entries, summary, leftOut, isSignedOut } = snapshot;
+  const isEmpty = entries.length === 0 && leftOut.length === 0 && !summary.isReading;
+  return (
+    <>
+      {/* Always there: a live region that appears with its text is not announced everywhere. */}
+      <p aria-live="polite" className="sr-only">
+        {!isEmpty && announceSummary(summary, isSignedOut)}
+      </p>
+      {!isEmpty && <Tray snapshot={snapshot} />}
+    </>
+  );
+}
+
+function Tray({ snapshot }: { readonly snapshot: UploadSnapshot }) {
   const [isOpen, setOpen] = useState(true);
-  const { entries, summary, leftOut } = snapshot;
-  if (entries.length === 0 && leftOut.length === 0 && !summary.isReading) return null;
   return (
     <section
       aria-label={UPLOAD_TRAY_TEXTS.title}
       className="fixed inset-x-0 bottom-0 z-30 flex max-h-[min(70dvh,34rem)] flex-col rounded-t-2xl border border-line bg-raised shadow-over sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-100 sm:rounded-2xl"
     >
-      <TrayHead summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+      <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       {isOpen && <TrayBody snapshot={snapshot} />}
     </section>
   );
 }
 
 function TrayHead({
-  summary,
+  snapshot: { summary, isSignedOut },
   isOpen,
   onToggle,
 }: {
-  readonly summary: UploadSummary;
+  readonly snapshot: UploadSnapshot;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }) {
@@ -45,8 +57,9 @@ function TrayHead({
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-serif text-xl leading-tight">{UPLOAD_TRAY_TEXTS.title}</h2>
-          <p role="status" className="mt-0.5 font-medium text-sm tabular-nums">
-            {saySummary(summary)}
+          {/* Silent, for it changes with each file; what is announced stands beside the tray. */}
+          <p role="status" aria-live="off" className="mt-0.5 font-medium text-sm tabular-nums">
+            {saySummary(summary, isSignedOut)}
           </p>
           {isRunning && bytesPerSecond !== null && (
             <p className="text-quiet text-xs tabular-nums">
