@@ -82,16 +82,6 @@ describe("a call", () => {
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
-  it("an error of Stagedoor's own is told with the number that an operator needs", async () => {
-    const problem = { ...PROBLEM, code: "internal-error" };
-    const { failure } = callerThatGets(() => Response.json(problem, { status: 500 }));
-
-    expect(await failure()).toMatchObject({
-      code: "internal-error",
-      detail: CALL_TEXTS.internal("req-1"),
-    });
-  });
-
   it("a lost connection is transient and says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 
@@ -120,6 +110,18 @@ describe("a call", () => {
 
     await expect(call("GET", "/api/cockpit/assets", { signal: aborted })).rejects.toBe(reason);
     expect(requests).toEqual([]);
+  });
+});
+
+describe("an error", () => {
+  it("of Stagedoor's own is told with the number that an operator needs", async () => {
+    const problem = { ...PROBLEM, code: "internal-error" };
+    const { failure } = callerThatGets(() => Response.json(problem, { status: 500 }));
+
+    expect(await failure()).toMatchObject({
+      code: "internal-error",
+      detail: CALL_TEXTS.internal("req-1"),
+    });
   });
 });
 

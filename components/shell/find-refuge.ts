@@ -1,5 +1,8 @@
 /** An element as far as it matters whether it can have the focus. */
-export type FocusPlace = Pick<HTMLElement, "isConnected" | "matches">;
+export interface FocusPlace {
+  readonly isConnected: boolean;
+  matches(selector: string): boolean;
+}
 
 /** What had the focus, and what it stood in, from the inside out. */
 export interface FormerFocus<Place extends FocusPlace> {

@@ -15,6 +15,7 @@ import { UploadRow } from "./upload-row";
 /** The uploads of this tab, on every page, as long as there are any to tell of. */
 export function UploadTray() {
   const snapshot = useUploads();
+  const [isOpen, setOpen] = useState(true);
   const { entries, summary, leftOut, isSignedOut } = snapshot;
   const isEmpty = entries.length === 0 && leftOut.length === 0 && !summary.isReading;
   return (
@@ -23,33 +24,30 @@ export function UploadTray() {
       <p aria-live="polite" className="sr-only">
         {!isEmpty && announceSummary(summary, isSignedOut)}
       </p>
-      {!isEmpty && <Tray snapshot={snapshot} />}
+      {!isEmpty && <Tray snapshot={snapshot} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
     </>
   );
 }
 
-function Tray({ snapshot }: { readonly snapshot: UploadSnapshot }) {
-  const [isOpen, setOpen] = useState(true);
+interface TrayParts {
+  readonly snapshot: UploadSnapshot;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Tray({ snapshot, isOpen, onToggle }: TrayParts) {
   return (
     <section
       aria-label={UPLOAD_TRAY_TEXTS.title}
       className="fixed inset-x-0 bottom-0 z-30 flex max-h-[min(70dvh,34rem)] flex-col rounded-t-2xl border border-line bg-raised shadow-over sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-100 sm:rounded-2xl"
     >
-      <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+      <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={onToggle} />
       {isOpen && <TrayBody snapshot={snapshot} />}
     </section>
   );
 }
 
-function TrayHead({
-  snapshot: { summary, isSignedOut },
-  isOpen,
-  onToggle,
-}: {
-  readonly snapshot: UploadSnapshot;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}) {
+function TrayHead({ snapshot: { summary, isSignedOut }, isOpen, onToggle }: TrayParts) {
   const { unfinishedCount, bytesSent, bytesTotal, bytesPerSecond, secondsLeft, counts } = summary;
   const isRunning = unfinishedCount > 0;
   return (
