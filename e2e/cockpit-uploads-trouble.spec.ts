@@ -55,7 +55,7 @@ test("an upload that is cancelled in its middle stops, and its document says tha
   await openAsset(page, asset.identifier);
   const row = documentRow(page, "unwanted.bin");
   await expect(row.getByText(STATUS_TEXTS[6].label)).toBeVisible();
-  await expect(row.getByText("The upload was cancelled before it was reported.")).toBeVisible();
+  await expect(row.getByText("The upload was cancelled in the cockpit.")).toBeVisible();
   expect(await documentsAt(page, asset.identifier)).toEqual([
     expect.objectContaining({ status: 6, failure: expect.objectContaining({ code: "cancelled" }) }),
   ]);

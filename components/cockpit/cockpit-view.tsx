@@ -50,7 +50,11 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
   const isAwaited = !tiles || (tiles.total === 0 && isOfBefore);
   return (
     <div className="group/cockpit" data-files={areFilesOver ? "over" : undefined}>
-      <Heading query={query} total={tiles?.total ?? null} onCreate={() => create()} />
+      <Heading
+        query={query}
+        total={isOfBefore ? null : (tiles?.total ?? null)}
+        onCreate={() => create()}
+      />
       <div className="my-6">
         <CockpitToolbar query={query} typed={typed} onType={setTyped} onChoose={choose} />
       </div>

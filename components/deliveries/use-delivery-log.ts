@@ -2,8 +2,9 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import useSWRInfinite from "swr/infinite";
+import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import { SWR_OPTIONS } from "../api/swr-options";
+import { useIsOfBefore } from "../api/use-is-of-before";
 import type { LiveNews } from "../live/live-connection";
 import { useLiveRefresh } from "../live/live-provider";
 import { type LogFilter, logPath, readLogFilter } from "./log-query";
@@ -16,18 +17,19 @@ export const areNotificationsConcerned = (news: LiveNews) =>
 /** The delivery log, live, page after page; what it shows stands in the address, so that a reload and a link show the same. */
 export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly page: LogPage }) {
   const [filter, choose] = useFilter();
+  const isGiven = filter === initial.filter;
+  const pathOf = (index: number, before: LogPage | null) => {
+    if (index > 0 && !before?.nextCursor) return null;
+    return logPath(filter, before?.nextCursor ?? null);
+  };
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<LogPage>(
-    (index: number, before: LogPage | null) => {
-      if (index > 0 && !before?.nextCursor) return null;
-      return logPath(filter, before?.nextCursor ?? null);
-    },
-    {
-      ...SWR_OPTIONS,
-      ...(filter === initial.filter ? { fallbackData: [initial.page] } : {}),
-    },
+    pathOf,
+    { ...SWR_OPTIONS, ...(isGiven ? { fallbackData: [initial.page] } : {}) },
   );
+  const isStale = useIsOfBefore(unstable_serialize(pathOf)) && !isGiven;
   useLiveRefresh(() => mutate(), areNotificationsConcerned);
-  const pages = data ?? [];
+  // Nobody should take what stands under another filter for the answer to this one.
+  const pages = (error && isStale ? undefined : data) ?? [];
   return {
     filter,
     choose,
@@ -37,7 +39,7 @@ export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly p
     isLoadingMore: isValidating && size > pages.length,
     isLoading: isLoading && pages.length === 0,
     /** What stands there is that of another filter until this is over. */
-    isStale: isLoading,
+    isStale,
     error: error as unknown,
     refresh: () => mutate(),
   };

@@ -101,13 +101,13 @@ function Nothing({
 
 /** Notes the visit and tells when the one before was: what came since is new, as long as this page is open. */
 function useVisit(assetIdentifier: string): string | null {
-  const [previousVisitAt, setPreviousVisitAt] = useState<string | null>(null);
+  const [newSince, setNewSince] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
     const note = () =>
       callCockpit<Visit>("POST", "/api/cockpit/visits", { body: { assetIdentifier } });
     note().then(
-      ({ previousVisitAt: at }) => isHere && setPreviousVisitAt(at),
+      (visit) => isHere && setNewSince(visit.newSince),
       // Without it nothing is marked as new: the documents themselves say what is wrong, if anything is.
       () => undefined,
     );
@@ -117,7 +117,7 @@ function useVisit(assetIdentifier: string): string | null {
       note().catch(() => undefined);
     };
   }, [assetIdentifier]);
-  return previousVisitAt;
+  return newSince;
 }
 
 /** The value as it was when it last stood still. */

@@ -32,7 +32,7 @@ export function DocumentList({
     <table className="block w-full rounded-tile border border-line bg-surface text-sm shadow-tile sm:table sm:border-separate sm:border-spacing-0 sm:overflow-hidden">
       <caption className="sr-only">{DOCUMENT_TEXTS.caption(assetName)}</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="text-left text-quiet text-xs">
+        <tr className="whitespace-nowrap text-left text-quiet text-xs">
           <th scope="col" className="px-4 py-2.5 font-medium sm:w-[48%]">
             {columns.name}
           </th>

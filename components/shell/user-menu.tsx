@@ -2,9 +2,11 @@
 
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
+import { CALL_TEXTS } from "../texts/call-texts";
 import { SHELL_TEXTS } from "../texts/shell-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
+import { type Toasts, useToasts } from "../ui/toast";
 import { THEME_COOKIE, THEMES, type Theme } from "./theme";
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -20,6 +22,7 @@ export function UserMenu({
   readonly theme: Theme;
 }) {
   const [theme, setTheme] = useState(givenTheme);
+  const toasts = useToasts();
   const choose = (chosen: Theme) => {
     setTheme(chosen);
     applyTheme(chosen);
@@ -50,7 +53,7 @@ export function UserMenu({
         onChoose={choose}
       />
       <MenuLine />
-      <MenuItem onSelect={() => void leave()}>
+      <MenuItem onSelect={() => void leave(toasts)}>
         <LogOut aria-hidden />
         {SHELL_TEXTS.signOut}
       </MenuItem>
@@ -67,9 +70,14 @@ function applyTheme(theme: Theme): void {
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
 }
 
-async function leave(): Promise<void> {
-  // Loaded when it is needed: the first load of every page is lighter without it.
-  const { signOut } = await import("next-auth/react");
-  await signOut({ redirect: false });
-  window.location.assign("/login?after=signed-out");
+async function leave(toasts: Toasts): Promise<void> {
+  try {
+    // Loaded when it is needed: the first load of every page is lighter without it.
+    const { signOut } = await import("next-auth/react");
+    await signOut({ redirect: false });
+    window.location.assign("/login?after=signed-out");
+  } catch {
+    // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.
+    toasts.failed(SHELL_TEXTS.notSignedOut, CALL_TEXTS.noAnswer);
+  }
 }

@@ -10,6 +10,7 @@ export const SHELL_TEXTS = {
   changePassword: "Change password",
   documentation: "How systems hand in documents",
   signOut: "Sign out",
+  notSignedOut: "You are still signed in",
   colours: "Colours",
   themes: { system: "As the device", light: "Light", dark: "Dark" },
   live: {

@@ -1,8 +1,16 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { createMessageQueue } from "./message-queue";
+import type { ToastList } from "./toast-list";
 
 /** What says short messages: `done` goes away by itself, `failed` stays and is announced at once. */
 export interface Toasts {
@@ -12,26 +20,39 @@ export interface Toasts {
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Most visits have no message to show: what shows them is loaded with the first one. */
-const ToastList = dynamic(() => import("./toast-list").then((module) => module.ToastList), {
-  ssr: false,
-});
+/** Behind everything that the first look at a page needs. */
+const LOADED_AFTER_MS = 2_000;
 
-/** Makes room for short messages at the edge of the window. */
+/** Makes room for short messages at the edge of the window; what shows them comes after the page. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [queue] = useState(createMessageQueue);
-  const [isNeeded, setNeeded] = useState(false);
+  const [List, setList] = useState<typeof ToastList | null>(null);
+  // "There is no connection" must not need one; what could not be loaded is asked for again, and messages wait until then.
+  const load = useCallback(() => {
+    import("./toast-list").then(
+      (module) => setList(() => module.ToastList),
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(load, LOADED_AFTER_MS);
+    window.addEventListener("online", load);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", load);
+    };
+  }, [load]);
   const toasts = useMemo(() => {
     const say = (kind: "done" | "failed") => (title: string, description?: string) => {
       queue.push({ kind, title, description });
-      setNeeded(true);
+      load();
     };
     return { done: say("done"), failed: say("failed") };
-  }, [queue]);
+  }, [queue, load]);
   return (
     <ToastsContext value={toasts}>
       {children}
-      {isNeeded && <ToastList queue={queue} />}
+      {List && <List queue={queue} />}
     </ToastsContext>
   );
 }

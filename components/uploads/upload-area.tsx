@@ -1,12 +1,12 @@
 "use client";
 
 import { Upload } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { DOCUMENT_TEXTS } from "../texts/document-texts";
-import { holdsFiles } from "../upload-engine/read-dropped-files";
 import type { UploadTarget } from "../upload-engine/upload-entry";
 import { useFileDrop } from "./upload-drop-target";
 import { useUploadActions } from "./uploads-provider";
+import { usePastedFiles } from "./use-pasted-files";
 
 /** A part of a page that takes dropped files, and the page's pasted ones, for one asset; says so while files are over it. */
 export function UploadArea({
@@ -18,19 +18,7 @@ export function UploadArea({
 }) {
   const { addFiles } = useUploadActions();
   const { isOver, handlers } = useFileDrop({ onFiles: (source) => addFiles(target, source) });
-  const { assetIdentifier, assetName } = target;
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const { clipboardData } = event;
-      // What the area's own handlers have taken is prevented already: it must not come twice.
-      if (event.defaultPrevented || !clipboardData || !holdsFiles(clipboardData)) return;
-      if (document.activeElement?.closest("[role=dialog]")) return;
-      event.preventDefault();
-      addFiles({ assetIdentifier, assetName }, clipboardData);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [addFiles, assetIdentifier, assetName]);
+  usePastedFiles((pasted) => addFiles(target, pasted));
   return (
     <div {...handlers} className="relative min-h-[60dvh]">
       {children}
@@ -38,7 +26,7 @@ export function UploadArea({
         <div className="pointer-events-none absolute -inset-3 grid place-items-center rounded-2xl border-2 border-curtain border-dashed bg-curtain-soft/85">
           <p className="sticky top-1/3 inline-flex items-center gap-3 font-serif text-2xl text-curtain">
             <Upload aria-hidden className="size-7" />
-            <bdi>{DOCUMENT_TEXTS.dropHere(assetName)}</bdi>
+            <bdi>{DOCUMENT_TEXTS.dropHere(target.assetName)}</bdi>
           </p>
         </div>
       )}

@@ -94,18 +94,6 @@ it("of two elements within each other the inner one takes the files alone", () =
   expect([inner.seen.drops, outer.seen.drops]).toEqual([1, 0]);
 });
 
-it("files in the clipboard are taken, text is left to whoever has the focus", () => {
-  const { seen, handlers } = targetUnderTest();
-  const paste = (types: readonly string[]) => {
-    const { dataTransfer, ...event } = dragOf("tile", types);
-    return { ...event, clipboardData: dataTransfer };
-  };
-  handlers.onPaste(paste(["text/plain"]));
-  handlers.onPaste(paste(["Files"]));
-
-  expect(seen.drops).toBe(1);
-});
-
 it("a file that is dropped beside every target does not replace the page", () => {
   const page = new EventTarget();
   const dropped = (types: readonly string[]) => {

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from "react";
+import { type DragEvent, useMemo, useRef, useState } from "react";
 import { type FileSource, holdsFiles } from "../upload-engine/read-dropped-files";
 
 /** What a drop target needs. */
@@ -15,11 +15,9 @@ export interface FileDropHandlers {
   readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
   readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
   readonly onDrop: (event: DragEvent<HTMLElement>) => void;
-  /** Files that are pasted while the focus is within the element. */
-  readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
 }
 
-/** Makes an element take dropped and pasted files; within another such element, the inner one takes them alone. */
+/** Makes an element take dropped files; within another such element, the inner one takes them alone. */
 export function useFileDrop({ onFiles, isEnabled = true }: FileDropOptions): {
   readonly isOver: boolean;
   readonly handlers: FileDropHandlers;
@@ -43,12 +41,6 @@ interface DragLike {
   readonly target: unknown;
   readonly defaultPrevented: boolean;
   readonly dataTransfer: DataTransfer;
-  preventDefault(): void;
-}
-
-interface PasteLike {
-  readonly defaultPrevented: boolean;
-  readonly clipboardData: DataTransfer;
   preventDefault(): void;
 }
 
@@ -92,12 +84,6 @@ export function createDropHandlers(options: {
       event.preventDefault();
       leave();
       options.onFiles(event.dataTransfer);
-    },
-    onPaste: (event: PasteLike) => {
-      if (event.defaultPrevented || !options.isEnabled()) return;
-      if (!holdsFiles(event.clipboardData)) return;
-      event.preventDefault();
-      options.onFiles(event.clipboardData);
     },
   };
 }

@@ -59,11 +59,11 @@ test("a page of the Unassigned tray says whether more are there", async () => {
   expect(await page(null, 3)).toEqual([["A", "B", "C"], null]);
 });
 
-test("a visit is noted now, and answers when the one before was", async () => {
+test("a visit is noted now, and answers since when documents were new: the begin of the account, then the visit before", async () => {
   const { ports, viewer } = arrange();
-  const input = { userId: viewer.userId, identifier: "A" };
+  const input = { viewer, identifier: "A" };
   const firstAt = ports.clock.now();
-  expect(await noteAssetVisit(ports, input)).toBeNull();
+  expect(await noteAssetVisit(ports, input)).toEqual(viewer.since);
   ports.clock.advanceSeconds(5);
   expect(await noteAssetVisit(ports, input)).toEqual(firstAt);
 });

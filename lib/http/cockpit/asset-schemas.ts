@@ -130,8 +130,8 @@ export const unassignedPage = z.strictObject({
 /** A page of the Unassigned tray, as browsers get it. */
 export type UnassignedPage = z.infer<typeof unassignedPage>;
 
-/** The answer to a visit: when the one before was. */
-export const visit = z.strictObject({ previousVisitAt: time.nullable() });
+/** The answer to a visit: since when documents of others were new to the visitor. */
+export const visit = z.strictObject({ newSince: time });
 
 /** The answer to a visit, as browsers get it. */
 export type Visit = z.infer<typeof visit>;

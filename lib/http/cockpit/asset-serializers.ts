@@ -46,8 +46,8 @@ export function renderUnassigned(page: {
 }
 
 /** The answer to a visit. */
-export function renderVisit(previousVisitAt: Date | null): Visit {
-  return { previousVisitAt: previousVisitAt?.toISOString() ?? null };
+export function renderVisit(newSince: Date): Visit {
+  return { newSince: newSince.toISOString() };
 }
 
 function renderDocumentsAt({

@@ -2,6 +2,7 @@ import { getContainer } from "@/app/container";
 import { adminEndpointWithBody } from "@/lib/http/admin-endpoint";
 import { visitBody } from "@/lib/http/cockpit/asset-schemas";
 import { renderVisit } from "@/lib/http/cockpit/asset-serializers";
+import { viewerOf } from "@/lib/http/cockpit/viewer";
 import { withApi } from "@/lib/http/with-api";
 import { noteAssetVisit } from "@/lib/services/note-asset-visit";
 
@@ -9,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getConta
   POST: adminEndpointWithBody({
     body: visitBody,
     handle: async ({ ports, administrator, body }) => {
-      const input = { userId: administrator.id, identifier: body.assetIdentifier };
+      const input = { viewer: viewerOf(administrator), identifier: body.assetIdentifier };
       return { status: 200, body: renderVisit(await noteAssetVisit(ports, input)) };
     },
   }),
