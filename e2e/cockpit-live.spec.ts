@@ -3,7 +3,7 @@ import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockp
 import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/status-texts";
-import { createAsset, documentRow, dropOn, openAsset, tileOf, untilLive } from "./cockpit-page";
+import { createAsset, documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
 import { killProcess } from "./kill-process";
 import { test } from "./rough-road-test";
 import { report } from "./system-calls";
@@ -12,11 +12,6 @@ import { documentsAt, expectState } from "./upload-tray-page";
 const EVENTS = /^GET \/api\/cockpit\/events/;
 /** A page whose stream was cut several times waits up to 30 s before it asks for one again. */
 const WITHIN_A_RECONNECTION = { timeout: 60_000 };
-
-async function openTilesOf(page: Page, search: string): Promise<void> {
-  await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
-  await untilLive(page);
-}
 
 const isPolling = (page: Page) =>
   expect(page.getByRole("banner").getByText(SHELL_TEXTS.live.polling)).toBeVisible();
@@ -74,7 +69,9 @@ test("a stream of events that is cut falls back to asking, says so, shows what h
   await isPolling(page);
 
   toApplication.open();
-  await expect(page.getByText(SHELL_TEXTS.live.live)).toBeVisible(WITHIN_A_RECONNECTION);
+  await expect(page.getByText(SHELL_TEXTS.live.live, { exact: true })).toBeVisible(
+    WITHIN_A_RECONNECTION,
+  );
   await createAsset(elsewhere, { identifier: `${identifier}-2`, name: `After ${identifier}` });
   await expect(tileOf(page, `After ${identifier}`)).toBeVisible();
 });
@@ -92,7 +89,7 @@ test("an application that is killed and comes back leaves no open page stuck", a
   killProcess(before);
   for (const page of [tiles, documents]) await isPolling(page);
   for (const page of [tiles, documents]) {
-    const live = page.getByRole("banner").getByText(SHELL_TEXTS.live.live);
+    const live = page.getByRole("banner").getByText(SHELL_TEXTS.live.live, { exact: true });
     await expect(live).toBeVisible(WITHIN_A_RECONNECTION);
   }
   expect(await product.childPid("next")).not.toBe(before);

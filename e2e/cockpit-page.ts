@@ -41,7 +41,15 @@ export async function openAsset(page: Page, identifier: string): Promise<void> {
 
 /** Resolves when changes reach the page by themselves; its scripts have started then, too. */
 export async function untilLive(page: Page): Promise<void> {
-  await expect(page.getByRole("banner").getByText(SHELL_TEXTS.live.live)).toBeVisible();
+  await expect(
+    page.getByRole("banner").getByText(SHELL_TEXTS.live.live, { exact: true }),
+  ).toBeVisible();
+}
+
+/** Opens the cockpit with only the tiles that a search finds. */
+export async function openTilesOf(page: Page, search: string): Promise<void> {
+  await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
+  await untilLive(page);
 }
 
 /** The tile of an asset, by its whole name. */

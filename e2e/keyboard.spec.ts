@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
 import { SHELL_TEXTS } from "@/components/texts/shell-texts";
 import { test } from "./browser-test";
-import { createAsset, openCockpit } from "./cockpit-page";
+import { createAsset, openCockpit, openTilesOf } from "./cockpit-page";
 
 /** Whether somebody sees where the focus is: an outline, of the element or of what it draws around itself. */
 async function expectVisibleFocus(page: Page): Promise<void> {
@@ -63,8 +63,8 @@ test("the focus is seen at every step, also after going from page to page", asyn
 });
 
 test("dialogs and menus give the focus back to what opened them", async ({ adminPage: page }) => {
-  const { name } = await createAsset(page);
-  await openCockpit(page);
+  const { name, identifier } = await createAsset(page);
+  await openTilesOf(page, identifier);
   const create = page.getByRole("button", { name: COCKPIT_TEXTS.newAsset, exact: true });
   await tabTo(page, create);
   await page.keyboard.press("Enter");

@@ -13,7 +13,7 @@ export interface Credentials {
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
   await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);
-  await page.getByRole("button", { name: SIGN_IN_TEXTS.submit }).click();
+  await page.getByRole("button", { name: SIGN_IN_TEXTS.submit, exact: true }).click();
 }
 
 /** A password that everybody whom `createUser` makes begins with. */

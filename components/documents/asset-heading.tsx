@@ -1,14 +1,16 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
+import { Archive, ArchiveRestore, ArrowLeft, Pencil } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { AssetTile } from "@/lib/http/cockpit/asset-schemas";
-import { CockpitProblem, callCockpit } from "../api/call-cockpit";
+import { valuesFromIdentifier } from "../cockpit/asset-values";
+import type { TileWishes } from "../cockpit/tile-actions";
+import { useAssetDialogs } from "../cockpit/use-asset-dialogs";
+import { TILE_TEXTS } from "../texts/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/document-texts";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { useToasts } from "../ui/toast";
 
 /** Which asset this is, or that none has the identifier and how to change that. */
 export function AssetHeading({
@@ -22,6 +24,8 @@ export function AssetHeading({
   readonly actions: ReactNode;
   readonly onChanged: () => void;
 }) {
+  const { create, wishes, dialogs } = useAssetDialogs({ onCreated: onChanged, onChanged });
+  const newAsset = { identifier, name: "", description: "" };
   return (
     <>
       <Link
@@ -44,45 +48,49 @@ export function AssetHeading({
               <bdi>{asset.description}</bdi>
             </p>
           )}
+          {asset && <AssetActions asset={asset} wishes={wishes} />}
         </div>
         {actions}
       </div>
       <p className="mt-3 text-quiet text-sm">{DOCUMENT_TEXTS.dropHint}</p>
       {asset?.archivedAt && <Notice className="mt-4" tone="note" title={DOCUMENT_TEXTS.archived} />}
-      {!asset && <Unassigned identifier={identifier} onCreated={onChanged} />}
+      {!asset && (
+        <Unassigned onCreate={() => create(valuesFromIdentifier(identifier) ?? newAsset)} />
+      )}
+      {dialogs}
     </>
   );
 }
 
-function Unassigned({
-  identifier,
-  onCreated,
-}: {
-  readonly identifier: string;
-  readonly onCreated: () => void;
-}) {
-  const [isBusy, setBusy] = useState(false);
-  const toasts = useToasts();
-  async function create() {
-    setBusy(true);
-    try {
-      const body = { identifier, name: identifier, description: "" };
-      await callCockpit("POST", "/api/cockpit/assets", { body });
-      toasts.done(DOCUMENT_TEXTS.created(identifier), DOCUMENT_TEXTS.createdHelp);
-    } catch (error) {
-      if (!(error instanceof CockpitProblem)) throw error;
-      toasts.failed(error.detail);
-    } finally {
-      setBusy(false);
-      onCreated();
-    }
-  }
+function Unassigned({ onCreate }: { readonly onCreate: () => void }) {
   return (
     <Notice className="mt-4" tone="wait" title={DOCUMENT_TEXTS.unassignedTitle}>
       <p>{DOCUMENT_TEXTS.unassignedHelp}</p>
-      <Button size="tiny" className="mt-2" disabled={isBusy} onClick={() => void create()}>
+      <Button size="tiny" className="mt-2" onClick={onCreate}>
         {DOCUMENT_TEXTS.createAsset}
       </Button>
     </Notice>
+  );
+}
+
+/** What can be done with the asset itself, as on its tile. */
+function AssetActions({
+  asset,
+  wishes,
+}: {
+  readonly asset: AssetTile;
+  readonly wishes: TileWishes;
+}) {
+  return (
+    <div className="mt-2 -ml-2 flex flex-wrap gap-1">
+      <Button tone="quiet" size="tiny" onClick={() => wishes.onEdit(asset)}>
+        <Pencil aria-hidden />
+        {TILE_TEXTS.edit}
+      </Button>
+      <Button tone="quiet" size="tiny" onClick={() => wishes.onArchive(asset)}>
+        {asset.archivedAt ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+        {asset.archivedAt ? TILE_TEXTS.restore : TILE_TEXTS.archive}
+      </Button>
+    </div>
   );
 }

@@ -154,11 +154,12 @@ describe("stopping", () => {
   });
 
   test("a session that is over stops it and is told once", () => {
-    const { latest, log, timers, sources } = arrange();
+    const { connection, latest, log, timers, sources } = arrange();
     latest().say("ready");
     latest().say("signed-out");
     sources[0]?.say("error");
     expect(log.signedOut).toBe(1);
+    expect(connection.state).toBe("signed-out");
     expect(timers.size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@/lib/http/cockpit/live-schemas";
 
-/** How changes of others come in: at once, or by asking again and again while the stream is lost. */
-export type LiveState = "connecting" | "live" | "polling";
+/** How changes of others come in: at once, by asking again and again while the stream is lost, or not while nobody is signed in. */
+export type LiveState = "connecting" | "live" | "polling" | "signed-out";
 
 /** What may have changed; `everything` after a time in which nobody listened, and at each poll. */
 export type LiveNews = LiveEvent | "everything";
@@ -80,6 +80,7 @@ export class LiveConnection {
     source.addEventListener("signed-out", () =>
       this.#whileOpen(source, () => {
         this.stop();
+        this.#setState("signed-out");
         this.onSignedOut();
       }),
     );

@@ -4,7 +4,12 @@ import { clsx } from "clsx";
 import { useLiveState } from "../live/live-provider";
 import { SHELL_TEXTS } from "../texts/shell-texts";
 
-const DOTS = { connecting: "bg-edge animate-pulse", live: "bg-go", polling: "bg-wait" } as const;
+const DOTS = {
+  connecting: "bg-edge animate-pulse",
+  live: "bg-go",
+  polling: "bg-wait",
+  "signed-out": "bg-alarm",
+} as const;
 
 /** Whether what the page shows is live; screen readers hear only of the loss, for coming back to a tab is no news. */
 export function LiveIndicator() {

@@ -8,8 +8,6 @@ export const DOCUMENT_TEXTS = {
   unassignedHelp:
     "Documents were handed in for it, and they are kept. Create the asset to see them on a tile of the cockpit.",
   createAsset: "Create asset",
-  created: (name: string) => `The asset ${name} was created`,
-  createdHelp: "It carries its identifier as its name: edit it in the cockpit.",
   uploadFiles: "Upload files",
   uploadFolder: "Upload a folder",
   dropHere: (name: string) => `Drop to upload to ${name}`,

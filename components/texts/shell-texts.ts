@@ -17,13 +17,16 @@ export const SHELL_TEXTS = {
     connecting: "Connecting …",
     live: "Live",
     polling: "Updates every 5 s",
+    "signed-out": "Signed out",
     hints: {
       connecting: "Changes will show here by themselves in a moment.",
       live: "Changes by anybody show here by themselves, within a second.",
       polling:
         "The live connection is interrupted. This page asks for changes every 5 seconds until it is back.",
+      "signed-out": "Your session has ended: nothing changes here until you sign in again.",
     },
   },
+  signInAgain: "Sign in again",
   sessionEnded: {
     title: "Your session has ended",
     description:

@@ -1,10 +1,13 @@
 "use client";
 
+import { isSignedOut } from "../api/call-cockpit";
+import { sessionSignals } from "../api/session-signals";
+import { SHELL_TEXTS } from "../texts/shell-texts";
 import { UI_TEXTS } from "../texts/ui-texts";
 import { Button } from "./button";
 import { Notice } from "./notice";
 
-/** What stands where something could not be loaded: why, and the way to try again. */
+/** What stands where something could not be loaded: why, and the way to try again, or to sign in again. */
 export function LoadFailure({
   error,
   onRetry,
@@ -15,9 +18,15 @@ export function LoadFailure({
   return (
     <Notice tone="alarm" title={UI_TEXTS.notLoaded} isAnnounced>
       <p>{error instanceof Error ? error.message : String(error)}</p>
-      <Button size="tiny" className="mt-2" onClick={onRetry}>
-        {UI_TEXTS.tryAgain}
-      </Button>
+      {isSignedOut(error) ? (
+        <Button size="tiny" className="mt-2" onClick={sessionSignals.noteOver}>
+          {SHELL_TEXTS.signInAgain}
+        </Button>
+      ) : (
+        <Button size="tiny" className="mt-2" onClick={onRetry}>
+          {UI_TEXTS.tryAgain}
+        </Button>
+      )}
     </Notice>
   );
 }

@@ -7,8 +7,8 @@ const lost = () => {
   throw new TypeError("Failed to fetch");
 };
 
-it("a connection that stays lost fails after a minute, and the document becomes 6 with the reason", async () => {
-  const { cockpit, add, untilIdle, entry } = storeUnderTest();
+it("a connection that stays lost fails after a minute, and the document becomes 6 with the reason; only its failure stays in the list", async () => {
+  const { store, cockpit, add, until, untilIdle, entry } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "b.pdf") throw new CallFailure("lost", { isTransient: true });
   };
@@ -25,6 +25,10 @@ it("a connection that stays lost fails after a minute, and the document becomes 
     code: "connection-lost",
     message: "The connection was lost and did not come back for a minute.",
   });
+
+  store.clearFinished();
+  await until(() => store.getSnapshot().entries.length === 1);
+  expect(entry("b.pdf")?.state).toBe("failed");
 });
 
 it("one failure of each kind never stops the others", async () => {

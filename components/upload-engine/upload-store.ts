@@ -33,7 +33,7 @@ export interface UploadActions {
   retryAll(): void;
   /** Takes one that is done, failed or cancelled out of the list. */
   dismiss(id: string): void;
-  /** Takes all that are done or cancelled out of the list. */
+  /** Takes all out of the list that are done, cancelled, or failed so that no retry helps. */
   clearFinished(): void;
   forgetLeftOut(): void;
   /** Goes on after signing in again. */
@@ -115,7 +115,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       all("failed").forEach(runner.retry);
     },
     dismiss,
-    clearFinished: () => all("done", "cancelled").forEach(dismiss),
+    clearFinished: () => [...list.all()].filter(isOver).forEach(({ id }) => dismiss(id)),
     forgetLeftOut: list.readings.forgetLeftOut,
     pauseSignedOut: gate.close,
     resume: gate.open,
@@ -142,6 +142,10 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     hasUnfinished: () => list.isUnfinished() || list.readings.isReading,
   };
 }
+
+/** Whether nothing more will come of it: a failure that a retry may cure is not over. */
+const isOver = ({ state, failure }: UploadEntry) =>
+  state === "done" || state === "cancelled" || failure?.canRetry === false;
 
 const DISMISSIBLE: readonly UploadState[] = ["done", "failed", "cancelled"];
 

@@ -97,6 +97,7 @@ function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
       <TrayActions
         summary={snapshot.summary}
         canRetry={problems.entries.some(({ failure }) => failure?.canRetry)}
+        isHopeless={problems.entries.some(({ failure }) => failure?.canRetry === false)}
       />
       <TrayNotices snapshot={snapshot} />
       {entries.length > 0 && (
@@ -120,12 +121,15 @@ function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
 function TrayActions({
   summary: { unfinishedCount, counts },
   canRetry,
+  isHopeless,
 }: {
   readonly summary: UploadSummary;
   readonly canRetry: boolean;
+  /** Whether something failed that no retry helps. */
+  readonly isHopeless: boolean;
 }) {
   const { cancelAll, retryAll, clearFinished } = useUploadActions();
-  const canClear = counts.done + counts.cancelled > 0;
+  const canClear = counts.done + counts.cancelled > 0 || isHopeless;
   if (unfinishedCount === 0 && !canRetry && !canClear) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">

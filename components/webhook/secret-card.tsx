@@ -33,8 +33,10 @@ export function SecretCard({
   const create = async () => {
     setBusy(true);
     try {
-      setCreated(await webhookCalls.createSecret());
-      await onChanged();
+      const secret = await webhookCalls.createSecret();
+      setAsking(false);
+      setCreated(secret);
+      onChanged();
     } catch (error) {
       toasts.failed(SECRET_TEXTS.notCreated, messageOf(error));
     } finally {
