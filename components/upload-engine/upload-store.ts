@@ -115,7 +115,9 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       all("failed").forEach(runner.retry);
     },
     dismiss,
-    clearFinished: () => [...list.all()].filter(isOver).forEach(({ id }) => dismiss(id)),
+    clearFinished: () => {
+      for (const { id } of [...list.all()].filter(isOver)) dismiss(id);
+    },
     forgetLeftOut: list.readings.forgetLeftOut,
     pauseSignedOut: gate.close,
     resume: gate.open,
