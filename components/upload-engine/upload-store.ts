@@ -115,9 +115,11 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       all("failed").forEach(runner.retry);
     },
     dismiss,
-    clearFinished: () => {
-      for (const { id } of [...list.all()].filter(isOver)) dismiss(id);
-    },
+    clearFinished: () =>
+      [...list.all()]
+        .filter(isOver)
+        .map(({ id }) => id)
+        .forEach(dismiss),
     forgetLeftOut: list.readings.forgetLeftOut,
     pauseSignedOut: gate.close,
     resume: gate.open,
