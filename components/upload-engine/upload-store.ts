@@ -115,11 +115,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       all("failed").forEach(runner.retry);
     },
     dismiss,
-    clearFinished: () =>
-      [...list.all()]
-        .filter(isOver)
-        .map(({ id }) => id)
-        .forEach(dismiss),
+    clearFinished: () => overIds(list).forEach(dismiss),
     forgetLeftOut: list.readings.forgetLeftOut,
     pauseSignedOut: gate.close,
     resume: gate.open,
@@ -147,9 +143,14 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
   };
 }
 
-/** Whether nothing more will come of it: a failure that a retry may cure is not over. */
-const isOver = ({ state, failure }: UploadEntry) =>
-  state === "done" || state === "cancelled" || failure?.canRetry === false;
+/** Those of which nothing more will come: a failure that a retry may cure is not over. */
+const overIds = (list: UploadList) =>
+  [...list.all()]
+    .filter(
+      ({ state, failure }) =>
+        state === "done" || state === "cancelled" || failure?.canRetry === false,
+    )
+    .map(({ id }) => id);
 
 const DISMISSIBLE: readonly UploadState[] = ["done", "failed", "cancelled"];
 
