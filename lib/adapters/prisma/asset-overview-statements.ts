@@ -1,4 +1,5 @@
 import type { AssetOrder } from "@/lib/ports/asset-overviews";
+import { OF_ASSET } from "./asset-document-statement";
 import { containsText } from "./contains-text";
 
 /**
@@ -8,7 +9,7 @@ import { containsText } from "./contains-text";
 const newDocuments = (asset: string, limit: number) => `
     SELECT true FROM (
       SELECT uuid FROM staged_document
-      WHERE asset_identifier = ${asset}.identifier AND created_at > ${asset}.new_since
+      WHERE ${OF_ASSET} = ${asset}.identifier AND created_at > ${asset}.new_since
       ORDER BY created_at DESC, uuid DESC
     ) AS document
     WHERE (
@@ -24,12 +25,12 @@ LEFT JOIN LATERAL (
   SELECT json_agg(json_build_object('status', status, 'count', count) ORDER BY status) AS counts
   FROM (
     SELECT status, count(*) AS count FROM staged_document
-    WHERE asset_identifier = ${place}.identifier GROUP BY status
+    WHERE ${OF_ASSET} = ${place}.identifier GROUP BY status
   ) AS counted
 ) AS counted ON true
 LEFT JOIN LATERAL (
   SELECT uuid AS newest_uuid, name AS newest_name, status AS newest_status, created_at AS newest_created_at
-  FROM staged_document WHERE asset_identifier = ${place}.identifier
+  FROM staged_document WHERE ${OF_ASSET} = ${place}.identifier
   ORDER BY created_at DESC, uuid DESC LIMIT 1
 ) AS newest ON true`;
 
@@ -54,8 +55,8 @@ WITH matching AS MATERIALIZED (${SEEN_ASSETS}
       OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")})
     AND ($5::smallint IS NULL OR (
       SELECT true FROM staged_document
-      WHERE (asset_identifier, status) >= (asset.identifier, $5) AND (asset_identifier, status) <= (asset.identifier, $5)
-      ORDER BY asset_identifier, status LIMIT 1
+      WHERE (${OF_ASSET}, status) >= (asset.identifier, $5) AND (${OF_ASSET}, status) <= (asset.identifier, $5)
+      ORDER BY ${OF_ASSET}, status LIMIT 1
     ))
 ), remaining AS (
   SELECT * FROM matching WHERE NOT $6::boolean OR (${newDocuments("matching", 1)}
@@ -64,7 +65,7 @@ WITH matching AS MATERIALIZED (${SEEN_ASSETS}
 
 const NEWEST_FIRST = `
   LEFT JOIN LATERAL (
-    SELECT created_at AS active_at FROM staged_document WHERE asset_identifier = remaining.identifier
+    SELECT created_at AS active_at FROM staged_document WHERE ${OF_ASSET} = remaining.identifier
     ORDER BY created_at DESC, uuid DESC LIMIT 1
   ) AS activity ON true`;
 
