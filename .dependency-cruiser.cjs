@@ -101,9 +101,16 @@ module.exports = {
     rule(
       "components-import-domain",
       "^components/",
-      { path: "^(app|inngest|prisma|embedded|cli)/|^lib/(?!domain/)" },
-      "components may reach a browser",
+      { path: "^(app|inngest|prisma|embedded|cli)/|^lib/(?!(domain|client|http)/)" },
+      "components run in browsers: the domain's rules and the client's transfer are made for them",
     ),
+    {
+      name: "components-take-only-types-of-http",
+      comment: "the shapes of answers are the schemas' own; none of their code reaches a browser",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^lib/http/|node_modules/zod/", dependencyTypesNot: ["type-only"] },
+    },
     rule(
       "lib-does-not-import-upward",
       "^lib/",

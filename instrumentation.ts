@@ -1,5 +1,8 @@
 /** Called once by Next when a server process starts, before it answers requests. */
 export async function register(): Promise<void> {
-  const { getDurableWork } = await import("./app/durable-work");
-  getDurableWork().relay.start();
+  // biome-ignore lint/style/noProcessEnv: a constant of the build, by which the edge's bundle, never run here, leaves out what only Node.js has
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { getDurableWork } = await import("./app/durable-work");
+    getDurableWork().relay.start();
+  }
 }

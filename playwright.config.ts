@@ -28,6 +28,9 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   workers: 1,
+  // Bounds for what hangs, wide enough for two busy cores; no test is about how long something takes.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   forbidOnly: true,
   use: {

@@ -16,7 +16,7 @@ export default defineConfig({
             "lib/{domain,services,http,auth,client,env,testing}/**/*.test.ts",
             "lib/*.test.ts",
             "*.test.ts",
-            "components/**/*.test.tsx",
+            "components/**/*.test.{ts,tsx}",
           ],
         },
       },

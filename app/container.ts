@@ -2,26 +2,37 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
+import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createApiKeyRepository } from "@/lib/adapters/prisma/api-key-repository";
+import { createAssetDocuments } from "@/lib/adapters/prisma/asset-documents";
+import { createAssetOverviews } from "@/lib/adapters/prisma/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/prisma/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/prisma/database";
 import { createDeliveryRepository } from "@/lib/adapters/prisma/delivery-repository";
 import { createDeliveryStatistics } from "@/lib/adapters/prisma/delivery-statistics";
+import { createLiveChanges } from "@/lib/adapters/prisma/live-changes";
 import { createNotificationLog } from "@/lib/adapters/prisma/notification-log";
 import { createRelayRepository } from "@/lib/adapters/prisma/relay-repository";
+import { createSignInThrottle } from "@/lib/adapters/prisma/sign-in-throttle";
 import { createStagedDocumentRepository } from "@/lib/adapters/prisma/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/prisma/status-feed-repository";
 import { createSweepRepository } from "@/lib/adapters/prisma/sweep-repository";
+import { createUserRepository } from "@/lib/adapters/prisma/user-repository";
 import { createWebhookConfigurationRepository } from "@/lib/adapters/prisma/webhook-configuration-repository";
 import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
 import { createS3ObjectStorage } from "@/lib/adapters/storage/s3-object-storage";
 import { type ChangeSignal, createChangeSignal } from "@/lib/adapters/system/change-signal";
 import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
+import { createBuiltInReceiver } from "@/lib/adapters/webhook/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/webhook/https-transport";
+import { createAdministratorAuthenticator } from "@/lib/auth/administrator-session";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
+import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env";
+import { clientAddress } from "@/lib/http/client-address";
 import type { ApiContext } from "@/lib/http/endpoint";
 import { createRateLimits } from "@/lib/http/rate-limits";
+import type { Ports } from "@/lib/ports";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
 
@@ -32,6 +43,8 @@ export interface Container extends ApiContext {
   readonly changes: ChangeSignal;
   readonly metrics: Metrics;
   readonly settings: PartSettings;
+  /** How sessions of administrators are sealed. */
+  readonly session: SessionSettings;
   /** Ends every connection, so that a command or a test can end. */
   close(): Promise<void>;
 }
@@ -48,7 +61,6 @@ export function createContainer(
     onIdleError: ({ message }) => logger.warn(`a database connection was lost: ${message}`),
   });
   const { webhook } = settings;
-  const changes = createChangeSignal();
   const receiver = readBuiltInReceiver(settings);
   const webhookTransport = createHttpsTransport({
     allowedNetworks: webhook.allowedNetworks,
@@ -56,13 +68,46 @@ export function createContainer(
     builtInReceiver: receiver,
     version: VERSION,
   });
-  const ports = {
+  const changes = createChangeSignal();
+  const ports = createPorts(settings, { logger, database, changes, receiver, webhookTransport });
+  const session = readSession(settings);
+  return {
+    ports,
+    logger,
+    database,
+    changes,
+    metrics: createMetrics(ports),
+    settings,
+    session,
+    publicUrl: settings.publicUrl,
+    authenticate: createApiKeyAuthenticator(ports),
+    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
+    clientAddress: (headers) => clientAddress(headers, settings.rateLimits.trustedProxyHops),
+    rateLimits: createRateLimits(settings.rateLimits),
+    close: async () => {
+      await webhookTransport.close();
+      await database.close();
+    },
+  };
+}
+
+/** What ports are made of besides the settings. */
+interface Parts extends Pick<Container, "logger" | "database" | "changes"> {
+  readonly receiver: ReturnType<typeof readBuiltInReceiver>;
+  readonly webhookTransport: Ports["webhookTransport"];
+}
+
+function createPorts(settings: PartSettings, parts: Parts): Ports {
+  const { logger, database, changes, receiver, webhookTransport } = parts;
+  const { webhook } = settings;
+  return {
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
     deliveryRuns: createDeliveryRuns(settings.inngest, logger),
     deliveryStatistics: createDeliveryStatistics(database.pool),
     webhookTransport,
+    builtInReceiver: receiver && createBuiltInReceiver(receiver),
     webhookPolicy: {
       allowedNetworks: webhook.allowedNetworks,
       builtInOrigin: receiver?.origin ?? null,
@@ -73,6 +118,12 @@ export function createContainer(
     documents: createStagedDocumentRepository(database.pool),
     apiKeys: createApiKeyRepository(database),
     assets: createAssetRepository(database),
+    assetOverviews: createAssetOverviews(database.pool),
+    assetDocuments: createAssetDocuments(database.pool),
+    users: createUserRepository(database),
+    passwordHasher: createArgon2Hasher(),
+    signInThrottle: createSignInThrottle(database.pool),
+    liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),
     secretBox: createSecretBox(settings.encryptionKey),
@@ -90,22 +141,12 @@ export function createContainer(
       fileRetentionDays: settings.fileRetentionDays,
     },
   };
-  return {
-    ports,
-    logger,
-    database,
-    changes,
-    metrics: createMetrics(ports),
-    settings,
-    publicUrl: settings.publicUrl,
-    authenticate: createApiKeyAuthenticator(ports),
-    rateLimits: createRateLimits(settings.rateLimits),
-    close: async () => {
-      await webhookTransport.close();
-      await database.close();
-    },
-  };
 }
+
+const readSession = (settings: PartSettings): SessionSettings => ({
+  secret: settings.nextAuthSecret ?? deriveSessionSecret(settings.encryptionKey),
+  isSecure: settings.publicUrl.startsWith("https://"),
+});
 
 /** @throws SettingsError when the file that is named cannot be read */
 function readExtraCertificates(file: string | null): readonly string[] {
@@ -122,11 +163,13 @@ function readExtraCertificates(file: string | null): readonly string[] {
 
 /** Where the launcher's receiver keeps the authority that made its certificate; without the file there is no receiver. */
 function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
-  const file = join(dataDir, "receiver", "certificate-authority.pem");
-  if (receiverPort === null || !existsSync(file)) return null;
+  const file = (name: string) => join(dataDir, "receiver", name);
+  const [authority, token] = [file("certificate-authority.pem"), file("control-token")];
+  if (receiverPort === null || !existsSync(authority) || !existsSync(token)) return null;
   return {
     origin: `https://127.0.0.1:${receiverPort}`,
-    certificateAuthority: readFileSync(file, "utf8"),
+    certificateAuthority: readFileSync(authority, "utf8"),
+    controlToken: readFileSync(token, "utf8").trim(),
   };
 }
 

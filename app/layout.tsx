@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import "./globals.css";
 
 /** The site's name in every title. */
@@ -8,13 +10,12 @@ export const metadata: Metadata = {
   description: "Documents come in at the stage door.",
 };
 
-/** One column, for every page. */
-export default function RootLayout({ children }: { children: ReactNode }) {
+/** What every page shares: the colours that its reader chose, before anything is painted. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en">
-      <body className="min-h-dvh bg-paper font-sans text-ink antialiased">
-        <main className="mx-auto max-w-3xl px-6 py-16">{children}</main>
-      </body>
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+      <body className="min-h-dvh bg-paper font-sans text-ink antialiased">{children}</body>
     </html>
   );
 }

@@ -3,11 +3,16 @@ import { createServer, METHODS } from "node:http";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import next from "next";
+import { secure } from "./security-headers.mjs";
 
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than clients and proxies keep idle connections, so that they never send into a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+/** While stopping, connections whose last answer has ended are looked for this often. */
+const CLOSE_IDLE_EVERY_MS = 100;
+/** Less than the launcher waits before it kills. */
+const CLOSE_ALL_AFTER_MS = 8_000;
 
 /** Read by `lib/http/client-address.ts`: Next tells its routes nothing about the connection. */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
@@ -48,10 +53,18 @@ const { values } = parseArgs({
     hostname: { type: "string", default: "127.0.0.1" },
     port: { type: "string", default: "3000" },
     dev: { type: "boolean", default: false },
+    /** Where signed URLs lead: pages may send files there. */
+    "upload-origin": { type: "string" },
+    /** Clients reach the application by HTTPS. */
+    https: { type: "boolean", default: false },
   },
 });
-const { hostname, dev } = values;
+const { hostname, dev, https: isHttps, "upload-origin": uploadOrigin = null } = values;
 const port = Number(values.port);
+
+// Aborted when this process is asked to stop: answers that would go on for ever, such as event streams, end by it.
+const stopping = new AbortController();
+globalThis.stagedoorStopping = stopping;
 
 // Given our server, Next would take every request that offers an upgrade, such as Java's to HTTP/2, and cut it off.
 const httpServer = dev ? undefined : createServer();
@@ -67,16 +80,20 @@ const server = createServer(
   },
   (request, response) => {
     makeRoutable(request);
+    secure(request, response, { uploadOrigin, isHttps, dev });
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
     // Next answers errors of its own; what still comes out here leaves nothing to answer with.
     handle(request, response).catch((error) => response.destroy(error));
   },
 );
 
-/** Requests that are running end as they would; nothing new is taken. */
+/** Requests that are running end as they would, streams of events at once; nothing new is taken. */
 function stop() {
   server.close(() => process.exit(0));
-  server.closeIdleConnections();
+  stopping.abort();
+  setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  // Browsers open connections that they may need later: one that never asked for anything does not count as idle.
+  setTimeout(() => server.closeAllConnections(), CLOSE_ALL_AFTER_MS);
 }
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);

@@ -1,19 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Container, createContainer } from "@/app/container";
 import { readAppSettings } from "@/lib/env";
+import type { User } from "@/lib/ports/users";
 import { applyWebhookSecret } from "@/lib/services/apply-webhook-secret";
 import { applySettingKey, ensureApiKey, hasNoOwnKey } from "@/lib/services/ensure-api-key";
+import { ensureFirstUser } from "@/lib/services/ensure-first-user";
+import { generatePassword } from "@/lib/services/generate-password";
 import { seedDemoAssets } from "@/lib/services/seed-demo-assets";
 import { showWebhookSecrets, type WebhookSecrets } from "@/lib/services/show-webhook-secrets";
 import { migrate } from "@/prisma/migrate";
 
 /**
- * Makes a database ready for this version, before the application starts: migrations, the signing secret, the API key of the
- * settings or a generated one, and on the first start the demo assets. Repeatable, also when it was cut off: a key
- * comes last, for it ends the first start.
- * Prints one JSON line `{isFirstStart, firstApiKey, webhookSecrets}` for the launcher.
+ * Makes a database ready for this version, before the application starts: migrations, the signing secret, an administrator where
+ * there is no user, the API key of the settings or a generated one, and on the first start the demo assets. Repeatable, also
+ * when it was cut off: a key comes last, for it ends the first start.
+ * Prints one JSON line `{isFirstStart, firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {
   const settings = readAppSettings();
@@ -25,10 +28,12 @@ async function prepare(): Promise<void> {
     const isKeyWanted = settings.apiKey === null && (await hasNoOwnKey(ports));
     if (isFirstStart) await seedDemoAssets(ports);
     await applyWebhookSecret(ports, settings.webhook.signingSecret);
+    const firstAdministrator = await makeFirstAdministrator(container);
     await applySettingKey(ports, settings.apiKey);
     const firstApiKey = isKeyWanted ? await makeFirstKey(container) : null;
     const webhookSecrets = validSecrets(await showWebhookSecrets(ports));
-    process.stdout.write(`${JSON.stringify({ isFirstStart, firstApiKey, webhookSecrets })}\n`);
+    const preparation = { isFirstStart, firstApiKey, firstAdministrator, webhookSecrets };
+    process.stdout.write(`${JSON.stringify(preparation)}\n`);
   } finally {
     await container.close();
   }
@@ -37,14 +42,48 @@ async function prepare(): Promise<void> {
 const validSecrets = ({ secret, previous }: WebhookSecrets): string[] =>
   [secret, previous?.secret].filter((text) => typeof text === "string");
 
-/** The file comes before the row: a start that is cut off in between goes on with the same key. */
 async function makeFirstKey({ settings, ports }: Container): Promise<string> {
-  const file = join(settings.dataDir, "first-api-key");
-  const key = (await readIfThere(file)) ?? `sd_${randomBytes(32).toString("base64url")}`;
-  await mkdir(settings.dataDir, { recursive: true });
-  await writeWhole(file, key);
+  const makeKey = () => `sd_${randomBytes(32).toString("base64url")}`;
+  const key = await keep(settings, "first-api-key", makeKey);
   await ensureApiKey(ports, { key, name: "first key" });
   return key;
+}
+
+const FIRST_PASSWORD = "first-admin-password";
+
+/** null: there are users. A password of the settings is not repeated, so it is null in the answer. */
+async function makeFirstAdministrator({ settings, ports }: Container) {
+  const [first] = await ports.users.list();
+  if (first) {
+    if (!hasFirstPassword(first)) await forget(settings, FIRST_PASSWORD);
+    return null;
+  }
+  const { email, password: given } = settings.admin;
+  const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
+  const made = await ensureFirstUser(ports, { email, password });
+  // Of a start before that was cut off, or of another machine's user that came first: it opens nothing.
+  if (!made || given !== null) await forget(settings, FIRST_PASSWORD);
+  return made && { email: made.email, password: given === null ? password : null };
+}
+
+/** Whoever was deactivated comes back with another one only. */
+const hasFirstPassword = ({ createdAt, passwordChangedAt, deactivatedAt }: User) =>
+  deactivatedAt === null && passwordChangedAt.getTime() === createdAt.getTime();
+
+const forget = ({ dataDir }: Container["settings"], name: string) =>
+  rm(join(dataDir, name), { force: true });
+
+/** The file comes before the row: a start that is cut off in between goes on with the same secret. */
+async function keep(
+  { dataDir }: Container["settings"],
+  name: string,
+  make: () => string,
+): Promise<string> {
+  const file = join(dataDir, name);
+  const secret = (await readIfThere(file)) || make();
+  await mkdir(dataDir, { recursive: true });
+  await writeWhole(file, secret);
+  return secret;
 }
 
 async function readIfThere(file: string): Promise<string | null> {
@@ -57,10 +96,10 @@ async function readIfThere(file: string): Promise<string | null> {
 }
 
 /** Whole or not at all, readable by its owner alone. */
-async function writeWhole(file: string, key: string): Promise<void> {
+async function writeWhole(file: string, secret: string): Promise<void> {
   const handle = await open(`${file}.new`, "w", 0o600);
   try {
-    await handle.writeFile(`${key}\n`);
+    await handle.writeFile(`${secret}\n`);
     await handle.sync();
   } finally {
     await handle.close();

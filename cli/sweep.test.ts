@@ -10,6 +10,7 @@ import { runCli } from "./testing/run-cli";
 
 const parts = prepareParts();
 const ACTOR = { kind: "administrator", id: "test" } as const;
+const WITHOUT_MORE = { folder: null, sizeBytes: null };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Beyond the hour of the URL and the six of the grace. */
@@ -23,7 +24,7 @@ function portsIn(milliseconds: number) {
 
 async function announce(body: string | null = null) {
   const { ports } = parts().container;
-  const input = { actor: ACTOR, assetIdentifier: "BLD-0001", name: "lease.pdf" };
+  const input = { actor: ACTOR, assetIdentifier: "BLD-0001", name: "lease.pdf", ...WITHOUT_MORE };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
   const upload = (bytes: string) => fetch(uploadSignedUrl, { method: "PUT", body: bytes });
   if (body !== null) expect((await upload(body)).status).toBe(200);

@@ -29,6 +29,8 @@ export interface Product {
   readonly url: string;
   readonly dataDir: string;
   readonly apiKey: string;
+  /** Who signs in with the first password; on a data folder of before, as long as nobody changed it. */
+  readonly administrator: { readonly email: string; readonly password: string };
   /** Of the process that `npm start` runs. */
   readonly bootstrapPid: number;
   readonly launcherPid: number;
@@ -49,8 +51,9 @@ const START_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 /** From the first line of the ready block to its last. */
 const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
+const DEFAULT_ADMINISTRATOR = "admin@stagedoor.local";
 const SETTINGS =
-  /^(INNGEST_.*|LOG_LEVEL|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*|WEBHOOK_.*|METRICS_.*)$/;
+  /^(INNGEST_.*|LOG_LEVEL|NEXTAUTH_.*|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*|WEBHOOK_.*|METRICS_.*)$/;
 const SETTINGS_ALWAYS_CLEARED = [
   "DATABASE_URL",
   "HOST",
@@ -80,7 +83,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return {
     url: place.url,
     dataDir: place.dataDir,
-    apiKey: place.env.STAGEDOOR_API_KEY || (await readFirstApiKey(place.dataDir)),
+    apiKey: place.env.STAGEDOOR_API_KEY || (await readFirst(place, "first-api-key")),
+    administrator: {
+      email: place.env.STAGEDOOR_ADMIN_EMAIL || DEFAULT_ADMINISTRATOR,
+      password:
+        place.env.STAGEDOOR_ADMIN_PASSWORD || (await readFirst(place, "first-admin-password")),
+    },
     bootstrapPid: run.pid,
     launcherPid: await readPid(place.dataDir, "launcher"),
     output: run.output,
@@ -192,8 +200,9 @@ async function readPid(dataDir: string, name: ChildName | "launcher"): Promise<n
   return pid;
 }
 
-async function readFirstApiKey(dataDir: string): Promise<string> {
-  return (await readFile(join(dataDir, "first-api-key"), "utf8")).trim();
+/** What the first start made and kept. */
+async function readFirst({ dataDir }: ProductPlace, file: string): Promise<string> {
+  return (await readFile(join(dataDir, file), "utf8")).trim();
 }
 
 /** Held open together, so that they differ. */

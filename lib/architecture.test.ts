@@ -31,6 +31,7 @@ const PLANTED = [
   ["client-takes-only-types-of-http", "lib/client/d.ts", "zod"],
   ["auth-imports-services-domain", "lib/auth/a.ts", "../http/http"],
   ["components-import-domain", "components/a.tsx", "@/lib/services/service"],
+  ["components-take-only-types-of-http", "components/b.tsx", "@/lib/http/http"],
   ["lib-does-not-import-upward", "lib/auth/b.ts", "@/app/container"],
   ["prisma-client-only-in-its-adapter", "lib/http/c.ts", "@prisma/client"],
   ["aws-sdk-only-in-its-adapter", "lib/adapters/prisma/c.ts", "@aws-sdk/client-s3"],

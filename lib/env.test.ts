@@ -39,6 +39,8 @@ describe("nothing given", () => {
       publicUrl: "http://127.0.0.1:3000",
       dataDir: expect.stringMatching(/\.stagedoor$/),
       apiKey: null,
+      nextAuthSecret: null,
+      admin: { email: "admin@stagedoor.local", password: null },
       encryptionKey: null,
       databaseUrl: null,
       objectStore: null,

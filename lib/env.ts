@@ -10,6 +10,7 @@ import {
 } from "./env/inngest-settings";
 import { type ObjectStoreSettings, readObjectStore } from "./env/object-store-settings";
 import { type RawSettings, settingsSchema } from "./env/settings-schema";
+import { type FirstAdministratorSettings, readFirstAdministrator } from "./env/sign-in-settings";
 import { readWebhook, type WebhookSettings } from "./env/webhook-settings";
 
 export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
@@ -32,6 +33,10 @@ export interface Settings {
   readonly dataDir: string;
   /** A key that is upserted at each start with all scopes; null: the first start generates one. */
   readonly apiKey: string | null;
+  /** What sessions are sealed with; null: it follows from the encryption key. */
+  readonly nextAuthSecret: string | null;
+  /** Who signs in first; without meaning once there are users. */
+  readonly admin: FirstAdministratorSettings;
   /** 32 bytes that stored secrets are sealed with; null: the first start generates them. */
   readonly encryptionKey: Buffer | null;
   /** null: the embedded PostgreSQL is used. */
@@ -110,6 +115,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     publicUrl,
     dataDir: resolve(raw.STAGEDOOR_DATA_DIR),
     apiKey: raw.STAGEDOOR_API_KEY ?? null,
+    nextAuthSecret: raw.NEXTAUTH_SECRET ?? null,
+    admin: readFirstAdministrator(raw),
     encryptionKey: raw.STAGEDOOR_ENCRYPTION_KEY ?? null,
     databaseUrl: raw.DATABASE_URL ?? null,
     objectStore: readObjectStore(raw),

@@ -4,15 +4,21 @@ import type { RetrySchedule } from "./domain/retry-schedule";
 import type { Scope } from "./domain/scopes";
 import type { ChangeReason, Failure, StagedDocument, StatusChange } from "./domain/staged-document";
 import type { Move } from "./domain/status";
+import type { AssetDocuments } from "./ports/asset-documents";
+import type { AssetOverviews } from "./ports/asset-overviews";
+import type { AssetRepository } from "./ports/assets";
+import type { BuiltInReceiver } from "./ports/built-in-receiver";
 import type { Changes } from "./ports/changes";
 import type { DeliveryRuns } from "./ports/delivery-runs";
 import type { DeliveryStatisticsSource } from "./ports/delivery-statistics";
 import type { DocumentFilter, DocumentPage } from "./ports/document-list";
 import type { IdempotencyClaim } from "./ports/idempotency-claim";
+import type { LiveChanges } from "./ports/live-changes";
 import type { NotificationLog } from "./ports/notification-log";
 import type { DeliveryRepository, RelayRepository } from "./ports/notifications";
 import type { StatusFeedRepository } from "./ports/status-feed";
 import type { SweepLimits, SweepRepository } from "./ports/sweep";
+import type { PasswordHasher, SignInThrottle, UserRepository } from "./ports/users";
 import type {
   SecretBox,
   WebhookConfigurationRepository,
@@ -25,6 +31,8 @@ export interface NewStagedDocument {
   readonly uuid: string;
   readonly assetIdentifier: string;
   readonly name: string;
+  /** Where a file that was dropped with its folder lay, with / between the names; null: nowhere. */
+  readonly folder: string | null;
   readonly uploadExpiresAt: Date;
 }
 
@@ -117,7 +125,15 @@ export interface ListedObject {
  */
 export interface ObjectStorage {
   /** A URL to which anybody may PUT raw bytes until then, no other header needed. */
-  signUpload(key: string, options: { signedAt: Date; expiresInSeconds: number }): Promise<string>;
+  signUpload(
+    key: string,
+    options: {
+      signedAt: Date;
+      expiresInSeconds: number;
+      /** Then only exactly so many bytes are taken; null: as many as somebody sends. */
+      sizeBytes: number | null;
+    },
+  ): Promise<string>;
   /** A URL from which a browser saves the object under the given name; never shown inline. */
   signDownload(
     key: string,
@@ -185,12 +201,6 @@ export interface ApiKeyRepository {
   revoke(id: string, at: Date): Promise<boolean>;
 }
 
-/** Assets: buildings, machines, contracts. Documents join them by identifier. */
-export interface AssetRepository {
-  count(): Promise<number>;
-  create(asset: { id: string; identifier: string; name: string; createdAt: Date }): Promise<void>;
-}
-
 /** The only source of time. */
 export interface Clock {
   now(): Date;
@@ -213,6 +223,14 @@ export interface Ports {
   readonly storage: ObjectStorage;
   readonly apiKeys: ApiKeyRepository;
   readonly assets: AssetRepository;
+  readonly assetOverviews: AssetOverviews;
+  readonly assetDocuments: AssetDocuments;
+  readonly users: UserRepository;
+  readonly passwordHasher: PasswordHasher;
+  readonly signInThrottle: SignInThrottle;
+  readonly liveChanges: LiveChanges;
+  /** null: there is none beside this Stagedoor. */
+  readonly builtInReceiver: BuiltInReceiver | null;
   readonly webhookConfiguration: WebhookConfigurationRepository;
   readonly statusFeed: StatusFeedRepository;
   readonly relay: RelayRepository;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Container } from "@/app/container";
 import { prepareApi } from "@/app/testing/api-under-test";
-import { ERROR_CODES, type ErrorCode } from "@/lib/domain/errors";
+import { API_ERROR_CODES, type ErrorCode } from "@/lib/domain/errors";
 import { SCOPES } from "@/lib/domain/scopes";
 import { OPERATIONS } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";
@@ -36,7 +36,7 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
     return send(operation, { key: await api.makeKey(others) });
   },
   "rate-limited": async (operation) => {
-    const once = { perKeyPerMinute: 1, perAddressPerMinute: 0, trustedProxyHops: 0 };
+    const once = { perKeyPerMinute: 1, perAddressPerMinute: 0 };
     const isPublic = operation.access === "public";
     const limits = isPublic ? { ...once, perKeyPerMinute: 0, perAddressPerMinute: 1 } : once;
     const key = await api.makeKey(SCOPES);
@@ -109,7 +109,9 @@ describe("every 4xx of the document is produced", () => {
 describe("the 4xx that belong to no operation", () => {
   test("are those of unknown paths and methods", () => {
     const described = pairs.map(({ code }) => code);
-    const others = ERROR_CODES.filter(isClientError).filter((code) => !described.includes(code));
+    const others = API_ERROR_CODES.filter(isClientError).filter(
+      (code) => !described.includes(code),
+    );
     expect(others).toEqual(["not-found", "method-not-allowed"]);
   });
 

@@ -1,20 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Container, createContainer, getContainer } from "@/app/container";
-import * as webhookRoute from "@/app/external-api/external-dms-configuration/route";
-import * as secretRotationsRoute from "@/app/external-api/external-dms-configuration/secret-rotations/route";
-import * as notificationResendRoute from "@/app/external-api/notifications/[id]/resend/route";
-import * as notificationRoute from "@/app/external-api/notifications/[id]/route";
-import * as notificationResendsRoute from "@/app/external-api/notifications/resends/route";
-import * as notificationsRoute from "@/app/external-api/notifications/route";
-import * as notificationTestsRoute from "@/app/external-api/notifications/tests/route";
-import * as statusesRoute from "@/app/external-api/staged-document-statuses/route";
-import * as contentRoute from "@/app/external-api/staged-documents/[uuid]/content/route";
-import * as documentRoute from "@/app/external-api/staged-documents/[uuid]/route";
-import * as statusChangesRoute from "@/app/external-api/staged-documents/[uuid]/status-changes/route";
-import * as uploadUrlRoute from "@/app/external-api/staged-documents/[uuid]/upload-url/route";
-import * as collectionRoute from "@/app/external-api/staged-documents/route";
-import * as statusFeedRoute from "@/app/external-api/status-changes/route";
 import {
   createThrowawayDatabase,
   type ThrowawayDatabase,
@@ -24,6 +10,7 @@ import { SCOPES } from "@/lib/domain/scopes";
 import { readAppSettings } from "@/lib/env";
 import { createdStagedDocument } from "@/lib/http/schemas";
 import { hashApiKey } from "@/lib/services/ensure-api-key";
+import { type Method, ROUTES } from "./routes-under-test";
 
 /** An answer as a client sees it; `body` is the parsed JSON or null. */
 export interface Answer {
@@ -52,26 +39,6 @@ export interface ApiUnderTest {
   /** Creates a document; its upload is left to the test. */
   create(name?: string): Promise<{ uuid: string; uploadSignedUrl: string }>;
 }
-
-type Method = keyof typeof collectionRoute & string;
-type Route = Record<Method, (request: Request, route: never) => Promise<Response>>;
-
-const ROUTES: readonly (readonly [RegExp, Route])[] = [
-  [/^\/external-api\/staged-documents$/, collectionRoute],
-  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)$/, documentRoute],
-  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/content$/, contentRoute],
-  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/status-changes$/, statusChangesRoute],
-  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
-  [/^\/external-api\/staged-document-statuses$/, statusesRoute],
-  [/^\/external-api\/status-changes$/, statusFeedRoute],
-  [/^\/external-api\/notifications$/, notificationsRoute],
-  [/^\/external-api\/notifications\/resends$/, notificationResendsRoute],
-  [/^\/external-api\/notifications\/tests$/, notificationTestsRoute],
-  [/^\/external-api\/notifications\/(?<id>[^/]+)$/, notificationRoute],
-  [/^\/external-api\/notifications\/(?<id>[^/]+)\/resend$/, notificationResendRoute],
-  [/^\/external-api\/external-dms-configuration$/, webhookRoute],
-  [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
-];
 
 const DOCUMENTS = "/external-api/staged-documents";
 

@@ -1,6 +1,6 @@
+import { format, verdict } from "../markdown-table";
 import type { Row } from "./measure";
 import type { Call } from "./requests";
-import { format } from "./table";
 
 /** What the product is held against, at 10 connections as the other products were measured. */
 interface Aim {
@@ -41,5 +41,3 @@ function sentencesOf({ call, comparable, cpuMsMax }: Aim, { product }: Row): str
     `aim at most ${cpuMsMax} ms: ${verdict(cpuMsPerRequest <= cpuMsMax)}.`;
   return [speed, cost];
 }
-
-const verdict = (isMet: boolean) => (isMet ? "met" : "not met");

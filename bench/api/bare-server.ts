@@ -58,7 +58,8 @@ async function create(request: IncomingMessage, actor: string) {
   const at = new Date();
   const expiresAt = new Date(at.getTime() + EXPIRES_IN_SECONDS * 1000);
   const uploadSignedUrl = await signUpload(`staged/${uuid}`, at);
-  const values = [uuid, assetIdentifier, name, 1, expiresAt, at, actor, "created", true, null];
+  const announced = [uuid, assetIdentifier, name, 1, expiresAt, at];
+  const values = [...announced, actor, "created", true, null, null];
   const row = await queryOne({ ...STATEMENTS.createDocument, values });
   return { ...render(row), uploadSignedUrl };
 }

@@ -1,3 +1,5 @@
+import { percentile } from "../percentile";
+
 /** What one server did at one number of connections; null where the system does not tell. */
 export interface Figures {
   readonly requestsPerSecond: number;
@@ -33,8 +35,3 @@ export function toFigures(bursts: readonly Burst[]): Figures {
 }
 
 const total = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-
-/** Of values in ascending order, by nearest rank. */
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-}

@@ -23,6 +23,7 @@ import { readOrCreateSecrets, type Secrets } from "@/embedded/launcher/secrets";
 import type { RunningService } from "@/embedded/launcher/service";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { readSettings, type Settings } from "@/lib/env";
+import type { BenchSurroundings } from "../run-bench";
 import type { BareConfiguration } from "./bare-server";
 
 /** A server that is measured. */
@@ -41,29 +42,21 @@ export interface Servers {
   readonly postgresVersion: string;
 }
 
-/** What a start works with. */
-export interface StartOptions {
-  readonly root: string;
-  readonly signal: AbortSignal;
-  /** Gets a line about what is going on. */
-  readonly say: (line: string) => void;
-}
-
 const HOST = "127.0.0.1";
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Builds the product when needed, starts everything on free ports in a temporary folder, calls `work`, and ends
- * everything again, also when `signal` aborts. The database and the object store are as durable as after `npm start`.
+ * Builds the product when needed, starts everything on free ports in a temporary folder, resolves with what `work` does, and
+ * ends everything again, also when `signal` aborts. The database and the object store are as durable as after `npm start`.
  */
-export async function withServers(
-  options: StartOptions,
-  work: (servers: Servers) => Promise<void>,
-): Promise<void> {
+export async function withServers<Result>(
+  options: BenchSurroundings,
+  work: (servers: Servers) => Promise<Result>,
+): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-bench-"));
   const running: RunningService[] = [];
   try {
-    await work(await startServers(options, dataDir, running));
+    return await work(await startServers(options, dataDir, running));
   } finally {
     for (const service of running.toReversed()) await service.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -73,7 +66,7 @@ export async function withServers(
 
 /** What was started is in `running`, also when this throws. */
 async function startServers(
-  { root, signal, say }: StartOptions,
+  { root, signal, say }: BenchSurroundings,
   dataDir: string,
   running: RunningService[],
 ): Promise<Servers> {
@@ -115,7 +108,7 @@ async function startServers(
   };
 }
 
-async function build({ root, signal, say }: StartOptions): Promise<void> {
+async function build({ root, signal, say }: BenchSurroundings): Promise<void> {
   await ensureClientGenerated({ root, signal, onWork: () => say("Generating the client …") });
   await ensureBuilt({ root, signal, onWork: () => say("Building the product …") });
 }

@@ -1,3 +1,4 @@
+import { format, toMarkdownTable } from "../markdown-table";
 import type { Figures } from "./figures";
 import type { Row } from "./measure";
 
@@ -13,17 +14,9 @@ const HEAD = [
   "Resident MB",
 ];
 
-/** The figures as a Markdown table that is also readable in a terminal; each cell is product : bare. */
+/** The figures as a Markdown table; each cell is product : bare. */
 export function toTable(rows: readonly Row[]): string {
-  const lines = [HEAD, ...rows.map(toCells)];
-  const widths = HEAD.map((_, column) =>
-    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
-  );
-  const toLine = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;
-  const rule = toLine(widths.map((width) => "-".repeat(width)));
-  const [head = "", ...body] = lines.map(toLine);
-  return [head, rule, ...body].join("\n");
+  return toMarkdownTable([HEAD, ...rows.map(toCells)]);
 }
 
 function toCells({ call, connections, product, bare }: Row): string[] {
@@ -44,11 +37,4 @@ function toCells({ call, connections, product, bare }: Row): string[] {
     ratio("cpuMsPerRequest"),
     both("residentMegabytes", 0),
   ];
-}
-
-/** A figure that was not measured is a dash. */
-export function format(value: number | null, digits: number): string {
-  return value === null
-    ? "–"
-    : value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

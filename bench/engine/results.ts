@@ -1,6 +1,6 @@
-import { cpus, totalmem } from "node:os";
 import type { Figures } from "../api/figures";
-import { format } from "../api/table";
+import { describeMachine } from "../describe-machine";
+import { format, toMarkdownTable, verdict } from "../markdown-table";
 import type { Idle, Row } from "./measure";
 
 /** A run of the bench. */
@@ -28,13 +28,10 @@ const HEAD = [
 
 /** The machine, the table and the aims as Markdown that is also readable in a terminal. */
 export function renderResults({ rows, idle, postgresVersion, date }: Results): string {
-  const [processor] = cpus();
-  const gibibytes = Math.round(totalmem() / 1024 ** 3);
   return [
-    `${processor?.model.trim()}, ${cpus().length} cores, ${gibibytes} GiB of memory, ${process.platform}; ` +
-      `Node ${process.versions.node}, PostgreSQL ${postgresVersion}; measured on ${date.toISOString().slice(0, 10)}.`,
+    describeMachine(date, { postgresVersion }),
     "Each cell is executor : bare loop; a ratio of 1 would be the limit itself.",
-    toTable([HEAD, ...rows.map(toCells)]),
+    toMarkdownTable([HEAD, ...rows.map(toCells)]),
     compareWithAims(rows, idle)
       .map((sentence) => `- ${sentence}`)
       .join("\n"),
@@ -55,18 +52,6 @@ function toCells({ runsAtOnce, executor, bare }: Row): string[] {
     both("cpuMsPerRequest", 2),
     both("residentMegabytes", 0),
   ];
-}
-
-function toTable(lines: readonly (readonly string[])[]): string {
-  const [head = []] = lines;
-  const widths = head.map((_, column) =>
-    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
-  );
-  const toLine = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;
-  const rule = toLine(widths.map((width) => "-".repeat(width)));
-  const [first = "", ...others] = lines.map(toLine);
-  return [first, rule, ...others].join("\n");
 }
 
 /** How much of the bare loop the executor reaches. */
@@ -100,5 +85,3 @@ function compareWithAims(rows: readonly Row[], idle: Idle): string[] {
 
 const verdictOf = (value: number | null, limit: number) =>
   value === null ? "not measured" : verdict(value < limit);
-
-const verdict = (isMet: boolean) => (isMet ? "met" : "not met");

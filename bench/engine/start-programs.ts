@@ -22,11 +22,11 @@ export interface Programs {
 
 const KEYS = { eventKey: "bench-event-key", signingKey: `signkey-prod-${"12".repeat(32)}` };
 
-/** Starts a crash-safe PostgreSQL in a temporary folder and the programs, calls `work`, and ends everything again. */
-export async function withPrograms(
+/** Starts a crash-safe PostgreSQL in a temporary folder and the programs, resolves with what `work` does, and ends all. */
+export async function withPrograms<Result>(
   signal: AbortSignal,
-  work: (programs: Programs) => Promise<void>,
-): Promise<void> {
+  work: (programs: Programs) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "stagedoor-bench-engine-"));
   const dataDir = join(folder, "postgres");
   const running: { stop(): Promise<void> }[] = [];
@@ -47,7 +47,7 @@ export async function withPrograms(
     const bareConfiguration = { appUrl, databaseUrl, signingKey };
     const bare = await add(start<BareConfiguration>("bare-loop", bareConfiguration, signal));
     const { eventKey } = KEYS;
-    await work({ app, executor, bare, eventKey, postgresVersion: postgres.version });
+    return await work({ app, executor, bare, eventKey, postgresVersion: postgres.version });
   } finally {
     for (const program of running.toReversed()) await program.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-import { format } from "../api/table";
+import { format, toMarkdownTable, verdict } from "../markdown-table";
+import { percentile } from "../percentile";
 
 /** Times in milliseconds, at so many changes a second. */
 export interface Latency {
@@ -49,8 +50,8 @@ const HANGING_COST_MAX = 0.05;
 /** A row for values in any order. */
 export function toLatency(load: string, valuesMs: readonly number[]): Latency {
   const sorted = [...valuesMs].sort((one, other) => one - other);
-  const rank = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-  return { load, changes: sorted.length, p50Ms: rank(0.5), p99Ms: rank(0.99) };
+  const [p50Ms, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
+  return { load, changes: sorted.length, p50Ms, p99Ms };
 }
 
 /** Several rounds as one: the middle of each figure, so that a round in which others were at work does not count. */
@@ -80,11 +81,12 @@ export function renderFigures(figures: NotifyFigures): string {
     [latencyRow("the API's answer, receiver hangs", hanging)],
   ].flat();
   return [
-    table(["", "changes", "p50 ms", "p99 ms"], rows),
-    table(
+    toMarkdownTable([["", "changes", "p50 ms", "p99 ms"], ...rows]),
+    toMarkdownTable([
       ["changes/s", "product", "bare outbox", "ratio", "requests"],
-      [turnsRow("a stream", stream), turnsRow("a backlog", backlog)],
-    ),
+      turnsRow("a stream", stream),
+      turnsRow("a backlog", backlog),
+    ]),
     [
       ...AIMS.map((aim) => latencyVerdict(aim, receipt)),
       turnsVerdict("a stream of changes", stream),
@@ -126,11 +128,4 @@ function latencyVerdict(
   const name = figure === "p50Ms" ? "p50" : "p99";
   const isMet = found !== null && found <= max;
   return `- ${load}: ${name} ${format(found, 1)} ms; aim at most ${max} ms: ${verdict(isMet)}.`;
-}
-
-const verdict = (isMet: boolean) => (isMet ? "met" : "not met");
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => "---"), ...rows];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -27,11 +27,11 @@ export interface NotifyServers {
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Starts everything on free ports in a temporary folder, calls `work`, and ends everything again. */
-export async function withNotifyServers(
+/** Starts everything on free ports in a temporary folder, resolves with what `work` does, and ends everything again. */
+export async function withNotifyServers<Result>(
   { root, signal }: { root: string; signal: AbortSignal },
-  work: (servers: NotifyServers) => Promise<void>,
-): Promise<void> {
+  work: (servers: NotifyServers) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "stagedoor-bench-notify-"));
   const secret = formatWebhookSecret(randomBytes(WEBHOOK_SECRET_BYTES));
   const notes = await startReceiptNotes(secret);
@@ -54,7 +54,7 @@ export async function withNotifyServers(
     const webhookUrl = `${origin}/notifications`;
     await createStagedoorClient(product).setWebhook(webhookUrl);
     const bare = { databaseUrl, publicUrl: product.url, webhookUrl, certificateAuthority, secret };
-    await work({
+    return await work({
       port: Number(new URL(product.url).port),
       apiKey: product.apiKey,
       notes,

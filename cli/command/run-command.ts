@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError, type InputError } from "@/lib/domain/errors";
 import { SettingsError } from "@/lib/env";
 import { CommandError } from "./command-error";
 
@@ -16,7 +16,15 @@ export function runCommand(command: (args: readonly string[]) => Promise<number>
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof DomainError) return error.detail;
+  if (error instanceof DomainError) {
+    return error.errors.length > 0 ? error.errors.map(sayInput).join("\n") : error.detail;
+  }
   if (error instanceof CommandError || error instanceof SettingsError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** `#/expiresAt` is for programs: people read "The expires at". */
+function sayInput({ pointer, detail }: InputError): string {
+  const words = pointer.replace(/^#\//, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter}`);
+  return `The ${words.toLowerCase()} ${detail}.`;
 }

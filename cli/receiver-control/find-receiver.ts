@@ -28,7 +28,7 @@ export async function findReceiver(url: string): Promise<FoundReceiver> {
 }
 
 /** What the launcher noted of the receiver in this data folder; null: there was none, or it is off. */
-export async function readReceiverAccess({
+async function readReceiverAccess({
   dataDir,
   receiverPort,
 }: Pick<PartSettings, "dataDir" | "receiverPort">): Promise<ReceiverAccess | null> {

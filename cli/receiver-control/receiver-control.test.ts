@@ -1,6 +1,8 @@
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
+import { startHttpsReceiver } from "@/lib/testing/https-receiver";
+import { createTestAuthority } from "@/lib/testing/test-certificates";
 import { createReceiverControl, type ReceiverControl } from "./receiver-control";
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
@@ -84,5 +86,34 @@ describe("the built-in receiver, steered from outside", () => {
       "The built-in receiver at https://127.0.0.1:1 does not answer (ECONNREFUSED): look into logs/receiver.log in the data folder.",
     );
     await gone.close();
+  });
+
+  test("is told one behaviour after the other, so that the last one is the last word", async () => {
+    const held: (() => void)[] = [];
+    const authority = await createTestAuthority();
+    const slow = await startHttpsReceiver(await authority.issue(), (response, { method }) => {
+      const answer = () => response.end(JSON.stringify({ items: [] }));
+      if (method === "PUT" && held.length === 0) held.push(answer);
+      else answer();
+    });
+    const { origin } = slow;
+    const steering = createReceiverControl({
+      ...{ origin, controlToken: "token", certificateAuthority: authority.certificate },
+    });
+    const both = [
+      steering.behave({ kind: "answer", status: 500 }),
+      steering.behave({ kind: "accept" }),
+    ];
+    await expect.poll(() => held.length).toBe(1);
+    // Whatever was sent together with the first one has arrived by now.
+    await steering.listArrivals(0);
+    const told = () => slow.received.filter(({ method }) => method === "PUT").length;
+    expect(told()).toBe(1);
+    held[0]?.();
+    await Promise.all(both);
+    expect(told()).toBe(2);
+    expect(slow.received.at(-1)?.body.toString()).toContain("accept");
+    await steering.close();
+    await slow.close();
   });
 });

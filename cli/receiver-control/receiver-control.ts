@@ -45,6 +45,7 @@ export type ReceiverBehaviour = { kind: "accept" } | { kind: "answer"; status: n
 export interface ReceiverControl {
   /** Up to 1,000 that came behind this number, oldest first; the last number is where to go on. */
   listArrivals(after: number): Promise<readonly Arrival[]>;
+  /** The last call is the last word, however many are on their way. */
   behave(behaviour: ReceiverBehaviour): Promise<void>;
   /** From now on signatures of these secrets are the right ones. */
   verifyWith(secrets: readonly string[]): Promise<void>;
@@ -77,13 +78,18 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
       `The built-in receiver at ${access.origin} refuses to be steered (${answer.statusCode}): stop Stagedoor and start it again.`,
     );
   };
+  let behaved: Promise<void> = Promise.resolve();
   return {
     listArrivals: async (after) => {
       const path = `notifications?after=${after}&limit=${PAGE_ITEMS_MAX}`;
       return page.parse(await call("GET", path)).items;
     },
-    behave: async (behaviour) => {
-      await call("PUT", "behaviour", { behaviour });
+    behave: (behaviour) => {
+      const behave = () => call("PUT", "behaviour", { behaviour });
+      // On a connection of its own, a later call could arrive before an earlier one, which would then be the last word.
+      const behaving = behaved.then(behave, behave).then(() => undefined);
+      behaved = behaving.catch(() => undefined);
+      return behaving;
     },
     verifyWith: async (secrets) => {
       await call("PUT", "secrets", { secrets });

@@ -11,11 +11,12 @@ export interface CommandRun {
   readonly errors: string;
 }
 
-/** Runs a command as npm would, with these settings and none of whoever runs the tests. */
+/** Runs a command as npm would, with these settings and none of whoever runs the tests; `input` is typed into it. */
 export async function runCli(
   file: string,
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
+  input = "",
 ): Promise<CommandRun> {
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
     // Empty, not absent: a `.env` file of the checkout must not fill the gap.
@@ -24,8 +25,9 @@ export async function runCli(
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ""])),
       ...settings,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  child.stdin.end(input);
   const printed = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     printed.output += chunk;

@@ -34,7 +34,7 @@ const versionFile = () =>
   );
 
 describe("a fresh data folder", () => {
-  it("is started, explained with the API key, and stopped without a trace", async () => {
+  it("is started, explained with the API key and the first password, and stopped without a trace", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
 
@@ -42,8 +42,11 @@ describe("a fresh data folder", () => {
     expect(product.output()).toContain(`${product.url}/external-api`);
     expect(product.output()).toContain(product.apiKey);
     expect(product.output()).toContain(join(dataDir, "first-api-key"));
+    expect(product.output()).toContain(`${product.url}/cockpit`);
+    expect(product.output()).toContain(product.administrator.email);
+    expect(product.output()).toContain(product.administrator.password);
     expect(await statusOf(product)).toBe(200);
-    for (const name of ["secrets.json", "first-api-key", "children.json"]) {
+    for (const name of ["secrets.json", "first-api-key", "first-admin-password", "children.json"]) {
       expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
     }
 
@@ -52,13 +55,15 @@ describe("a fresh data folder", () => {
     expect(existsSync(join(dataDir, "children.json"))).toBe(false);
   });
 
-  it("is started a second time without building, with the same database, and without the API key", async () => {
+  it("is started a second time without building, with the same database, and without the secrets", async () => {
     const before = await stat(versionFile());
     const product = await startProduct({ dataDir });
     await product.stop();
     const after = await stat(versionFile());
 
     expect(product.output()).not.toContain(product.apiKey);
+    expect(product.output()).not.toContain(product.administrator.password);
+    expect(product.output()).toContain(`see ${join(dataDir, "first-admin-password")}`);
     expect(product.output()).not.toContain("building");
     expect([after.ino, after.mtimeMs], "initdb would make it anew").toEqual([
       before.ino,

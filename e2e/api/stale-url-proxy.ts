@@ -51,7 +51,8 @@ export async function startStaleUrlProxy(product: Product): Promise<StaleUrlProx
 
 const HANDED_ON: readonly string[] = ["authorization", "content-type", "idempotency-key"];
 
-function withOldUrl(text: string, dataDir: string): string {
+/** The same answer to a creation with a URL that expired an hour ago, rightly signed. */
+export function withOldUrl(text: string, dataDir: string): string {
   const record: { uploadSignedUrl: string } = JSON.parse(text);
   const { origin, pathname, searchParams } = new URL(record.uploadSignedUrl);
   const [, , region = ""] = searchParams.get("X-Amz-Credential")?.split("/") ?? [];

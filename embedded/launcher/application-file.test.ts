@@ -15,6 +15,7 @@ const ENVIRONMENT = {
   UPLOAD_GRACE_SECONDS: "60",
   S3_REGION: "",
   STAGEDOOR_API_KEY: "k".repeat(43),
+  STAGEDOOR_ADMIN_PASSWORD: "correct horse battery",
   HOME: "/root",
 };
 

@@ -64,4 +64,12 @@ describe("the application's environment", () => {
     expect(environment).toMatchObject(given);
     expect(Object.values(environment)).not.toContain(SECRETS.inngestSigningKey);
   });
+
+  it("tells next-auth under which address its answers lead on, whatever a client says", () => {
+    const environment = environmentFor({
+      PUBLIC_URL: "https://stagedoor.example",
+      NEXTAUTH_URL: "https://elsewhere.example",
+    });
+    expect(environment.NEXTAUTH_URL).toBe("https://stagedoor.example");
+  });
 });

@@ -33,6 +33,8 @@ export function applicationEnvironment(
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
+    // Read by next-auth itself: our answers take only paths from it, but a value with a path of its own would change those.
+    NEXTAUTH_URL: settings.publicUrl,
     STAGEDOOR_DATA_DIR: settings.dataDir,
     STAGEDOOR_ENCRYPTION_KEY:
       settings.encryptionKey?.toString("base64url") ?? secrets.encryptionKey,

@@ -6,6 +6,7 @@ import { END_WITH_LAUNCHER, startNodeChild } from "./node-child";
 import { untilAnswers200, waitUntilReady } from "./readiness";
 import type { Service } from "./service";
 import { explainUnready } from "./unready-parts";
+import { uploadOrigin } from "./upload-origin";
 
 const START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 const STOP_TIMEOUT_MS = 10_000;
@@ -22,6 +23,8 @@ export function createNextService(
   const title = "The application";
   const { host, port } = settings;
   const args = ["app/server.mjs", "--hostname", host, "--port", String(port)];
+  args.push("--upload-origin", uploadOrigin(settings));
+  if (settings.publicUrl.startsWith("https://")) args.push("--https");
   if (mode === "dev") args.push("--dev");
   let wasReady = false;
   return {

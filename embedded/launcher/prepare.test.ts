@@ -3,13 +3,14 @@ import { parsePreparation } from "./prepare";
 
 describe("the answer of cli/prepare.ts", () => {
   it("is its last line, whatever the runtime said before", () => {
-    const output =
-      'a warning\n{"isFirstStart":true,"firstApiKey":"sd_1","webhookSecrets":["whsec_1"]}\n';
-    expect(parsePreparation(output)).toEqual({
+    const preparation = {
       isFirstStart: true,
       firstApiKey: "sd_1",
+      firstAdministrator: { email: "admin@example.com", password: "made" },
       webhookSecrets: ["whsec_1"],
-    });
+    };
+    const output = `a warning\n${JSON.stringify(preparation)}\n`;
+    expect(parsePreparation(output)).toEqual(preparation);
   });
 
   it.each(["", "done", '{"isFirstStart":"yes","firstApiKey":"sd_secret"}'])(

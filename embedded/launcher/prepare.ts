@@ -6,6 +6,8 @@ import { runTool } from "./tool";
 const preparationSchema = z.object({
   isFirstStart: z.boolean(),
   firstApiKey: z.string().nullable(),
+  /** Whom this start made because there was no user; the password is null when the settings gave it. */
+  firstAdministrator: z.object({ email: z.string(), password: z.string().nullable() }).nullable(),
   /** What notifications are signed with, newest first; the built-in receiver verifies with them. */
   webhookSecrets: z.array(z.string()),
 });

@@ -11,9 +11,55 @@ const place = {
   receiverPort: 3003,
 };
 
+/** What a start finds after the first one. */
+const LATER = { isFirstStart: false, firstApiKey: null, firstAdministrator: null };
+
+/** What a row of the block says. */
+const rowOf = (block: string, name: string) =>
+  new RegExp(`^  ${name} +(.*)$`, "m").exec(block)?.[1];
+
+describe("how to sign in", () => {
+  const made = { email: "admin@stagedoor.local", password: "plum-otter-canal" };
+
+  it("is shown once, with the way to another password, when the administrator was made", () => {
+    const block = readyBlock("start", place, { ...LATER, firstAdministrator: made });
+    expect(rowOf(block, "Cockpit")).toBe("https://stagedoor.example/cockpit");
+    expect(rowOf(block, "Sign in")).toBe(made.email);
+    expect(rowOf(block, "Password")).toBe(
+      `${made.password}   (shown only now; \`npm run user -- reset-password ${made.email}\` makes a new one)`,
+    );
+    expect(block).toContain("kept in /data/first-admin-password");
+  });
+
+  it("repeats no password that the settings gave", () => {
+    const given = { ...LATER, firstAdministrator: { ...made, password: null } };
+    const block = readyBlock("start", place, given);
+    expect(rowOf(block, "Sign in")).toBe(`${made.email}, with STAGEDOOR_ADMIN_PASSWORD`);
+    expect(rowOf(block, "Password")).toBeUndefined();
+  });
+
+  it("leads later to the file of the first password while it is there, and does not show it", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
+    const withoutFile = readyBlock("start", { ...place, dataDir }, LATER);
+    await writeFile(join(dataDir, "first-admin-password"), `${made.password}\n`);
+    const withFile = readyBlock("start", { ...place, dataDir }, LATER);
+    await rm(dataDir, { recursive: true });
+
+    expect(withoutFile).not.toMatch(/Password|Sign in/);
+    expect(rowOf(withFile, "Password")).toBe(
+      `the first one: see ${join(dataDir, "first-admin-password")}`,
+    );
+    expect(withFile).not.toContain(made.password);
+  });
+});
+
 describe("the ready block", () => {
   it("shows the API key and where it is kept on the first start", () => {
-    const block = readyBlock("start", place, { isFirstStart: true, firstApiKey: "sd_first" });
+    const block = readyBlock("start", place, {
+      ...LATER,
+      isFirstStart: true,
+      firstApiKey: "sd_first",
+    });
     for (const text of [
       "https://stagedoor.example/external-api",
       "/data",
@@ -32,14 +78,15 @@ describe("the ready block", () => {
     { isFirstStart: false, firstApiKey: null },
     { isFirstStart: true, firstApiKey: null },
   ])("shows no key otherwise: %j", (preparation) => {
-    expect(readyBlock("start", place, preparation)).not.toMatch(/sd_first|API key/);
+    expect(readyBlock("start", place, { ...LATER, ...preparation })).not.toMatch(
+      /sd_first|API key/,
+    );
   });
 
   it("says on later starts where the key is kept, when it is", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
     await writeFile(join(dataDir, "first-api-key"), "sd_first\n");
-    const preparation = { isFirstStart: false, firstApiKey: null };
-    const block = readyBlock("start", { ...place, dataDir }, preparation);
+    const block = readyBlock("start", { ...place, dataDir }, LATER);
     await rm(dataDir, { recursive: true });
 
     expect(block).toContain(`see ${join(dataDir, "first-api-key")}`);
@@ -47,10 +94,9 @@ describe("the ready block", () => {
   });
 
   it("says where the database is when it is not in the data folder", () => {
-    const preparation = { isFirstStart: false, firstApiKey: null };
     const outside = "/var/lib/embedded-pg-1/data";
-    expect(readyBlock("start", place, preparation, outside)).toContain(`Database     ${outside}`);
-    expect(readyBlock("start", place, preparation, "/data/postgres")).not.toContain("Database");
+    expect(readyBlock("start", place, LATER, outside)).toContain(`Database     ${outside}`);
+    expect(readyBlock("start", place, LATER, "/data/postgres")).not.toContain("Database");
   });
 
   it.each([
@@ -60,20 +106,17 @@ describe("the ready block", () => {
     [{ isDev: true, baseUrl: "http://box.lan:9000" }, "http://box.lan:9000 (development server"],
   ])("says which Inngest of one's own is used, and what to sync: %j", (chosen, row) => {
     const inngest = { ...chosen, eventKey: "secret-event-key", signingKey: "signkey-prod-0123" };
-    const preparation = { isFirstStart: false, firstApiKey: null };
-    const block = readyBlock("start", { ...place, inngest }, preparation);
+    const block = readyBlock("start", { ...place, inngest }, LATER);
     expect(block).toContain(`Inngest      ${row}`);
     expect(block).toContain("https://stagedoor.example/api/inngest");
     expect(block).not.toMatch(/secret-event-key|signkey/);
   });
 
   it("does not speak of the embedded executor", () => {
-    const preparation = { isFirstStart: false, firstApiKey: null };
-    expect(readyBlock("start", place, preparation)).not.toContain("nngest");
+    expect(readyBlock("start", place, LATER)).not.toContain("nngest");
   });
 
   it("says when it is for people who work on the code", () => {
-    const preparation = { isFirstStart: false, firstApiKey: null };
-    expect(readyBlock("dev", place, preparation)).toContain("development mode");
+    expect(readyBlock("dev", place, LATER)).toContain("development mode");
   });
 });

@@ -6,8 +6,12 @@ import type { Preparation } from "./prepare";
 
 const RULE = "─".repeat(72);
 
+/** Why and how a password is shown once only. */
+const ONCE = "(shown only now; `npm run user -- reset-password <email>` makes a new one)";
+
 /**
- * What people see when everything runs: one block, with the API key in it on the first start only. The place of an embedded
+ * What people see when everything runs: one block, with the API key in it on the first start only, and the administrator's
+ * password on the start that made it. The place of an embedded
  * database is told when it is outside the data folder, for then a copy of that folder is no backup.
  */
 export function readyBlock(
@@ -18,11 +22,13 @@ export function readyBlock(
     inngest,
     receiverPort,
   }: Pick<Settings, "publicUrl" | "dataDir" | "inngest" | "receiverPort">,
-  { isFirstStart, firstApiKey }: Pick<Preparation, "isFirstStart" | "firstApiKey">,
+  preparation: Omit<Preparation, "webhookSecrets">,
   clusterDir: string | null = null,
 ): string {
   const rows: [string, string][] = [
     ["Address", publicUrl],
+    ["Cockpit", `${publicUrl}/cockpit`],
+    ...signInRows(preparation, join(dataDir, "first-admin-password")),
     ["API", `${publicUrl}/external-api`],
     ["Data folder", dataDir],
     ["Logs", join(dataDir, "logs")],
@@ -30,15 +36,43 @@ export function readyBlock(
   if (clusterDir && !clusterDir.startsWith(join(dataDir, "/"))) rows.push(["Database", clusterDir]);
   if (receiverPort !== null) rows.push(["Receiver", `https://127.0.0.1:${receiverPort}/`]);
   if (inngest) rows.push(...inngestRows(inngest, publicUrl));
-  const keyFile = join(dataDir, "first-api-key");
-  if (isFirstStart && firstApiKey) rows.push(["API key", firstApiKey], ["", `kept in ${keyFile}`]);
-  // The first start may have been cut off before anybody saw the key.
-  else if (existsSync(keyFile)) rows.push(["API key", `see ${keyFile}`]);
+  rows.push(...keyRows(preparation, join(dataDir, "first-api-key")));
   rows.push(["Try it", "npm run demo   (in a second terminal)"], ["Stop", "Ctrl-C"]);
   const title = mode === "dev" ? "Stagedoor is ready (development mode)." : "Stagedoor is ready.";
   return [RULE, title, "", ...rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`), RULE]
     .join("\n")
     .concat("\n");
+}
+
+/** The start that made the password may have been cut off before anybody saw it. */
+function signInRows(
+  { firstAdministrator }: Pick<Preparation, "firstAdministrator">,
+  file: string,
+): [string, string][] {
+  if (firstAdministrator === null) {
+    return existsSync(file) ? [["Password", `the first one: see ${file}`]] : [];
+  }
+  const { email, password } = firstAdministrator;
+  if (password === null) return [["Sign in", `${email}, with STAGEDOOR_ADMIN_PASSWORD`]];
+  return [
+    ["Sign in", email],
+    ["Password", `${password}   ${ONCE.replace("<email>", email)}`],
+    ["", `kept in ${file}`],
+  ];
+}
+
+/** The first start may have been cut off before anybody saw the key. */
+function keyRows(
+  { isFirstStart, firstApiKey }: Pick<Preparation, "isFirstStart" | "firstApiKey">,
+  file: string,
+): [string, string][] {
+  if (isFirstStart && firstApiKey) {
+    return [
+      ["API key", firstApiKey],
+      ["", `kept in ${file}`],
+    ];
+  }
+  return existsSync(file) ? [["API key", `see ${file}`]] : [];
 }
 
 /** An Inngest of one's own learns what there is to run only when somebody tells it where to ask. */

@@ -171,7 +171,7 @@ const putByXhr =
       request.onload = () =>
         resolve({
           status: request.status,
-          retryAfter: request.getResponseHeader("retry-after"),
+          retryAfter: readRetryAfter(request.getAllResponseHeaders()),
           text: request.responseText,
         });
       request.onerror = () => reject(new Error("the connection was lost"));
@@ -180,6 +180,9 @@ const putByXhr =
       signal.addEventListener("abort", abort, { once: true });
       request.send(blob);
     });
+
+/** Asked for by its name, browsers complain of a header that a store on another origin does not show. */
+const readRetryAfter = (headers: string) => /^retry-after: *(.+?)\s*$/im.exec(headers)?.[1] ?? null;
 
 /** S3 says why in an element of its XML. */
 function refusal({ status, text }: PutAnswer): UploadRefusal {

@@ -1,5 +1,5 @@
-/** Everything that can go wrong in a way that the caller can do something about. */
-export const ERROR_CODES = [
+/** Everything that can go wrong for a client of the API in a way that it can do something about. */
+export const API_ERROR_CODES = [
   "malformed-json",
   "authentication-required",
   "invalid-api-key",
@@ -30,6 +30,19 @@ export const ERROR_CODES = [
   "engine-unavailable",
   "too-much-contention",
 ] as const;
+
+/** What can only go wrong for a signed-in administrator. */
+const COCKPIT_ERROR_CODES = [
+  "sign-in-required",
+  "sign-in-refused",
+  "cross-site-request",
+  "asset-not-found",
+  "asset-exists",
+  "too-many-streams",
+] as const;
+
+/** Everything that can go wrong in a way that somebody can do something about. */
+export const ERROR_CODES = [...API_ERROR_CODES, ...COCKPIT_ERROR_CODES] as const;
 
 /** A machine-readable reason; what it means over HTTP is decided in `lib/http/problem.ts` alone. */
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -16,6 +16,9 @@ export const OUTSTANDING_MAX = 8;
 /** A change that waited so long is told whatever is outstanding. */
 export const FREEZE_ANYWAY_AFTER_MS = 60_000;
 
+/** So many notifications that were given up are counted; the number stands for more, too. */
+export const UNDELIVERED_COUNT_MAX = 10_000;
+
 /** The document of a test notification: there is none with the nil UUID. */
 export const TEST_ITEM_UUID = "00000000-0000-0000-0000-000000000000";
 

@@ -27,6 +27,8 @@ export interface StagedDocument {
   readonly uuid: string;
   readonly assetIdentifier: string;
   readonly name: string;
+  /** Where a file that was dropped with its folder lay, with / between the names; null: nowhere. Shown in the cockpit only. */
+  readonly folder: string | null;
   readonly status: Status;
   /** Until when the upload may begin; kept after the upload, shown only while waiting for it. */
   readonly uploadExpiresAt: Date;

@@ -3,6 +3,7 @@ import { isApiKeyText } from "../domain/api-key";
 import { isHost } from "../domain/host-name";
 import { key256, origin, wholeNumber } from "./fields";
 import { inngestFields } from "./inngest-settings";
+import { signInFields } from "./sign-in-settings";
 import { webhookFields } from "./webhook-settings";
 
 const GIBIBYTE = 1024 ** 3;
@@ -38,6 +39,7 @@ export const settingsSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(["true", "false"], "must be true or false").default("true"),
+  ...signInFields.shape,
   ...inngestFields.shape,
   ...webhookFields.shape,
   METRICS_TOKEN: z

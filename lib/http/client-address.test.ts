@@ -10,22 +10,22 @@ const of = (forwarded: string | null, hops: number, peer: string | null = PEER) 
     }),
     hops,
   );
-const named = (address: string) => of(null, 0, address);
+const named = (address: string) => of(null, 0, address).key;
 
 test("without proxies it is the connection's other end, whatever the client forwards", () => {
-  expect(of("192.0.2.7", 0)).toBe(named(PEER));
+  expect(of("192.0.2.7", 0).key).toBe(named(PEER));
 });
 
 test("behind one proxy it is what that proxy noted: the last", () => {
-  expect(of("6.6.6.6, 192.0.2.7", 1)).toBe(named("192.0.2.7"));
+  expect(of("6.6.6.6, 192.0.2.7", 1).key).toBe(named("192.0.2.7"));
 });
 
 test("behind two proxies it is the last but one", () => {
-  expect(of("6.6.6.6, 192.0.2.7,10.0.0.9", 2)).toBe(named("192.0.2.7"));
+  expect(of("6.6.6.6, 192.0.2.7,10.0.0.9", 2).key).toBe(named("192.0.2.7"));
 });
 
 test("a call that came past the proxies counts for the connection's other end", () => {
-  expect(of("192.0.2.7", 2)).toBe(named(PEER));
+  expect(of("192.0.2.7", 2).key).toBe(named(PEER));
 });
 
 test("an IPv4 address is the same one in IPv6 clothing", () => {
@@ -38,5 +38,11 @@ test("all addresses of an IPv6 /64 are one client, those of the next another", (
 });
 
 test.each([[null], [""], ["nonsense"]])("%j is nobody in particular", (peer) => {
-  expect(of(null, 0, peer)).toBe("unknown");
+  expect(of(null, 0, peer)).toEqual({ text: "unknown", key: "unknown" });
 });
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:0:1::1", "2001:db8:0:1::1"],
+])("people read %s as %s", (peer, text) => expect(of(null, 0, peer).text).toBe(text));

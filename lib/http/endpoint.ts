@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
+import type { AuthenticateAdministrator } from "../auth/authenticate-administrator";
 import type { AuthenticateApiKey } from "../auth/authenticate-api-key";
 import type { Actor } from "../domain/actor";
 import { DomainError } from "../domain/errors";
 import type { Scope } from "../domain/scopes";
 import type { Ports } from "../ports";
+import type { ClientAddress } from "./client-address";
 import type { RateLimits } from "./rate-limits";
 import { readJsonBody } from "./read-json-body";
 
@@ -12,6 +14,9 @@ import { readJsonBody } from "./read-json-body";
 export interface ApiContext {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
+  readonly authenticateAdministrator: AuthenticateAdministrator;
+  /** The one way to know who called: how many proxies are trusted is settled. */
+  readonly clientAddress: (headers: Headers) => ClientAddress;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;
@@ -23,11 +28,16 @@ export interface Incoming {
   readonly requestId: string;
 }
 
-/** What a handler answers; a body is sent as JSON. */
+/** What a handler answers; a body is sent as JSON, a stream as it is and as it comes. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
+  readonly stream?: ReadableStream<Uint8Array>;
   readonly headers?: Record<string, string>;
+  /** `Set-Cookie` headers, the only ones of which an answer may have several. */
+  readonly cookies?: readonly string[];
+  /** What went wrong although the call did what it should: its line of the log warns of it. */
+  readonly warning?: unknown;
 }
 
 /** An authenticated call as its handler sees it. */

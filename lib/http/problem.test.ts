@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError, ERROR_CODES } from "../domain/errors";
+import { cockpitProblem } from "./cockpit/problem-schema";
 import { PROBLEMS, toProblem } from "./problem";
-import { problem } from "./schemas";
 
 /** Section 3 and issue 2, typed off by hand. */
 const STATUS_OF: Record<string, number> = {
@@ -9,9 +9,14 @@ const STATUS_OF: Record<string, number> = {
   "authentication-required": 401,
   "invalid-api-key": 401,
   "missing-scope": 403,
+  "sign-in-required": 401,
+  "sign-in-refused": 401,
+  "cross-site-request": 403,
   "not-found": 404,
   "staged-document-not-found": 404,
   "notification-not-found": 404,
+  "asset-not-found": 404,
+  "asset-exists": 409,
   "method-not-allowed": 405,
   "invalid-transition": 409,
   "upload-not-awaited": 409,
@@ -34,6 +39,7 @@ const STATUS_OF: Record<string, number> = {
   "object-store-unavailable": 503,
   "engine-unavailable": 503,
   "too-much-contention": 503,
+  "too-many-streams": 503,
 };
 
 describe.each(ERROR_CODES)("%s", (code) => {
@@ -52,7 +58,7 @@ describe.each(ERROR_CODES)("%s", (code) => {
       publicUrl: "https://stagedoor.example.com",
       requestId: "019cbc00-0000-7000-8000-0000000000aa",
     });
-    expect(problem.parse(answered)).toEqual({
+    expect(cockpitProblem.parse(answered)).toEqual({
       type: `https://stagedoor.example.com/docs/problems/${code}`,
       title: PROBLEMS[code].title,
       status: PROBLEMS[code].status,

@@ -30,6 +30,21 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The API key may not do this",
     help: "Use a key that has the scope named in the detail, or have an administrator create one.",
   },
+  "sign-in-required": {
+    status: 401,
+    title: "You are not signed in",
+    help: "Sign in again. A session ends after twelve hours, with a new password, and when the account is deactivated.",
+  },
+  "sign-in-refused": {
+    status: 401,
+    title: "The password is not right",
+    help: "Enter your own password as it is now. An operator sets a new one with npm run user -- reset-password.",
+  },
+  "cross-site-request": {
+    status: 403,
+    title: "The request came from another site",
+    help: "The cockpit takes changes only from its own pages. Programs use the API with a key.",
+  },
   "not-found": {
     status: 404,
     title: "There is nothing at this path",
@@ -44,6 +59,16 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     status: 404,
     title: "There is no such notification",
     help: "Use an id of the list of notifications; webhook-id is that id behind msg_.",
+  },
+  "asset-not-found": {
+    status: 404,
+    title: "There is no such asset",
+    help: "Go back to the cockpit and search for it.",
+  },
+  "asset-exists": {
+    status: 409,
+    title: "The identifier is taken",
+    help: "Choose another identifier, or look among the archived assets.",
   },
   "method-not-allowed": {
     status: 405,
@@ -128,7 +153,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "rate-limited": {
     status: 429,
     title: "Too many calls",
-    help: "Wait for the seconds in Retry-After, then go on more slowly. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS.",
+    help: "Wait for the seconds in Retry-After, then go on more slowly. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS; those of tried passwords are fixed.",
   },
   "internal-error": {
     status: 500,
@@ -154,6 +179,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     status: 503,
     title: "Too many calls changed this document at once",
     help: "Repeat the call after the time in Retry-After.",
+  },
+  "too-many-streams": {
+    status: 503,
+    title: "Too many pages listen to live updates",
+    help: "Nothing is lost: a page without live updates reads anew by itself. It listens again after the time in Retry-After.",
   },
 };
 

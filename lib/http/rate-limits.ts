@@ -1,19 +1,16 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "../domain/errors";
-import { clientAddress } from "./client-address";
 
 /** How many calls a minute are answered; 0 is without limit. */
 export interface RateLimitSettings {
   readonly perKeyPerMinute: number;
   readonly perAddressPerMinute: number;
-  /** How many proxies of ours stand before the application. */
-  readonly trustedProxyHops: number;
 }
 
 /** Counts calls in this process alone and refuses those above a limit, with `rate-limited` (decision 0017). */
 export interface RateLimits {
-  /** Counts a call by where it comes from, before its key is looked at: wrong keys count as well. */
-  countAddress(headers: Headers): Promise<void>;
+  /** Counts a call of a `ClientAddress.key`, before its API key is looked at: wrong ones count as well. */
+  countAddress(addressKey: string): Promise<void>;
   /** Counts a call of a key that was found valid. */
   countKey(keyId: string): Promise<void>;
 }
@@ -22,11 +19,9 @@ const WINDOW_SECONDS = 60;
 
 /** Makes counters that are empty; a window of a minute begins with the first call in it. */
 export function createRateLimits(settings: RateLimitSettings): RateLimits {
-  const countKey = counter(settings.perKeyPerMinute, "this API key");
-  const countAddress = counter(settings.perAddressPerMinute, "your address");
   return {
-    countKey,
-    countAddress: (headers) => countAddress(clientAddress(headers, settings.trustedProxyHops)),
+    countKey: counter(settings.perKeyPerMinute, "this API key"),
+    countAddress: counter(settings.perAddressPerMinute, "your address"),
   };
 }
 

@@ -10,6 +10,20 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 export function readIdempotencyKey(headers: Headers): string | null {
   const key = headers.get("idempotency-key");
   if (key === null || KEY.test(key)) return key;
+  throw badKey();
+}
+
+/**
+ * The `Idempotency-Key` header of a call that needs one.
+ * @throws DomainError `validation-failed` at `#/Idempotency-Key`
+ */
+export function requireIdempotencyKey(headers: Headers): string {
+  const key = readIdempotencyKey(headers);
+  if (key === null) throw badKey();
+  return key;
+}
+
+function badKey() {
   const message = "must be 1 to 255 printable ASCII characters, such as a UUID";
-  throw validationFailed([{ code: "custom", path: ["Idempotency-Key"], message }]);
+  return validationFailed([{ code: "custom", path: ["Idempotency-Key"], message }]);
 }

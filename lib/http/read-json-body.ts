@@ -14,7 +14,7 @@ export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): P
   throw validationFailed(parsed.error.issues);
 }
 
-/** The one way to say which values are wrong. */
+/** Says which values of a request do not fit its schema. */
 export function validationFailed(issues: readonly z.core.$ZodIssue[]): DomainError {
   const errors = issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
@@ -45,7 +45,11 @@ function assertJson(headers: Headers): void {
   );
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+/**
+ * Reads a body of at most 64 KiB.
+ * @throws DomainError `body-too-large`; `malformed-json` when it breaks off
+ */
+export async function readBytes(request: Request): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
   const chunks: Uint8Array[] = [];
   let byteCount = 0;

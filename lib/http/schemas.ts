@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { assetIdentifierProblem } from "../domain/asset-identifier";
-import { ERROR_CODES } from "../domain/errors";
+import { API_ERROR_CODES } from "../domain/errors";
 import { fileNameProblem } from "../domain/file-name";
 import { resultProblems } from "../domain/report-results";
 import { isStatus, LIFECYCLE } from "../domain/status";
 import { classification, reportedFailure } from "./result-schemas";
 
 /** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
-const textBy = (problemOf: (text: string) => string | null) =>
+export const textBy = (problemOf: (text: string) => string | null) =>
   z.string("must be a string").superRefine((text, context) => {
     const problem = problemOf(text);
     if (problem) context.addIssue({ code: "custom", message: problem });
@@ -68,18 +68,18 @@ export const timeText = z.iso
   .datetime("must be a time in UTC such as 2026-03-01T12:00:00Z")
   .transform((text) => new Date(text));
 
+/** A status in a query. */
+export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, context) => {
+  const value = Number(text);
+  if (isStatus(value)) return value;
+  context.addIssue(NO_STATUS);
+  return z.NEVER;
+});
+
 /** Query of the list of documents; a cursor is read against the filters beside it. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(assetIdentifierProblem).optional(),
-  status: z
-    .enum(STATUS_TEXTS, NO_STATUS)
-    .transform((text, context) => {
-      const value = Number(text);
-      if (isStatus(value)) return value;
-      context.addIssue(NO_STATUS);
-      return z.NEVER;
-    })
-    .optional(),
+  status: statusText.optional(),
   updatedSince: timeText.optional(),
   limit,
   cursor: z.string().optional(),
@@ -204,7 +204,7 @@ export const problem = z.strictObject({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.enum(ERROR_CODES),
+  code: z.enum(API_ERROR_CODES),
   requestId: z.uuid(),
   errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
 });

@@ -96,6 +96,16 @@ describe("the log", () => {
     expect(context.log.lines()[0]?.ms).toEqual(expect.any(Number));
   });
 
+  test("warns of what went wrong beside a success, and the client does not see it", async () => {
+    const warning = new Error("nothing listens");
+    const { context, call } = await makePath(async () => ({ status: 200, body: {}, warning }));
+    const answer = await call("GET");
+    expect(await answer.text()).toBe("{}");
+    expect(context.log.lines()).toMatchObject([
+      { level: 40, status: 200, err: { message: "nothing listens" } },
+    ]);
+  });
+
   test("never has the key, its header or the query", async () => {
     const { context, key, call } = await makeFailingPath("internal-error");
     await call("GET");

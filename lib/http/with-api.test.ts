@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Scope } from "../domain/scopes";
 import { makeApiContext, storeApiKey } from "../testing/api-context";
-import { METHODS, makePath, URL_OF_CALL } from "../testing/make-path";
+import { METHODS, makeFailingPath, makePath, URL_OF_CALL } from "../testing/make-path";
 import { endpoint } from "./endpoint";
 import { problem } from "./schemas";
 import { unknownPath, withApi } from "./with-api";
@@ -122,6 +122,16 @@ describe("who may call", () => {
       'Bearer realm="stagedoor", error="invalid_token"',
     );
   });
+
+  test.each(["sign-in-required", "sign-in-refused"] as const)(
+    "%s is 401 without a challenge: no scheme of HTTP answers it",
+    async (code) => {
+      const { call } = await makeFailingPath(code);
+      const answer = await call("GET");
+      expect(answer.status).toBe(401);
+      expect(answer.headers.has("www-authenticate")).toBe(false);
+    },
+  );
 
   test("with a key that lacks the scope 403 names it, before the body is looked at", async () => {
     const { call } = await makePath();

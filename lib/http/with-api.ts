@@ -1,4 +1,4 @@
-import { DomainError } from "../domain/errors";
+import { DomainError, type ErrorCode } from "../domain/errors";
 import type { ApiAnswer, ApiContext, Endpoint, Incoming } from "./endpoint";
 import { PROBLEMS, toProblem } from "./problem";
 
@@ -16,7 +16,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Makes the handlers of one path from its endpoints. A method without an endpoint answers a problem too, HEAD
- * follows GET, and every error becomes a problem. Each request is one line of the log, written here and only here: 4xx as warn, 5xx as error.
+ * follows GET, and every error becomes a problem. Each request is one line of the log, written here: 4xx and `warning` as
+ * warn, 5xx as error. Only a try to sign in has one more, which says whose it was.
  */
 export function withApi<Params = Record<never, string>>(
   getContext: () => ApiContext,
@@ -72,9 +73,9 @@ function answering<Params>(
     const startedMs = performance.now();
     const line = () => ({ ...lineOf(incoming), ms: Math.round(performance.now() - startedMs) });
     try {
-      await context.rateLimits.countAddress(request.headers);
+      await context.rateLimits.countAddress(context.clientAddress(request.headers).key);
       const answer = await find()(context, incoming, await route.params);
-      context.logger.info({ ...line(), status: answer.status }, "answered");
+      logAnswer(context, line(), answer);
       return toResponse(answer, incoming.requestId);
     } catch (error) {
       return answerError(error, context, line());
@@ -104,8 +105,9 @@ function declared<Params>(
   return method === "PATCH" || method === "OPTIONS" ? undefined : endpoints[method];
 }
 
-function toResponse({ status, body, headers }: ApiAnswer, requestId: string): Response {
-  return new Response(body === undefined ? null : JSON.stringify(body), {
+function toResponse(answer: ApiAnswer, requestId: string): Response {
+  const { status, body, stream = null, headers, cookies = [] } = answer;
+  const response = new Response(body === undefined ? stream : JSON.stringify(body), {
     status,
     headers: {
       "cache-control": "no-store",
@@ -114,6 +116,17 @@ function toResponse({ status, body, headers }: ApiAnswer, requestId: string): Re
       ...headers,
     },
   });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** next-auth answers a refusal by itself, so not every 4xx was thrown. */
+function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
+  const { status, warning } = answer;
+  if (warning !== undefined)
+    logger.warn({ ...line, status, err: warning }, "answered, with a flaw");
+  else if (status < 400) logger.info({ ...line, status }, "answered");
+  else logger[status < 500 ? "warn" : "error"]({ ...line, status }, "refused");
 }
 
 function answerError(
@@ -157,11 +170,17 @@ const lineOf = ({ request, requestId }: Incoming) => ({
 const UNEXPECTED =
   "Something unexpected happened. Nothing answered with success is lost; repeat the call, and if it fails again give the requestId to an administrator.";
 
+/** A session is asked for without one: a browser would be told of a scheme that signs nobody in (decision 0027). */
+const CHALLENGES: Partial<Record<ErrorCode, string>> = {
+  "authentication-required": 'Bearer realm="stagedoor"',
+  "invalid-api-key": 'Bearer realm="stagedoor", error="invalid_token"',
+};
+
 function headersFor(status: number, error: DomainError): Record<string, string> {
   const own = error instanceof ErrorWithHeaders ? error.headers : {};
   if (status === 401) {
-    const reason = error.code === "invalid-api-key" ? ', error="invalid_token"' : "";
-    return { ...own, "www-authenticate": `Bearer realm="stagedoor"${reason}` };
+    const challenge = CHALLENGES[error.code];
+    return challenge === undefined ? own : { ...own, "www-authenticate": challenge };
   }
   if (status !== 503 && status !== 429) return own;
   const retryAfterSeconds = error.retryAfterSeconds ?? RETRY_AFTER_SECONDS;

@@ -52,6 +52,8 @@ export interface AttemptResult {
 export interface LoggedNotification extends NotificationPosition {
   readonly state: NotificationState;
   readonly isTest: boolean;
+  /** Whether a person had it sent anew after it was settled, outside the order promise. */
+  readonly isResend: boolean;
   readonly itemCount: number;
   /** When it was delivered or given up; null while it is pending. */
   readonly settledAt: Date | null;
@@ -59,6 +61,8 @@ export interface LoggedNotification extends NotificationPosition {
   readonly attempts: number;
   /** null once it is settled. */
   readonly nextAttemptAt: Date | null;
+  /** Why the next attempt will be made; null once it is settled. */
+  readonly nextCause: AttemptCause | null;
   /** null before the first one. */
   readonly lastAttempt: AttemptResult | null;
 }

@@ -9,7 +9,10 @@ import { deleteStagedDocument } from "./delete-staged-document";
 import { renewUploadUrl } from "./renew-upload-url";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
 
-const ASKED = { actor: anApiKeyActor(["documents:write"]), assetIdentifier: "A", name: "a.pdf" };
+const ASKED = {
+  ...{ actor: anApiKeyActor(["documents:write"]), assetIdentifier: "A", name: "a.pdf" },
+  ...{ folder: null, sizeBytes: null },
+};
 const DAY_SECONDS = 24 * 3600;
 
 /** Ports whose announcements note how many changes were committed by then. */
@@ -88,7 +91,7 @@ describe("nothing is announced", () => {
     const renewFirst = {
       ...ports.storage,
       head: async (key: string) => {
-        await renewUploadUrl(ports, uuid);
+        await renewUploadUrl(ports, uuid, null);
         return ports.storage.head(key);
       },
     };

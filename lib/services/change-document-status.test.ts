@@ -212,6 +212,7 @@ async function makeUploadedElsewhere(ports: InMemoryPorts, uuid: string) {
   const url = await ports.storage.signUpload(`staged/${uuid}`, {
     signedAt: ports.clock.now(),
     expiresInSeconds: 60,
+    sizeBytes: null,
   });
   await ports.storage.fetch(url, { method: "PUT", body: "bytes" });
   await report(ports, uuid, 2);

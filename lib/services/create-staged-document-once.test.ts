@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { anApiKeyActor } from "../testing/an-actor";
 import { type InMemoryPorts, makePorts } from "../testing/make-ports";
@@ -5,7 +6,10 @@ import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocumentOnce } from "./create-staged-document-once";
 
 const actor = anApiKeyActor();
-const INPUT = { actor, assetIdentifier: "A", name: "a.pdf", idempotencyKey: "key 1" };
+const INPUT: Parameters<typeof createStagedDocumentOnce>[1] = {
+  ...{ actor, assetIdentifier: "A", name: "a.pdf", folder: null, sizeBytes: null },
+  idempotencyKey: "key 1",
+};
 const DAY_SECONDS = 24 * 60 * 60;
 
 const createAt = (ports: InMemoryPorts, given: Partial<typeof INPUT> = {}) =>
@@ -49,7 +53,27 @@ describe("a repeat within 24 hours", () => {
     expect(replayed).toMatchObject({ document: { status: 6 }, uploadSignedUrl: null });
   });
 
-  test.each([{ name: "b.pdf" }, { assetIdentifier: "B" }])(
+  test("is recognised by a claim from before folders and sizes", async () => {
+    const ports = makePorts();
+    await createAt(ports);
+    const found = await ports.documents.findClaimed({ ownerId: actor.id, key: "key 1" });
+    const asOfBefore = createHash("sha256").update('["A","a.pdf"]').digest();
+    expect(found?.requestHash).toEqual(asOfBefore);
+  });
+
+  test("with a size answers a URL for that size", async () => {
+    const ports = makePorts();
+    const given = { folder: "leases", sizeBytes: 5 };
+    await createAt(ports, given);
+    const { uploadSignedUrl, isReplayed } = await createAt(ports, given);
+    const put = (body: string) =>
+      ports.storage.fetch(uploadSignedUrl ?? "", { method: "PUT", body });
+    expect(isReplayed).toBe(true);
+    expect((await put("byte")).status).toBe(403);
+    expect((await put("bytes")).status).toBe(200);
+  });
+
+  test.each([{ name: "b.pdf" }, { assetIdentifier: "B" }, { folder: "b" }, { sizeBytes: 7 }])(
     "with another body (%j) is refused, and nothing is made",
     async (other) => {
       const ports = makePorts();

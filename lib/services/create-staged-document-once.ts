@@ -19,7 +19,8 @@ const CLAIMS_MAX = 3;
 /**
  * `createStagedDocument` under a key that its actor made: for 24 hours the same key makes no second document, not
  * even when calls come together. A repeat answers the document as it is now (decision 0016).
- * @throws DomainError `idempotency-key-reused` when that key was used for something else
+ * @throws DomainError `idempotency-key-reused` when that key was used for something else; `file-empty`, `file-too-large`
+ *   for a given size
  */
 export async function createStagedDocumentOnce(
   ports: CreatePorts,
@@ -33,7 +34,7 @@ export async function createStagedDocumentOnce(
       ports.changes.announce();
       return { document, uploadSignedUrl, isReplayed: false };
     }
-    const replayed = await replay(ports, claim, at);
+    const replayed = await replay(ports, claim, { signedAt: at, sizeBytes: input.sizeBytes });
     if (replayed) return replayed;
   }
   throw new DomainError("too-much-contention", "This Idempotency-Key is in use. Repeat the call.");
@@ -43,7 +44,7 @@ export async function createStagedDocumentOnce(
 async function replay(
   ports: CreatePorts,
   claim: IdempotencyClaim,
-  at: Date,
+  signing: Parameters<typeof signUpload>[2],
 ): Promise<CreatedOnce | null> {
   const found = await ports.documents.findClaimed(claim);
   if (!found) return null;
@@ -54,15 +55,19 @@ async function replay(
       `This Idempotency-Key made the document ${document.uuid} from another body. Use a new key for a new document.`,
     );
   }
-  return { document, uploadSignedUrl: await signUpload(ports, document, at), isReplayed: true };
+  return {
+    document,
+    uploadSignedUrl: await signUpload(ports, document, signing),
+    isReplayed: true,
+  };
 }
 
-function claimOf(
-  { actor, assetIdentifier, name, idempotencyKey }: Announcement & { idempotencyKey: string },
-  at: Date,
-): IdempotencyClaim {
+function claimOf(input: Announcement & { idempotencyKey: string }, at: Date): IdempotencyClaim {
+  const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
   if (!("id" in actor)) throw new Error(`the ${actor.kind} repeats nothing by a key`);
-  const asked = JSON.stringify([assetIdentifier, name]);
+  // Claims of before folders and sizes live on for a day: what has neither keeps its hash.
+  const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
+  const asked = JSON.stringify([assetIdentifier, name, ...more]);
   return {
     ownerId: actor.id,
     key: idempotencyKey,

@@ -3,7 +3,10 @@ import { anApiKeyActor } from "../testing/an-actor";
 import { makePorts } from "../testing/make-ports";
 import { createStagedDocument } from "./create-staged-document";
 
-const INPUT = { actor: anApiKeyActor(), assetIdentifier: "no such asset", name: "日本語.pdf" };
+const INPUT = {
+  ...{ actor: anApiKeyActor(), assetIdentifier: "no such asset", name: "日本語.pdf" },
+  ...{ folder: null, sizeBytes: null },
+};
 const ALL = { after: null, limit: 100 };
 
 describe("creation", () => {
@@ -14,6 +17,7 @@ describe("creation", () => {
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       assetIdentifier: "no such asset",
       name: "日本語.pdf",
+      folder: null,
       status: 1,
       uploadExpiresAt: new Date("2026-03-01T13:00:00.000Z"),
       createdAt: ports.clock.now(),
@@ -71,5 +75,34 @@ describe("creation", () => {
     await expect(createStagedDocument(ports, INPUT)).rejects.toMatchObject({
       code: "database-unavailable",
     });
+  });
+});
+
+describe("creation for a file that somebody chose", () => {
+  test("keeps the folder that the file was dropped with", async () => {
+    const ports = makePorts();
+    const { document } = await createStagedDocument(ports, { ...INPUT, folder: "leases/2026" });
+    expect(document.folder).toBe("leases/2026");
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+  });
+
+  test("of a size answers a URL that takes exactly so many bytes", async () => {
+    const ports = makePorts();
+    const { uploadSignedUrl } = await createStagedDocument(ports, { ...INPUT, sizeBytes: 5 });
+    const put = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
+    expect((await put("byte")).status).toBe(403);
+    expect((await put("bytes")).status).toBe(200);
+  });
+
+  test.each([
+    [0, "file-empty", "日本語.pdf has 0 bytes"],
+    [101, "file-too-large", "日本語.pdf has 101 bytes; at most 100"],
+  ])("of %i bytes is refused by name, and nothing is written", async (sizeBytes, code, words) => {
+    const ports = makePorts();
+    await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({
+      code,
+      detail: expect.stringContaining(words),
+    });
+    expect(ports.documents.all()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Actor, authorOf } from "../domain/actor";
 import type { StagedDocument } from "../domain/staged-document";
 import { findMove, STATUS } from "../domain/status";
+import { assertAnnouncedSize } from "../domain/verify-object";
 import type { Ports, StagedDocumentRepository } from "../ports";
 import { signUpload } from "./sign-upload";
 
@@ -15,6 +16,10 @@ export interface Announcement {
   readonly actor: Actor;
   readonly assetIdentifier: string;
   readonly name: string;
+  /** Where a file that was dropped with its folder lay; null: nowhere. */
+  readonly folder: string | null;
+  /** Then exactly so many bytes have to be uploaded; null: nobody knows yet. */
+  readonly sizeBytes: number | null;
 }
 
 /** A document that waits for its upload, before it is written. */
@@ -29,6 +34,7 @@ const CREATION = findMove(null, STATUS.waitingForUpload);
 /**
  * Announces a document and signs its upload URL. The asset need not exist (decision 0008).
  * One statement writes the document and its first history row; the URL is signed to `uploadExpiresAt`.
+ * @throws DomainError `file-empty`, `file-too-large` for a given size
  */
 export async function createStagedDocument(
   ports: CreatePorts,
@@ -40,21 +46,25 @@ export async function createStagedDocument(
   return { document, uploadSignedUrl };
 }
 
-/** Makes a document and its upload URL; nothing is written. */
+/**
+ * Makes a document and its upload URL; nothing is written.
+ * @throws DomainError `file-empty`, `file-too-large` for a given size
+ */
 export async function announceDocument(
   ports: CreatePorts,
-  { actor, assetIdentifier, name }: Announcement,
+  { actor, assetIdentifier, name, folder, sizeBytes }: Announcement,
 ): Promise<AnnouncedDocument> {
   if (!CREATION) throw new Error("the move table does not allow a document to be created");
+  if (sizeBytes !== null) assertAnnouncedSize(name, sizeBytes, ports.limits.uploadSizeMaxBytes);
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
   const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);
   const awaited = { uuid, status: CREATION.to, uploadExpiresAt };
-  const uploadSignedUrl = await signUpload(ports, awaited, at);
+  const uploadSignedUrl = await signUpload(ports, awaited, { signedAt: at, sizeBytes });
   if (uploadSignedUrl === null) throw new Error("upload URLs expire before they are signed");
   return {
     toWrite: [
-      { uuid, assetIdentifier, name, uploadExpiresAt },
+      { uuid, assetIdentifier, name, folder, uploadExpiresAt },
       { move: CREATION, ...authorOf(actor), reason: "created", at },
     ],
     uploadSignedUrl,

@@ -1,6 +1,6 @@
 import { type Actor, authorOf } from "../domain/actor";
 import { assertMayDelete, decideDeletion } from "../domain/decide-deletion";
-import type { StagedDocument } from "../domain/staged-document";
+import type { Failure, StagedDocument } from "../domain/staged-document";
 import type { Ports } from "../ports";
 import { settleDocument } from "./settle-document";
 
@@ -25,12 +25,16 @@ export async function deleteStagedDocument(
       ...authorOf(input.actor),
       reason: isCancelled ? "cancelled" : "deleted",
       at: ports.clock.now(),
-      ...(isCancelled ? { failure: CANCELLED } : {}),
+      ...(isCancelled ? { failure: cancelledBy(input.actor) } : {}),
     });
   });
 }
 
-const CANCELLED = {
-  code: "cancelled",
-  message: "The upload was cancelled before it was reported. Create a new document to try again.",
-};
+/** Who cancels in the cockpit thinks of files, a program of calls. */
+function cancelledBy({ kind }: Actor): Failure {
+  const message =
+    kind === "administrator"
+      ? "The upload was cancelled in the cockpit. To upload the file after all, drop it again."
+      : "The upload was cancelled before it was reported. Create a new document to try again.";
+  return { code: "cancelled", message };
+}

@@ -10,7 +10,8 @@ import { getDocumentContent } from "./get-document-content";
 async function arrangeReported() {
   const ports = makePorts();
   const actor = anApiKeyActor();
-  const input = { actor, assetIdentifier: "BLD-0001", name: "Söhne (1).pdf" };
+  const asked = { assetIdentifier: "BLD-0001", name: "Söhne (1).pdf" };
+  const input = { actor, ...asked, folder: null, sizeBytes: null };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
   await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "reported" });
   await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 2 });

@@ -6,19 +6,24 @@ import type { NotificationDetail } from "../ports/notification-log";
 /** Each may hold 16 KiB of answer, and nothing bounds how often a person has one sent again. */
 const DELIVERIES_SHOWN_MAX = 100;
 
+/** A notification, and whether a Webhook URL is set now: without one, what is pending waits for it. */
+export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolean };
+
 /**
  * Loads one notification with its bytes and its latest 100 attempts.
  * @throws DomainError `notification-not-found`, for a text that is no UUID as well
  */
 export async function getNotification(
-  ports: Pick<Ports, "notificationLog">,
+  ports: Pick<Ports, "notificationLog" | "webhookConfiguration">,
   id: string,
-): Promise<NotificationDetail> {
-  const found = isUuid(id)
-    ? await ports.notificationLog.find(id.toLowerCase(), DELIVERIES_SHOWN_MAX)
-    : null;
+): Promise<NotificationNow> {
+  if (!isUuid(id)) throw notificationNotFound(id);
+  const [found, { url }] = await Promise.all([
+    ports.notificationLog.find(id.toLowerCase(), DELIVERIES_SHOWN_MAX),
+    ports.webhookConfiguration.find(),
+  ]);
   if (!found) throw notificationNotFound(id);
-  return found;
+  return { ...found, hasWebhook: url !== null };
 }
 
 function notificationNotFound(id: string): DomainError {

@@ -6,16 +6,26 @@ import type {
   NotificationPosition,
 } from "../ports/notification-log";
 
-/**
- * One page of the notifications that the filter leaves, tests included, newest first.
- * @returns `nextAfter` null when no older ones are there
- */
+/** Some notifications, and what a sentence about them needs besides. */
+export interface ListedNotifications {
+  readonly items: readonly LoggedNotification[];
+  /** null when no older ones are there. */
+  readonly nextAfter: NotificationPosition | null;
+  /** Whether a Webhook URL is set now: without one, what is pending waits for it. */
+  readonly hasWebhook: boolean;
+}
+
+/** One page of the notifications that the filter leaves, tests included, newest first. */
 export async function listNotifications(
-  ports: Pick<Ports, "notificationLog">,
+  ports: Pick<Ports, "notificationLog" | "webhookConfiguration">,
   input: { filter: NotificationFilter } & NotificationPage,
-): Promise<{ items: readonly LoggedNotification[]; nextAfter: NotificationPosition | null }> {
+): Promise<ListedNotifications> {
   const { filter, after, limit } = input;
-  const found = await ports.notificationLog.list(filter, { after, limit: limit + 1 });
+  const [found, { url }] = await Promise.all([
+    ports.notificationLog.list(filter, { after, limit: limit + 1 }),
+    ports.webhookConfiguration.find(),
+  ]);
   const items = found.slice(0, limit);
-  return { items, nextAfter: found.length > limit ? (items.at(-1) ?? null) : null };
+  const nextAfter = found.length > limit ? (items.at(-1) ?? null) : null;
+  return { items, nextAfter, hasWebhook: url !== null };
 }

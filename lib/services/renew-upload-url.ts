@@ -2,25 +2,32 @@ import { DomainError } from "../domain/errors";
 import type { StagedDocument } from "../domain/staged-document";
 import { statusName } from "../domain/status";
 import { isUuid } from "../domain/uuid";
+import { assertAnnouncedSize } from "../domain/verify-object";
 import type { Ports } from "../ports";
 import { getStagedDocument } from "./get-staged-document";
 import { signUpload } from "./sign-upload";
 
 /**
  * Awaits the upload of a document anew and signs a fresh URL for the same place, also after the old one expired.
- * The old one stays valid until its own time; no status changes, so the history stays as it is.
- * @throws DomainError `upload-not-awaited`, `staged-document-not-found`
+ * The old one stays valid until its own time; no status changes, so the history stays as it is. A size that is not null
+ * is the only one that the fresh one takes.
+ * @throws DomainError `upload-not-awaited`, `staged-document-not-found`; `file-empty`, `file-too-large` for a given size
  */
 export async function renewUploadUrl(
   ports: Pick<Ports, "documents" | "storage" | "clock" | "limits">,
   uuid: string,
+  sizeBytes: number | null,
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
+  if (sizeBytes !== null) {
+    assertAnnouncedSize("The file", sizeBytes, ports.limits.uploadSizeMaxBytes);
+  }
   const at = ports.clock.now();
   const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);
   const document = isUuid(uuid)
     ? await ports.documents.renewUpload(uuid.toLowerCase(), { uploadExpiresAt, at })
     : null;
-  const uploadSignedUrl = document && (await signUpload(ports, document, at));
+  const uploadSignedUrl =
+    document && (await signUpload(ports, document, { signedAt: at, sizeBytes }));
   if (document && uploadSignedUrl) return { document, uploadSignedUrl };
   const { status } = await getStagedDocument(ports, uuid);
   throw new DomainError(

@@ -11,7 +11,8 @@ const ALL = { after: null, limit: 100 };
 
 async function arrange() {
   const ports = makePorts();
-  const input = { actor, assetIdentifier: "BLD-0001", name: "report.pdf" };
+  const asked = { assetIdentifier: "BLD-0001", name: "report.pdf" };
+  const input = { actor, ...asked, folder: null, sizeBytes: null };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
   const upload = (body: string, headers: Record<string, string> = {}) =>
     ports.storage.fetch(uploadSignedUrl, { method: "PUT", body, headers });

@@ -1,8 +1,7 @@
 import { DomainError } from "../domain/errors";
 import type { Ports } from "../ports";
-import type { NotificationDetail } from "../ports/notification-log";
 import { announceResentRuns } from "./announce-resent-runs";
-import { getNotification } from "./get-notification";
+import { getNotification, type NotificationNow } from "./get-notification";
 import { requireWebhook } from "./require-webhook";
 
 /**
@@ -13,7 +12,7 @@ import { requireWebhook } from "./require-webhook";
 export async function resendNotification(
   ports: Pick<Ports, "notificationLog" | "webhookConfiguration" | "deliveryRuns" | "clock">,
   id: string,
-): Promise<NotificationDetail> {
+): Promise<NotificationNow> {
   const found = await getNotification(ports, id);
   if (found.isTest) throw testNotResendable();
   await requireWebhook(ports);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createFakeBuiltInReceiver } from "../testing/fake-built-in-receiver";
 import { makePorts } from "../testing/make-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { setWebhookUrl } from "./set-webhook-url";
@@ -46,4 +47,41 @@ test("what a setting decides is not rotated: the next start would undo it", asyn
     detail: expect.stringContaining("WEBHOOK_SIGNING_SECRET"),
   });
   expect(await ports.webhookConfiguration.find()).toEqual(before);
+});
+
+test("the answer says until when the secret of before is valid, and that the first one follows none", async () => {
+  const ports = makePorts();
+  const first = await rotateWebhookSecret(ports);
+  expect(first).toEqual({
+    ...{ secret: expect.any(String), previousExpiresAt: null },
+    receiver: { isTold: null },
+  });
+  const { previousExpiresAt } = await rotateWebhookSecret(ports);
+  expect(previousExpiresAt).toEqual(new Date(ports.clock.now().getTime() + 24 * 3_600_000));
+});
+
+test("the built-in receiver is told each time, and one that is away does not undo the rotation", async () => {
+  const receiver = createFakeBuiltInReceiver();
+  const ports = { ...makePorts(), builtInReceiver: receiver };
+  const first = await rotateWebhookSecret(ports);
+  const second = await rotateWebhookSecret(ports);
+  expect([first.receiver, second.receiver]).toEqual([{ isTold: true }, { isTold: true }]);
+  expect(receiver.secrets()).toEqual([second.secret, first.secret]);
+  receiver.setAvailable(false);
+  const third = await rotateWebhookSecret(ports);
+  expect(third.receiver).toEqual({ isTold: false, cause: expect.any(Error) });
+  expect((await showWebhookSecrets(ports)).secret).toBe(third.secret);
+});
+
+test("a secret that was made is shown, whatever is wrong afterwards", async () => {
+  const ports = { ...makePorts(), builtInReceiver: createFakeBuiltInReceiver() };
+  await rotateWebhookSecret(ports);
+  const broken = new Error("sealed with another key");
+  const open = () => {
+    throw broken;
+  };
+  const secretBox = { ...ports.secretBox, open };
+  const { secret, receiver } = await rotateWebhookSecret({ ...ports, secretBox });
+  expect(receiver).toEqual({ isTold: false, cause: broken });
+  expect((await showWebhookSecrets(ports)).secret).toBe(secret);
 });

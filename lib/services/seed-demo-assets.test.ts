@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { assetIdentifierProblem } from "../domain/asset-identifier";
+import { assetDescriptionProblem, assetNameProblem } from "../domain/asset-texts";
 import { makePorts } from "../testing/make-ports";
 import { DEMO_ASSETS, seedDemoAssets } from "./seed-demo-assets";
 
@@ -11,14 +12,14 @@ test("an installation without assets gets the demo assets", async () => {
 
 test("an installation with any asset is left alone", async () => {
   const ports = makePorts();
-  const createdAt = ports.clock.now();
-  await ports.assets.create({ id: ports.ids.uuid(), identifier: "MINE", name: "Mine", createdAt });
+  const mine = { id: ports.ids.uuid(), identifier: "MINE", name: "Mine", description: "" };
+  await ports.assets.create({ ...mine, createdAt: ports.clock.now() });
   expect(await seedDemoAssets(ports)).toBe(0);
   expect(ports.assets.identifiers()).toEqual(["MINE"]);
 });
 
-test("every demo asset has an identifier that the API accepts", () => {
-  expect(DEMO_ASSETS.map(({ identifier }) => assetIdentifierProblem(identifier))).toEqual(
-    DEMO_ASSETS.map(() => null),
-  );
+test.each(DEMO_ASSETS)("$identifier is an asset that the cockpit would accept", (asset) => {
+  expect(assetIdentifierProblem(asset.identifier)).toBeNull();
+  expect(assetNameProblem(asset.name)).toBeNull();
+  expect(assetDescriptionProblem(asset.description)).toBeNull();
 });

@@ -2,10 +2,26 @@ import type { Ports } from "../ports";
 
 /** What a new installation shows, so that nobody begins in front of an empty page. */
 export const DEMO_ASSETS = [
-  { identifier: "BLD-0001", name: "Lindenhof office building" },
-  { identifier: "BLD-0002", name: "Harbour warehouse 7" },
-  { identifier: "MCH-0107", name: "Cooling tower, plant north" },
-  { identifier: "CTR-2031", name: "Maintenance contract lifts" },
+  {
+    identifier: "BLD-0001",
+    name: "Lindenhof office building",
+    description: "Lindenhof 4, 8001 Zürich",
+  },
+  {
+    identifier: "BLD-0002",
+    name: "Harbour warehouse 7",
+    description: "Hafenstrasse 12, 4057 Basel; cold store on level 1",
+  },
+  {
+    identifier: "MCH-0107",
+    name: "Cooling tower, plant north",
+    description: "Built 2017, serviced each spring",
+  },
+  {
+    identifier: "CTR-2031",
+    name: "Maintenance contract lifts",
+    description: "Seven lifts, runs until the end of 2028",
+  },
 ] as const;
 
 /** Creates the demo assets in an installation without any asset; @returns how many were created. */

@@ -1,8 +1,7 @@
 import { notificationBody, TEST_ITEM_UUID, webhookIdOf } from "../domain/notification";
 import { STATUS } from "../domain/status";
 import type { Ports } from "../ports";
-import type { NotificationDetail } from "../ports/notification-log";
-import { getNotification } from "./get-notification";
+import { getNotification, type NotificationNow } from "./get-notification";
 import { webhookNotConfigured } from "./require-webhook";
 import { readWebhookTarget, sendWebhook } from "./send-webhook";
 
@@ -20,7 +19,7 @@ type TestPorts = Pick<
 export async function sendTestNotification(
   ports: TestPorts,
   input: { documentUrl: (uuid: string) => string },
-): Promise<NotificationDetail> {
+): Promise<NotificationNow> {
   const at = ports.clock.now();
   const target = await readWebhookTarget(ports, at);
   if (!target) throw webhookNotConfigured();

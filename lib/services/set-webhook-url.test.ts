@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDelivery } from "../testing/a-delivery";
+import { createFakeBuiltInReceiver } from "../testing/fake-built-in-receiver";
 import { makePorts } from "../testing/make-ports";
 import { setWebhookUrl } from "./set-webhook-url";
+import { showWebhookSecrets } from "./show-webhook-secrets";
 import { wakeOverdueDeliveries } from "./wake-overdue-deliveries";
 
 const FIRST = "https://bücher.example/hook";
@@ -9,7 +11,7 @@ const SECOND = "https://second.example/";
 
 test("the URL is kept and answered exactly as it was given", async () => {
   const ports = makePorts();
-  expect(await setWebhookUrl(ports, { url: FIRST })).toEqual({ url: FIRST });
+  expect((await setWebhookUrl(ports, { url: FIRST })).url).toBe(FIRST);
   expect((await ports.webhookConfiguration.find()).url).toBe(FIRST);
 });
 
@@ -53,7 +55,7 @@ describe("a URL that breaks a rule", () => {
       builtInOrigin,
     };
     for (const url of ["https://10.0.0.1/", `${builtInOrigin}/`]) {
-      expect(await setWebhookUrl({ ...ports, webhookPolicy }, { url })).toEqual({ url });
+      expect((await setWebhookUrl({ ...ports, webhookPolicy }, { url })).url).toBe(url);
     }
   });
 });
@@ -79,11 +81,55 @@ describe("what waits", () => {
     ports.webhookTransport.answerNext(404);
     await turn(run);
     ports.deliveryRuns.setAvailable(false);
-    expect(await setWebhookUrl(ports, { url: SECOND })).toEqual({ url: SECOND });
+    expect((await setWebhookUrl(ports, { url: SECOND })).url).toBe(SECOND);
     expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
     ports.deliveryRuns.setAvailable(true);
     ports.clock.advanceSeconds(3);
     await wakeOverdueDeliveries(ports);
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+  });
+});
+
+describe("the built-in receiver", () => {
+  test("is told what is valid before what waits is woken", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    const { ports, begin, turn } = await arrangeDelivery();
+    const run = await begin();
+    ports.webhookTransport.answerNext(404);
+    await turn(run);
+    receiver.onceTold(async () => expect(ports.deliveryRuns.takeWoken()).toEqual([]));
+    const webhookPolicy = { ...ports.webhookPolicy, builtInOrigin: receiver.origin };
+    const withReceiver = { ...ports, webhookPolicy, builtInReceiver: receiver };
+    await setWebhookUrl(withReceiver, { url: `${receiver.origin}/demo` });
+    expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
+    expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+  });
+
+  test("is told the first secret, wherever notifications shall go", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    const ports = { ...makePorts(), builtInReceiver: receiver };
+    expect((await setWebhookUrl(ports, { url: FIRST })).receiver).toEqual({ isTold: true });
+    expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
+  });
+
+  test("that is away is no reason not to set a URL, and the reason is handed back", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    receiver.setAvailable(false);
+    const ports = { ...makePorts(), builtInReceiver: receiver };
+    expect(await setWebhookUrl(ports, { url: FIRST })).toEqual({
+      ...{ url: FIRST, receiver: { isTold: false, cause: expect.any(Error) } },
+    });
+  });
+
+  test("is told again when notifications shall go there, and asked for no other URL", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    const made = makePorts();
+    const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };
+    const ports = { ...made, webhookPolicy, builtInReceiver: receiver };
+    await setWebhookUrl({ ...ports, builtInReceiver: null }, { url: FIRST });
+    const elsewhere = await setWebhookUrl(ports, { url: SECOND });
+    expect([elsewhere.receiver, receiver.secrets()]).toEqual([{ isTold: null }, []]);
+    const there = await setWebhookUrl(ports, { url: `${receiver.origin}/demo` });
+    expect([there.receiver, receiver.secrets().length]).toEqual([{ isTold: true }, 1]);
   });
 });

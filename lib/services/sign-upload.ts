@@ -3,13 +3,16 @@ import type { StagedDocument } from "../domain/staged-document";
 import { STATUS } from "../domain/status";
 import type { Ports } from "../ports";
 
-/** A URL that takes the document's bytes until `uploadExpiresAt`; null when no upload may begin any more. */
+/**
+ * A URL that takes the document's bytes until `uploadExpiresAt`, of this size only unless it is null. Null when no upload
+ * may begin any more.
+ */
 export async function signUpload(
   { storage }: Pick<Ports, "storage">,
   { uuid, status, uploadExpiresAt }: Pick<StagedDocument, "uuid" | "status" | "uploadExpiresAt">,
-  signedAt: Date,
+  { signedAt, sizeBytes }: { signedAt: Date; sizeBytes: number | null },
 ): Promise<string | null> {
   const expiresInSeconds = Math.floor((uploadExpiresAt.getTime() - signedAt.getTime()) / 1000);
   if (status !== STATUS.waitingForUpload || expiresInSeconds < 1) return null;
-  return storage.signUpload(stagedObjectKey(uuid), { signedAt, expiresInSeconds });
+  return storage.signUpload(stagedObjectKey(uuid), { signedAt, expiresInSeconds, sizeBytes });
 }

@@ -19,7 +19,8 @@ async function arrangeReported(ports: InMemoryPorts = makePorts()) {
 
 /** Puts an object there without a document's help. */
 async function putAt({ storage, clock }: InMemoryPorts, key: string) {
-  const url = await storage.signUpload(key, { signedAt: clock.now(), expiresInSeconds: 60 });
+  const options = { signedAt: clock.now(), expiresInSeconds: 60, sizeBytes: null };
+  const url = await storage.signUpload(key, options);
   await storage.fetch(url, { method: "PUT", body: "content" });
 }
 

@@ -20,6 +20,7 @@ export function aStagedDocument(given: Partial<StagedDocument> = {}): StagedDocu
     uuid: "019cbc00-0000-7000-8000-0000000000aa",
     assetIdentifier: "BLD-0001",
     name: "report.pdf",
+    folder: null,
     status: 1,
     uploadExpiresAt: new Date("2026-03-01T13:00:00.000Z"),
     createdAt: new Date("2026-03-01T12:00:00.000Z"),

@@ -1,5 +1,8 @@
+import { createAdministratorAuthenticator } from "../auth/administrator-session";
 import { createApiKeyAuthenticator } from "../auth/authenticate-api-key";
+import type { SessionSettings } from "../auth/session-settings";
 import type { Scope } from "../domain/scopes";
+import { clientAddress } from "../http/client-address";
 import type { ApiContext } from "../http/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../http/rate-limits";
 import { hashApiKey } from "../services/ensure-api-key";
@@ -10,23 +13,26 @@ import { createMemoryLogger, type MemoryLogger } from "./memory-logger";
 export interface InMemoryApiContext extends ApiContext {
   readonly ports: InMemoryPorts;
   readonly log: MemoryLogger;
+  readonly session: SessionSettings;
 }
 
-/** Makes a fresh context without any key, and without rate limits that a test does not name. */
-export function makeApiContext(limits: Partial<RateLimitSettings> = {}): InMemoryApiContext {
+/** Makes a fresh context without any key, and without rate limits and proxies that a test does not name. */
+export function makeApiContext({
+  trustedProxyHops = 0,
+  ...limits
+}: Partial<RateLimitSettings & { trustedProxyHops: number }> = {}): InMemoryApiContext {
   const ports = makePorts();
   const log = createMemoryLogger();
+  const session = { secret: "secret of tests", isSecure: true };
   return {
     ports,
     log,
+    session,
     logger: log.logger,
     authenticate: createApiKeyAuthenticator(ports),
-    rateLimits: createRateLimits({
-      perKeyPerMinute: 0,
-      perAddressPerMinute: 0,
-      trustedProxyHops: 0,
-      ...limits,
-    }),
+    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
+    clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
+    rateLimits: createRateLimits({ perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits }),
     publicUrl: "https://stagedoor.example.com",
   };
 }

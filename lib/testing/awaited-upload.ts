@@ -9,7 +9,13 @@ export const UNTIL_SWEPT_SECONDS = 3_600 + 21_600;
 /** Announces a document in memory; `upload` PUTs to its URL, within the hour that the URL lives. */
 export async function arrangeAwaited(ports: InMemoryPorts = makePorts()) {
   const actor = anApiKeyActor();
-  const input = { actor, assetIdentifier: "BLD-0001", name: "report.pdf" };
+  const input = {
+    actor,
+    assetIdentifier: "BLD-0001",
+    name: "report.pdf",
+    folder: null,
+    sizeBytes: null,
+  };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
   const upload = async (body: BodyInit) => {
     await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });

@@ -22,7 +22,7 @@ export async function makeDocumentAt(
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
   const made = await ports.documents.create(
-    { uuid, assetIdentifier, name: "report.pdf", uploadExpiresAt: at },
+    { uuid, assetIdentifier, name: "report.pdf", folder: null, uploadExpiresAt: at },
     { move: moveBetween(null, 1), actor: "test", reason: "created", at },
   );
   return WAYS[status].reduce(

@@ -16,7 +16,13 @@ export function describeIdempotentCreation(name: string, open: OpenDocuments): v
     const ids = createCountingIds();
     const create = (given: Partial<typeof CLAIM> = {}, at = NOON) =>
       documents.createOnce(
-        { uuid: ids.uuid(), assetIdentifier: "A", name: "a.pdf", uploadExpiresAt: NOON },
+        {
+          uuid: ids.uuid(),
+          assetIdentifier: "A",
+          name: "a.pdf",
+          folder: "a/b",
+          uploadExpiresAt: NOON,
+        },
         { move: moveBetween(null, 1), actor: "test", reason: "created", at },
         { ...CLAIM, ...given },
       );

@@ -1,4 +1,9 @@
-import type { DeliveryStatistics, DeliveryStatisticsSource } from "../ports/delivery-statistics";
+import { UNDELIVERED_COUNT_MAX } from "../domain/notification";
+import type {
+  DeliveryStatistics,
+  DeliveryStatisticsSource,
+  DeliverySummary,
+} from "../ports/delivery-statistics";
 import type { InMemoryHistory } from "./in-memory-history";
 import type { InMemoryNotifications } from "./in-memory-notifications";
 
@@ -26,5 +31,19 @@ export function createInMemoryDeliveryStatistics(
       failingSince: notifications.receiver().failingSince,
     };
   };
-  return { measure, findOldestUntold: async () => (await measure()).oldestUntoldAt };
+  const summarise = async (): Promise<DeliverySummary> => {
+    const real = notifications.all().filter(({ isTest }) => !isTest);
+    const inState = (wanted: string) => real.filter(({ state }) => state === wanted);
+    const next = inState("pending").map(({ nextAttemptAt }) => nextAttemptAt);
+    const delivered = inState("delivered").map(({ settledAt }) => settledAt);
+    return {
+      nextAttemptAt: sorted(next).at(0) ?? null,
+      undeliveredCount: Math.min(inState("undelivered").length, UNDELIVERED_COUNT_MAX),
+      lastDeliveredAt: sorted(delivered).at(-1) ?? null,
+    };
+  };
+  return { measure, summarise, findOldestUntold: async () => (await measure()).oldestUntoldAt };
 }
+
+const sorted = (times: readonly (Date | null)[]) =>
+  times.filter((time) => time !== null).toSorted((a, b) => a.getTime() - b.getTime());

@@ -42,7 +42,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
     if (documents.has(document.uuid)) throw new Error(`${document.uuid} exists already`);
     const created = newDocument(document, change);
     documents.set(created.uuid, created);
-    history.add({ uuid: created.uuid, ...change });
+    history.add({ ...created, ...change });
     return created;
   };
   return {
@@ -69,7 +69,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
       if (uploadExpiredBy && current.uploadExpiresAt > uploadExpiredBy) return null;
       const moved = movedDocument(current, change);
       documents.set(moved.uuid, moved);
-      history.add(change);
+      history.add({ ...moved, ...change });
       return moved;
     },
     async listStatusChanges(uuid, { after, limit }) {

@@ -4,6 +4,7 @@ import type { Move } from "../domain/status";
 /** A change as its repository writes it. */
 export interface WrittenChange {
   readonly uuid: string;
+  readonly assetIdentifier: string;
   readonly move: Move;
   readonly actor: string;
   readonly requestId?: string;
@@ -14,6 +15,8 @@ export interface WrittenChange {
 /** A row of the history; `sequence` is given later, as in PostgreSQL. */
 export interface HistoryRow {
   readonly uuid: string;
+  /** Of the document. */
+  readonly assetIdentifier: string;
   readonly isListed: boolean;
   /** The call that made it; null: no call did. */
   readonly requestId: string | null;
@@ -40,7 +43,7 @@ export function createInMemoryHistory(): InMemoryHistory {
     configureWebhook: (url) => {
       webhookUrl = url;
     },
-    add: ({ uuid, move, actor, reason, at, requestId = null }) => {
+    add: ({ uuid, assetIdentifier, move, actor, reason, at, requestId = null }) => {
       const change: StatusChange = {
         id: BigInt(rows.length + 1),
         previousStatus: move.from,
@@ -51,7 +54,8 @@ export function createInMemoryHistory(): InMemoryHistory {
         notified: move.isNotified && webhookUrl !== null,
         sequence: null,
       };
-      rows.push({ uuid, isListed: move.isNotified, requestId, change, notificationId: null });
+      const row = { uuid, assetIdentifier, isListed: move.isNotified, requestId };
+      rows.push({ ...row, change, notificationId: null });
     },
     of: (uuid) => rows.filter((row) => row.uuid === uuid).map((row) => row.change),
   };

@@ -1,5 +1,6 @@
 import { describeDeliveryRecovery } from "./delivery-recovery.contract";
 import { describeDeliveryRepository } from "./delivery-repository.contract";
+import { describeDeliverySummary } from "./delivery-summary.contract";
 import { makePorts } from "./make-ports";
 import { describeRelayRepository } from "./relay-repository.contract";
 
@@ -8,3 +9,4 @@ const open = async () => makePorts();
 describeRelayRepository("the relay in memory", open);
 describeDeliveryRepository("deliveries in memory", open);
 describeDeliveryRecovery("recovery in memory", open);
+describeDeliverySummary("deliveries in memory", open);

@@ -19,7 +19,7 @@ describeObjectStorage(
 
 test("what was in a bucket that is gone is there again with it", async () => {
   const storage = createInMemoryStorage(machineClock);
-  const options = { signedAt: machineClock.now(), expiresInSeconds: 60 };
+  const options = { signedAt: machineClock.now(), expiresInSeconds: 60, sizeBytes: null };
   const url = await storage.signUpload("staged/a", options);
   await storage.fetch(url, { method: "PUT", body: "content" });
   storage.setBucketThere(false);

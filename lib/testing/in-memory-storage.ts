@@ -28,6 +28,7 @@ interface Grant {
   readonly key: string;
   readonly expiresAtMs: number;
   readonly fileName?: string;
+  readonly sizeBytes?: number | null;
 }
 
 /** Makes an empty bucket whose signed URLs expire by the given clock. */
@@ -83,7 +84,7 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
       if (!grant || !isGranted || grant.expiresAtMs <= clock.now().getTime()) return refused();
       if (!isBucketThere) return new Response(null, { status: 404 });
       if (grant.method === "GET") return get(objects, grant);
-      return put(objects, { key: grant.key, lastModified: clock.now() }, init);
+      return put(objects, grant, clock.now(), init);
     },
     keysBelow: (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
     setAvailable: (value) => {
@@ -100,17 +101,20 @@ type SignOptions = Pick<
   "signedAt" | "expiresInSeconds"
 > & {
   readonly fileName?: string;
+  readonly sizeBytes?: number | null;
 };
 
 const refused = () => new Response(null, { status: 403 });
 
 async function put(
   objects: Map<string, KeptObject>,
-  { key, lastModified }: { key: string; lastModified: Date },
+  { key, sizeBytes = null }: Grant,
+  lastModified: Date,
   init: RequestInit,
 ) {
   const request = new Request(ORIGIN, { ...init, method: "PUT" });
   const bytes = new Uint8Array(await request.arrayBuffer());
+  if (sizeBytes !== null && bytes.length !== sizeBytes) return refused();
   const etag = createHash("md5").update(bytes).digest("hex");
   const declared = new Headers(init.headers).get("content-type");
   objects.set(key, { bytes, etag, contentType: declared, lastModified });

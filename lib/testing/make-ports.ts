@@ -8,16 +8,22 @@ import { createFakeDeliveryRuns, type FakeDeliveryRuns } from "./fake-delivery-r
 import { createFakeWebhookTransport, type FakeWebhookTransport } from "./fake-webhook-transport";
 import { createFixedClock, type FixedClock } from "./fixed-clock";
 import { createInMemoryApiKeys, type InMemoryApiKeys } from "./in-memory-api-keys";
+import { createInMemoryAssetDocuments } from "./in-memory-asset-documents";
+import { createInMemoryAssetOverviews } from "./in-memory-asset-overviews";
 import { createInMemoryAssets, type InMemoryAssets } from "./in-memory-assets";
 import { createInMemoryDeliveries, makeDueForNewUrl } from "./in-memory-deliveries";
 import { createInMemoryDeliveryStatistics } from "./in-memory-delivery-statistics";
 import { createInMemoryDocuments, type InMemoryDocuments } from "./in-memory-documents";
+import { createInMemoryLiveChanges } from "./in-memory-live-changes";
 import { createInMemoryNotifications, type InMemoryNotifications } from "./in-memory-notifications";
 import { createInMemoryRelay } from "./in-memory-relay";
+import { createInMemorySignInThrottle } from "./in-memory-sign-in-throttle";
 import { createInMemoryStatusFeed, type InMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage, type InMemoryStorage } from "./in-memory-storage";
 import { createInMemorySweeps, type InMemorySweeps } from "./in-memory-sweeps";
+import { createInMemoryUsers } from "./in-memory-users";
 import { createInMemoryWebhookConfiguration } from "./in-memory-webhook-configuration";
+import { createPlainPasswordHasher } from "./plain-password-hasher";
 import { createPlainSecretBox } from "./plain-secret-box";
 
 /** All ports in memory, with what a test needs to arrange and to look at. */
@@ -42,6 +48,7 @@ export function makePorts(): InMemoryPorts {
   const documents = createInMemoryDocuments();
   const statusFeed = createInMemoryStatusFeed(documents.history);
   const notifications = createInMemoryNotifications();
+  const assets = createInMemoryAssets();
   const onWebhookUrl = (url: string | null, at: Date) => {
     documents.configureWebhook(url);
     notifications.noteReceiver({ url });
@@ -55,7 +62,14 @@ export function makePorts(): InMemoryPorts {
     sweeps: createInMemorySweeps(documents),
     storage: createInMemoryStorage(clock),
     apiKeys: createInMemoryApiKeys(),
-    assets: createInMemoryAssets(),
+    assets,
+    assetOverviews: createInMemoryAssetOverviews(assets, documents),
+    assetDocuments: createInMemoryAssetDocuments(documents),
+    users: createInMemoryUsers(),
+    passwordHasher: createPlainPasswordHasher(),
+    signInThrottle: createInMemorySignInThrottle(clock),
+    liveChanges: createInMemoryLiveChanges(documents.history, assets, notifications),
+    builtInReceiver: null,
     webhookConfiguration: createInMemoryWebhookConfiguration(onWebhookUrl),
     webhookPolicy: { allowedNetworks: [], builtInOrigin: null, isSecretFixed: false },
     webhookTransport: createFakeWebhookTransport(),

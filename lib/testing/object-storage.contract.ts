@@ -53,6 +53,22 @@ function describeUploads(open: OpenStorage) {
       expect(await storage.head(key)).toBeNull();
     });
 
+    test.each([6, 8, 0])("of a size of 7 bytes refuse %i, and nothing is stored", async (count) => {
+      const { storage, fetch, key } = await arrange(open);
+      const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
+      const answer = await fetch(url, { method: "PUT", body: new Uint8Array(count) });
+      expect(answer.status).toBe(403);
+      expect(await storage.head(key)).toBeNull();
+    });
+
+    test("of a size take exactly so many bytes", async () => {
+      const { storage, fetch, key } = await arrange(open);
+      const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
+      const answer = await fetch(url, { method: "PUT", body: bytesOf("content") });
+      expect(answer.status).toBe(200);
+      expect((await storage.head(key))?.sizeBytes).toBe(7);
+    });
+
     test("do not read", async () => {
       const { storage, fetch, key, upload } = await arrange(open);
       await upload(bytesOf("secret"));

@@ -31,6 +31,7 @@ function describeCreation(open: OpenDocuments) {
         uuid: UNKNOWN_UUID,
         assetIdentifier: "Größe/№ 7 🏗️",
         name: `${"😀".repeat(251)}.pdf`,
+        folder: "Größe/2026/№ 7 🏗️",
         uploadExpiresAt: new Date("2026-03-01T13:00:00.123Z"),
       };
       const change = { move: moveBetween(null, 1), actor: "api-key:1", reason: "created" } as const;

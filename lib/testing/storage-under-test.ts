@@ -13,12 +13,17 @@ export type OpenWithoutBucket = () => ObjectStorage;
 export type OpenStorage = () => Promise<StorageUnderTest>;
 
 const HOUR_SECONDS = 3600;
-/** For a URL that lives for an hour from now. */
-export const now = () => ({ signedAt: new Date(), expiresInSeconds: HOUR_SECONDS });
+/** For a URL that lives for an hour from now and takes as many bytes as somebody sends. */
+export const now = () => ({
+  signedAt: new Date(),
+  expiresInSeconds: HOUR_SECONDS,
+  sizeBytes: null,
+});
 /** For a URL that expired an hour ago. */
 export const twoHoursAgo = () => ({
   signedAt: new Date(Date.now() - 2 * HOUR_SECONDS * 1000),
   expiresInSeconds: HOUR_SECONDS,
+  sizeBytes: null,
 });
 
 /** A storage, a key that no other test uses, and hands for what its signed URLs allow. */

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { connection } from "next/server";
 import { getContainer } from "@/app/container";
+import { CodeRegion } from "@/components/ui/code-region";
 
 export const metadata: Metadata = { title: "Guide" };
 
@@ -27,24 +27,18 @@ export default async function GuidePage() {
   );
   return (
     <>
-      <p className="text-sm text-quiet">
-        <Link className="underline" href="/">
-          Stagedoor
-        </Link>{" "}
-        ·{" "}
-        <a className="underline" href="/docs/api">
-          API reference
-        </a>
-      </p>
-      <h1 className="mt-2 text-3xl font-semibold tracking-tight">Hand in a document</h1>
+      <h1 className="font-serif text-4xl">Hand in a document</h1>
       <Phases />
       <p className="mt-4 text-quiet">
         Save one of these programs and give it an API key, an asset and a file. Each needs nothing
         but its language.
       </p>
-      <pre className="mt-4 overflow-x-auto rounded-lg border border-line p-4 text-sm">
-        <code>{`export STAGEDOOR_URL=${publicUrl}\nexport STAGEDOOR_API_KEY=sd_…`}</code>
-      </pre>
+      <CodeRegion
+        label="Where and by which key"
+        text={`export STAGEDOOR_URL=${publicUrl}\nexport STAGEDOOR_API_KEY=sd_…`}
+        isWrapped={false}
+        className="mt-4 p-4 sm:text-sm"
+      />
       <nav aria-label="Languages" className="mt-8 flex gap-4">
         {snippets.map(({ title, file }) => (
           <a key={file} className="underline" href={`#${file}`}>
@@ -54,12 +48,15 @@ export default async function GuidePage() {
       </nav>
       {snippets.map(({ title, file, text }) => (
         <section key={file} id={file} className="scroll-mt-6" aria-labelledby={`${file}-title`}>
-          <h2 id={`${file}-title`} className="mt-10 text-xl font-semibold">
+          <h2 id={`${file}-title`} className="mt-10 font-serif text-2xl">
             {title} <code className="text-sm font-normal text-quiet">{file}</code>
           </h2>
-          <pre className="mt-3 overflow-x-auto rounded-lg border border-line p-4 text-xs leading-relaxed sm:text-sm">
-            <code>{text}</code>
-          </pre>
+          <CodeRegion
+            label={`Program in ${title}`}
+            text={text}
+            isWrapped={false}
+            className="mt-3 max-h-none p-4 sm:text-sm"
+          />
         </section>
       ))}
     </>

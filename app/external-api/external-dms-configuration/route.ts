@@ -14,7 +14,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getConta
   POST: endpointWithBody({
     scope: "configuration:write",
     body: setWebhookUrlBody,
-    handle: async ({ ports, body }) => ({ status: 200, body: await setWebhookUrl(ports, body) }),
+    handle: async ({ ports, body }) => {
+      const { url, receiver } = await setWebhookUrl(ports, body);
+      return { status: 200, body: { url }, warning: receiver.cause };
+    },
   }),
   DELETE: endpoint({
     scope: "configuration:write",

@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getConta
     body: createStagedDocumentBody,
     handle: async ({ ports, publicUrl, actor, headers, body }) => {
       const idempotencyKey = readIdempotencyKey(headers);
-      const input = { actor, ...body };
+      const input = { actor, ...body, folder: null, sizeBytes: null };
       if (idempotencyKey === null) {
         return renderCreatedDocument(await createStagedDocument(ports, input), publicUrl);
       }

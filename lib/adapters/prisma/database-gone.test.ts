@@ -33,7 +33,10 @@ describe("nothing listens where the database should be", () => {
     compareAndSetStatus: ({ documents }) => documents.compareAndSetStatus(aChange(UUID)),
     createOnce: ({ documents }) =>
       documents.createOnce(
-        { uuid: UUID, assetIdentifier: "A", name: "a.pdf", uploadExpiresAt: new Date() },
+        {
+          ...{ uuid: UUID, assetIdentifier: "A", name: "a.pdf", folder: null },
+          uploadExpiresAt: new Date(),
+        },
         { move: moveBetween(null, 1), actor: "test", reason: "created", at: new Date() },
         { ownerId: UUID, key: "k", requestHash: KEY.hash, expiredAt: new Date(0) },
       ),
@@ -65,7 +68,10 @@ describe("nothing listens where the database should be", () => {
     "removal of the webhook URL": ({ webhook }) => webhook.removeUrl(new Date()),
     "count of assets": ({ assets }) => assets.count(),
     "creation of an asset": ({ assets }) =>
-      assets.create({ id: UUID, identifier: "A", name: "A", createdAt: new Date() }),
+      assets.create({
+        ...{ id: UUID, identifier: "A", name: "A", description: "" },
+        createdAt: new Date(),
+      }),
   };
 
   test.each(Object.entries(calls))("%s says so", async (_name, call) => {

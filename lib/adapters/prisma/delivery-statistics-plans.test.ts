@@ -7,25 +7,28 @@ import {
   createDeliveryStatistics,
   FIND_OLDEST_UNTOLD,
   MEASURE_DELIVERIES,
+  SUMMARISE_DELIVERIES,
 } from "./delivery-statistics";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const CHANGE_COUNT = 100_000;
 const ITEM_COUNT = 50;
 const NOTIFICATION_COUNT = CHANGE_COUNT / ITEM_COUNT;
+const UNDELIVERED_COUNT = 200;
 /** After a night without a receiver. */
 const PENDING_COUNT = 300;
 const WAITING_COUNT = 2_000;
 
 const UUID_OF_N = "lpad(to_hex(n), 32, '0')::uuid";
 const IS_PENDING = `n > ${NOTIFICATION_COUNT - PENDING_COUNT}`;
+const IS_UNDELIVERED = `n <= ${UNDELIVERED_COUNT}`;
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
    SELECT ${UUID_OF_N}, 'BLD', 'a.pdf', 1, now(), now(), now()
    FROM generate_series(1, ${CHANGE_COUNT + WAITING_COUNT}) AS n`,
   `INSERT INTO notification (id, body, item_count, state, generation_at, next_attempt_at, next_cause, created_at, settled_at)
    SELECT ${UUID_OF_N}, '\\x5b5d', ${ITEM_COUNT},
-     CASE WHEN ${IS_PENDING} THEN 'pending' ELSE 'delivered' END, now(),
+     CASE WHEN ${IS_PENDING} THEN 'pending' WHEN ${IS_UNDELIVERED} THEN 'undelivered' ELSE 'delivered' END, now(),
      CASE WHEN ${IS_PENDING} THEN now() END, CASE WHEN ${IS_PENDING} THEN 'schedule' END, now(),
      CASE WHEN ${IS_PENDING} THEN NULL ELSE now() END
    FROM generate_series(1, ${NOTIFICATION_COUNT}) AS n`,
@@ -57,6 +60,7 @@ describe(`with ${CHANGE_COUNT} frozen changes, ${PENDING_COUNT} pending notifica
     PLAN_MODES.flatMap((mode) => [
       { mode, name: "counting", text: MEASURE_DELIVERIES.text },
       { mode, name: "the age", text: FIND_OLDEST_UNTOLD.text },
+      { mode, name: "the summary", text: SUMMARISE_DELIVERIES.text },
     ]),
   )("$name, $mode: reads no table from end to end", async ({ mode, text }) => {
     const plan = await planOf(pool(), mode, text, []);
@@ -72,9 +76,22 @@ describe(`with ${CHANGE_COUNT} frozen changes, ${PENDING_COUNT} pending notifica
     expect(plan).not.toContain("status_change_notification_id_id_idx");
   });
 
+  test("the summary looks at one end of each index, and counts only what was given up", async () => {
+    const plan = await planOf(pool(), "force_custom_plan", SUMMARISE_DELIVERIES.text, []);
+    expect(plan).toContain("Index Only Scan using notification_pending_idx");
+    expect(plan).toContain("Index Only Scan Backward using notification_delivered_idx");
+    expect(plan).toContain("Index Only Scan using notification_undelivered_idx");
+    expect(plan.match(/Limit/g)).toHaveLength(3);
+  });
+
   test("the numbers are right", async () => {
     expect(await createDeliveryStatistics(pool()).measure()).toMatchObject({
       ...{ changesWaiting: WAITING_COUNT, notificationsOutstanding: PENDING_COUNT },
+    });
+    expect(await createDeliveryStatistics(pool()).summarise()).toEqual({
+      nextAttemptAt: expect.any(Date),
+      undeliveredCount: UNDELIVERED_COUNT,
+      lastDeliveredAt: expect.any(Date),
     });
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { UNDELIVERED_COUNT_MAX } from "@/lib/domain/notification";
 import { deliveriesInPostgres } from "@/lib/testing/deliveries-in-postgres";
 import { arrangeDeliveries, attemptAt } from "@/lib/testing/deliveries-under-test";
+import { describeDeliverySummary } from "@/lib/testing/delivery-summary.contract";
 import { prepareDatabase } from "@/lib/testing/prepare-database";
 import { createDatabase } from "./database";
 import { createDeliveryStatistics } from "./delivery-statistics";
@@ -25,6 +27,11 @@ async function arrange() {
   };
   return { ...parts, pool, measure };
 }
+
+describeDeliverySummary("deliveries in PostgreSQL", async () => {
+  const { pool } = await openEmptyDatabase();
+  return { ...deliveriesInPostgres(pool), deliveryStatistics: createDeliveryStatistics(pool) };
+});
 
 describe("what waits to be frozen", () => {
   test("is nothing in an empty database", async () => {
@@ -101,14 +108,45 @@ describe("the receiver", () => {
   });
 });
 
+test("a test is neither given up nor a delivery", async () => {
+  const { pool, clock } = await arrange();
+  const log = createNotificationLog(pool);
+  for (const [index, status] of [200, 500].entries()) {
+    await log.saveTest({
+      ...{ id: `019cbc00-0000-7000-8000-00000000000${index}`, body: Buffer.from("[]") },
+      ...{ attempt: attemptAt(clock.now(), { n: 1, status }), isDelivered: status === 200 },
+      settledAt: clock.now(),
+    });
+  }
+  expect(await createDeliveryStatistics(pool).summarise()).toEqual({
+    ...{ nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+  });
+});
+
+test("what was given up is counted up to a ceiling", async () => {
+  const { pool } = await openEmptyDatabase();
+  const giveUp = (count: number) =>
+    pool.query(
+      `INSERT INTO notification (id, body, item_count, state, generation_at, created_at, settled_at)
+       SELECT gen_random_uuid(), '[]', 1, 'undelivered', now(), now(), now()
+       FROM generate_series(1, ${count})`,
+    );
+  const count = async () => (await createDeliveryStatistics(pool).summarise()).undeliveredCount;
+  await giveUp(UNDELIVERED_COUNT_MAX - 1);
+  expect(await count()).toBe(UNDELIVERED_COUNT_MAX - 1);
+  await giveUp(2);
+  expect(await count()).toBe(UNDELIVERED_COUNT_MAX);
+});
+
 describe("the database", () => {
   test("that is away is said to be", async () => {
     const database = createDatabase("postgresql://a@127.0.0.1:1/a", {
       onIdleError: () => undefined,
     });
-    const { measure, findOldestUntold } = createDeliveryStatistics(database.pool);
+    const { measure, summarise, findOldestUntold } = createDeliveryStatistics(database.pool);
     const away = { code: "database-unavailable" };
     await expect(measure()).rejects.toMatchObject(away);
+    await expect(summarise()).rejects.toMatchObject(away);
     await expect(findOldestUntold()).rejects.toMatchObject(away);
     await database.close();
   });

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { UNDELIVERED_COUNT_MAX } from "@/lib/domain/notification";
 import type { DeliveryStatisticsSource } from "@/lib/ports/delivery-statistics";
 import { withDatabase } from "./database-errors";
 
@@ -7,6 +8,12 @@ interface StatisticsRow {
   readonly notifications_outstanding: number;
   readonly oldest_untold_at: Date | null;
   readonly failing_since: Date | null;
+}
+
+interface SummaryRow {
+  readonly next_attempt_at: Date | null;
+  readonly undelivered_count: number;
+  readonly last_delivered_at: Date | null;
 }
 
 /** Two ranges, because each has a partial index of its own. */
@@ -45,6 +52,18 @@ SELECT
   (SELECT failing_since FROM webhook_configuration WHERE id = 1) AS failing_since`,
 };
 
+/** The SQL of the summary, for its query plan. */
+export const SUMMARISE_DELIVERIES = {
+  name: "delivery-summary",
+  text: `
+SELECT
+  (SELECT min(next_attempt_at) FROM notification WHERE state = 'pending') AS next_attempt_at,
+  (SELECT count(*) FROM (
+     SELECT FROM notification WHERE state = 'undelivered' AND NOT is_test LIMIT ${UNDELIVERED_COUNT_MAX}
+   ) AS undelivered)::int AS undelivered_count,
+  (SELECT max(settled_at) FROM notification WHERE state = 'delivered' AND NOT is_test) AS last_delivered_at`,
+};
+
 /** What waits, as PostgreSQL sees it. */
 export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSource {
   return {
@@ -57,6 +76,16 @@ export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSourc
         notificationsOutstanding: row.notifications_outstanding,
         oldestUntoldAt: row.oldest_untold_at,
         failingSince: row.failing_since,
+      };
+    },
+    async summarise() {
+      const { rows } = await withDatabase(() => pool.query<SummaryRow>(SUMMARISE_DELIVERIES));
+      const [row] = rows;
+      if (!row) throw new Error("the summary of deliveries returned no row");
+      return {
+        nextAttemptAt: row.next_attempt_at,
+        undeliveredCount: row.undelivered_count,
+        lastDeliveredAt: row.last_delivered_at,
       };
     },
     async findOldestUntold() {

@@ -24,9 +24,11 @@ export type ListedRow = {
   readonly id: string;
   readonly state: NotificationState;
   readonly is_test: boolean;
+  readonly is_resend: boolean;
   readonly item_count: number;
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
+  readonly next_cause: AttemptCause | null;
   readonly created_at: Date;
   readonly settled_at: Date | null;
 } & (ResultRow | { readonly started_at: null });
@@ -63,9 +65,11 @@ export const toLogged = (row: ListedRow): LoggedNotification => ({
   id: row.id,
   state: row.state,
   isTest: row.is_test,
+  isResend: row.is_resend,
   itemCount: row.item_count,
   attempts: row.attempts,
   nextAttemptAt: row.next_attempt_at,
+  nextCause: row.next_cause,
   createdAt: row.created_at,
   settledAt: row.settled_at,
   lastAttempt: row.started_at === null ? null : toResult(row),

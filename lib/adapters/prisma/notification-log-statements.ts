@@ -1,7 +1,7 @@
 import { afterAttempt, INSERT_ATTEMPT } from "./delivery-statements";
 
 const LISTED =
-  "id, state, is_test, item_count, attempts, next_attempt_at, created_at, settled_at" as const;
+  "id, state, is_test, is_resend, item_count, attempts, next_attempt_at, next_cause, created_at, settled_at" as const;
 
 /** A page of ids and facts, each with the newest attempt: the page first, so that no other attempt is looked at. */
 const withLastAttempt = (page: string) => `

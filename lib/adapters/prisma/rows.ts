@@ -7,6 +7,7 @@ export interface DocumentRow {
   readonly uuid: string;
   readonly asset_identifier: string;
   readonly name: string;
+  readonly folder: string | null;
   readonly status: number;
   readonly upload_expires_at: Date;
   readonly created_at: Date;
@@ -41,6 +42,7 @@ export function toDocument(row: DocumentRow): StagedDocument {
     uuid: row.uuid,
     assetIdentifier: row.asset_identifier,
     name: row.name,
+    folder: row.folder,
     status: toKnownStatus(row.status),
     uploadExpiresAt: row.upload_expires_at,
     createdAt: row.created_at,

@@ -47,11 +47,11 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
 function creationValues(
   ...[document, change]: Parameters<StagedDocumentRepository["create"]>
 ): unknown[] {
-  const { uuid, assetIdentifier, name, uploadExpiresAt } = document;
+  const { uuid, assetIdentifier, name, folder, uploadExpiresAt } = document;
   const { move, actor, requestId, reason, at } = change;
   return [
     ...[uuid, assetIdentifier, name, move.to, uploadExpiresAt],
-    ...[at, actor, reason, move.isNotified, requestId ?? null],
+    ...[at, actor, reason, move.isNotified, requestId ?? null, folder],
   ];
 }
 

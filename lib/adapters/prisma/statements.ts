@@ -20,8 +20,8 @@ export const STATEMENTS = {
     name: "staged-document-create",
     text: `
 WITH document AS (
-  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $6)
+  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at, folder)
+  VALUES ($1, $2, $3, $4, $5, $6, $6, $11)
   RETURNING *
 ${WITH_FIRST_CHANGE}`,
   },
@@ -31,16 +31,16 @@ ${WITH_FIRST_CHANGE}`,
     text: `
 WITH claim AS (
   INSERT INTO idempotency_key (api_key_id, key, request_hash, document_uuid, created_at)
-  VALUES ($11, $12, $13, $1, $6)
+  VALUES ($12, $13, $14, $1, $6)
   ON CONFLICT (api_key_id, key) DO UPDATE SET
     request_hash = EXCLUDED.request_hash,
     document_uuid = EXCLUDED.document_uuid,
     created_at = EXCLUDED.created_at
-  WHERE idempotency_key.created_at <= $14
+  WHERE idempotency_key.created_at <= $15
   RETURNING document_uuid
 ), document AS (
-  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
-  SELECT document_uuid, $2, $3, $4, $5, $6, $6 FROM claim
+  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at, folder)
+  SELECT document_uuid, $2, $3, $4, $5, $6, $6, $11 FROM claim
   RETURNING *
 ${WITH_FIRST_CHANGE}`,
   },

@@ -5,7 +5,7 @@ import { inTransaction } from "./transaction";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const INSERT =
-  "INSERT INTO asset (id, identifier, name, created_at) VALUES ($1::uuid, $1::uuid::text, 'A', now())";
+  "INSERT INTO asset (id, identifier, name, created_at, updated_at) VALUES ($1::uuid, $1::uuid::text, 'A', now(), now())";
 
 async function arrange() {
   const { pool, prisma } = await openEmptyDatabase();

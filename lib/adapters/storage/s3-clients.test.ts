@@ -19,16 +19,22 @@ const cases = Object.entries(CONNECTIONS).flatMap(([style, connection]) =>
 const SIGNED_AT = new Date("2026-03-01T12:00:00.000Z");
 
 describe("the signer and the SDK's getSignedUrl sign the same URL", () => {
-  test.each(cases)("PUT, $style, $key", async ({ connection, key }) => {
+  const uploads = cases.flatMap((each) => [null, 7].map((sizeBytes) => ({ ...each, sizeBytes })));
+
+  test.each(uploads)("PUT, $style, $key, of $sizeBytes bytes", async (upload) => {
+    const { connection, key, sizeBytes } = upload;
     const client = createS3Client(connection);
     const ours = await createUrlSigner(
       connection,
       client,
     )({
-      ...{ method: "PUT", key, signedAt: SIGNED_AT, expiresInSeconds: 3600 },
+      ...{ method: "PUT", key, signedAt: SIGNED_AT, expiresInSeconds: 3600, sizeBytes },
       query: { "x-id": "PutObject" },
     });
-    const command = new PutObjectCommand({ Bucket: connection.bucket, Key: key });
+    const command = new PutObjectCommand({
+      ...{ Bucket: connection.bucket, Key: key },
+      ...(sizeBytes === null ? {} : { ContentLength: sizeBytes }),
+    });
     const options = { expiresIn: 3600, signingDate: SIGNED_AT };
     expect(partsOf(ours)).toEqual(partsOf(await getSignedUrl(client, command, options)));
   });
@@ -40,7 +46,7 @@ describe("the signer and the SDK's getSignedUrl sign the same URL", () => {
       connection,
       client,
     )({
-      ...{ method: "GET", key, signedAt: SIGNED_AT, expiresInSeconds: 300 },
+      ...{ method: "GET", key, signedAt: SIGNED_AT, expiresInSeconds: 300, sizeBytes: null },
       query: { "response-content-disposition": disposition, "x-id": "GetObject" },
     });
     const command = new GetObjectCommand({

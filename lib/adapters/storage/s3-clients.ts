@@ -62,10 +62,12 @@ export interface UrlToSign {
   readonly query: Record<string, string>;
   readonly signedAt: Date;
   readonly expiresInSeconds: number;
+  /** Then the header content-length is signed too, so that the store takes nothing longer or shorter; null: any. */
+  readonly sizeBytes: number | null;
 }
 
 /**
- * Signs URLs for the public address, `host` alone. It calls the presigner itself, which costs a tenth of
+ * Signs URLs for the public address, `host` alone unless a size is given. It calls the presigner itself, which costs a tenth of
  * `getSignedUrl` and its middleware; a test holds both to the same signature.
  */
 export function createUrlSigner(
@@ -78,10 +80,14 @@ export function createUrlSigner(
   const hostname = forcePathStyle ? endpoint.hostname : `${bucket}.${endpoint.hostname}`;
   const port = endpoint.port === "" ? {} : { port: Number(endpoint.port) };
   const host = endpoint.port === "" ? hostname : `${hostname}:${endpoint.port}`;
-  return async ({ method, key, query, signedAt, expiresInSeconds }) => {
+  return async ({ method, key, query, signedAt, expiresInSeconds, sizeBytes }) => {
     const path = `${forcePathStyle ? `/${bucket}` : ""}/${encodeKey(key)}`;
+    const headers = {
+      host,
+      ...(sizeBytes === null ? {} : { "content-length": String(sizeBytes) }),
+    };
     const signed = await presigner.presign(
-      { method, protocol: endpoint.protocol, hostname, ...port, path, query, headers: { host } },
+      { method, protocol: endpoint.protocol, hostname, ...port, path, query, headers },
       { signingDate: signedAt, expiresIn: expiresInSeconds },
     );
     return `${endpoint.protocol}//${host}${path}?${encodeQuery(signed.query ?? {})}`;

@@ -13,14 +13,18 @@ describeObjectStorage(
 );
 
 describe("upload URLs for API clients (decision 0006)", () => {
-  const signed = async () => {
+  const signed = async (sizeBytes: number | null = null) => {
     const storage = createS3ObjectStorage(embeddedConnection());
-    const options = { signedAt: new Date(), expiresInSeconds: 3600 };
+    const options = { signedAt: new Date(), expiresInSeconds: 3600, sizeBytes };
     return new URL(await storage.signUpload("staged/a", options)).searchParams;
   };
 
   test("sign the host and nothing else", async () => {
     expect((await signed()).get("X-Amz-SignedHeaders")).toBe("host");
+  });
+
+  test("sign the length too when a size is given", async () => {
+    expect((await signed(7)).get("X-Amz-SignedHeaders")).toBe("content-length;host");
   });
 
   test("ask for no checksum", async () => {
@@ -30,7 +34,9 @@ describe("upload URLs for API clients (decision 0006)", () => {
   test("carry the time they were signed at and how long they live", async () => {
     const storage = createS3ObjectStorage(embeddedConnection());
     const signedAt = new Date("2026-03-01T12:00:00.000Z");
-    const url = await storage.signUpload("staged/a", { signedAt, expiresInSeconds: 60 });
+    const url = await storage.signUpload("staged/a", {
+      ...{ signedAt, expiresInSeconds: 60, sizeBytes: null },
+    });
     expect(new URL(url).searchParams.get("X-Amz-Date")).toBe("20260301T120000Z");
     expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("60");
   });
@@ -41,6 +47,7 @@ describe("upload URLs for API clients (decision 0006)", () => {
     const url = await storage.signUpload("staged/a", {
       signedAt: new Date(),
       expiresInSeconds: 60,
+      sizeBytes: null,
     });
     expect(new URL(url).origin).toBe(publicEndpoint);
   });
@@ -81,7 +88,7 @@ describe("a store that is not there", () => {
 
   test("signing needs no store", async () => {
     const storage = createS3ObjectStorage(connectionTo("http://127.0.0.1:1"));
-    const options = { signedAt: new Date(), expiresInSeconds: 60 };
+    const options = { signedAt: new Date(), expiresInSeconds: 60, sizeBytes: null };
     await expect(storage.signUpload("staged/a", options)).resolves.toContain("X-Amz-Signature=");
   });
 

@@ -38,7 +38,7 @@ export function createS3ObjectStorage(
         "response-content-disposition": attachmentDisposition(fileName),
         "response-content-type": "application/octet-stream",
       };
-      return sign({ method: "GET", key, query, ...options });
+      return sign({ method: "GET", key, query, sizeBytes: null, ...options });
     },
     head: async (key) => {
       const found = await withStore(

@@ -6,6 +6,9 @@ import { rotateWebhookSecret } from "@/lib/services/rotate-webhook-secret";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: endpoint({
     scope: "configuration:write",
-    handle: async ({ ports }) => ({ status: 201, body: await rotateWebhookSecret(ports) }),
+    handle: async ({ ports }) => {
+      const { secret, receiver } = await rotateWebhookSecret(ports);
+      return { status: 201, body: { secret }, warning: receiver.cause };
+    },
   }),
 });

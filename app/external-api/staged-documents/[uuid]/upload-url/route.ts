@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: 
     POST: endpoint({
       scope: "documents:write",
       handle: async ({ ports, publicUrl, params }) => {
-        const { document, uploadSignedUrl } = await renewUploadUrl(ports, params.uuid);
+        const { document, uploadSignedUrl } = await renewUploadUrl(ports, params.uuid, null);
         const record = renderStagedDocument(document, publicUrl);
         return { status: 200, body: { ...record, uploadSignedUrl } };
       },

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { getContainer } from "@/app/container";
+import { requireAdmin } from "@/app/require-admin";
+import { logPath, readLogFilter } from "@/components/deliveries/log-query";
+import { WEBHOOK_TEXTS } from "@/components/texts/webhook-texts";
+import { WebhookAdministration } from "@/components/webhook/webhook-administration";
+import { renderCockpitNotifications } from "@/lib/http/cockpit/notification-serializers";
+import { renderWebhookOverview } from "@/lib/http/cockpit/webhook-serializers";
+import { readNotificationsQuery } from "@/lib/http/read-notifications-query";
+import { getWebhookOverview } from "@/lib/services/get-webhook-overview";
+import { listNotifications } from "@/lib/services/list-notifications";
+
+export const metadata: Metadata = { title: WEBHOOK_TEXTS.title };
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** Where notifications go, how they are signed, how the receiver is doing, and everything that was sent. */
+export default async function ExternalDmsPage({ searchParams }: { searchParams: Promise<Query> }) {
+  await requireAdmin();
+  const { ports } = getContainer();
+  const filter = readLogFilter((await searchParams).state);
+  // The first page as the browser would ask for it, so that both show the same rows.
+  const asked = readNotificationsQuery(new URL(logPath(filter, null), "http://page").searchParams);
+  const [overview, page] = await Promise.all([
+    getWebhookOverview(ports),
+    listNotifications(ports, asked),
+  ]);
+  return (
+    <div className="mx-auto max-w-4xl">
+      <p className="text-quiet text-sm">{WEBHOOK_TEXTS.room}</p>
+      <h1 className="mt-1 font-serif text-4xl">{WEBHOOK_TEXTS.title}</h1>
+      <p className="mt-2 mb-6 max-w-2xl text-quiet">{WEBHOOK_TEXTS.intro}</p>
+      <WebhookAdministration
+        overview={renderWebhookOverview(overview)}
+        log={{ filter, page: renderCockpitNotifications(page, asked.filter) }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getContainer } from "@/app/container";
+import { requireAdmin } from "@/app/require-admin";
+import { AssetView } from "@/components/documents/asset-view";
+import { assetIdentifierProblem } from "@/lib/domain/asset-identifier";
+import { renderAssetPlace } from "@/lib/http/cockpit/asset-serializers";
+import { viewerOf } from "@/lib/http/cockpit/viewer";
+import { findAssetPlace } from "@/lib/services/find-asset-place";
+
+interface Route {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The identifier is what people look for among their tabs. */
+export async function generateMetadata({ searchParams }: Route): Promise<Metadata> {
+  const { identifier } = await searchParams;
+  return { title: typeof identifier === "string" ? identifier : "" };
+}
+
+/** The documents of one asset identifier, whether or not an asset has it. */
+export default async function AssetPage({ searchParams }: Route) {
+  const administrator = await requireAdmin();
+  const { identifier } = await searchParams;
+  if (typeof identifier !== "string" || assetIdentifierProblem(identifier)) notFound();
+  const place = await findAssetPlace(getContainer().ports, {
+    identifier,
+    viewer: viewerOf(administrator),
+  });
+  return <AssetView key={identifier} place={renderAssetPlace(place)} />;
+}

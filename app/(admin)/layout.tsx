@@ -1,0 +1,34 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { getContainer } from "@/app/container";
+import { requireAdmin } from "@/app/require-admin";
+import { LiveProvider } from "@/components/live/live-provider";
+import { AppHeader } from "@/components/shell/app-header";
+import { FocusKeeper } from "@/components/shell/focus-keeper";
+import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
+import { SessionGuard } from "@/components/sign-in/session-guard";
+import { ToastProvider } from "@/components/ui/toast";
+import { UploadTray } from "@/components/upload-tray/upload-tray";
+import { UploadsProvider } from "@/components/uploads/uploads-provider";
+
+/** The frame around every page of administrators; uploads live in it, so that they outlive going from page to page. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const { id, name, email } = await requireAdmin();
+  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const { uploadSizeMaxBytes } = getContainer().ports.limits;
+  return (
+    <ToastProvider>
+      <LiveProvider>
+        <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
+          <AppHeader name={name} email={email} theme={theme} />
+          <main id="content" className="mx-auto max-w-7xl px-4 pt-6 pb-40 sm:px-6 sm:pt-8">
+            {children}
+          </main>
+          <UploadTray />
+        </UploadsProvider>
+      </LiveProvider>
+      <SessionGuard email={email} />
+      <FocusKeeper />
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,11 @@
+import { getContainer } from "@/app/container";
+import { authEndpoint } from "@/lib/http/auth-endpoint";
+import { withApi } from "@/lib/http/with-api";
+
+const getSession = () => getContainer().session;
+
+/** next-auth: signing in and out (decision 0027). */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+  GET: authEndpoint("GET", getSession),
+  POST: authEndpoint("POST", getSession),
+});

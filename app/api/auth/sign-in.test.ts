@@ -1,0 +1,167 @@
+import { decode } from "next-auth/jwt";
+import { beforeEach, describe, expect, test } from "vitest";
+import { prepareApi } from "@/app/testing/api-under-test";
+import { makeUser, openBrowser, PASSWORD } from "@/app/testing/sign-in-under-test";
+import { deactivateUser } from "@/lib/services/deactivate-user";
+import { resetPassword } from "@/lib/services/reset-password";
+
+const api = prepareApi();
+const ORIGIN = "http://127.0.0.1:3000";
+const OVERVIEW = "/api/cockpit/webhook";
+const failure = (code: string) => ({
+  status: 401,
+  body: { url: `${ORIGIN}/api/auth/error?error=${encodeURIComponent(code)}` },
+});
+
+beforeEach(async () => {
+  await api.container.database.pool.query("TRUNCATE sign_in_throttle");
+});
+
+describe("the right password", () => {
+  test("opens the cockpit, and nothing did before", async () => {
+    const browser = openBrowser(api);
+    const { email } = await makeUser(api);
+    expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
+    expect(await browser.signIn(email)).toMatchObject({ status: 200, body: { url: `${ORIGIN}/` } });
+    expect((await browser.call("GET", OVERVIEW)).status).toBe(200);
+  });
+
+  test("is noted", async () => {
+    const { id, email } = await makeUser(api);
+    await openBrowser(api).signIn(email.toUpperCase());
+    const user = await api.container.ports.users.find(id);
+    expect(user?.lastSignedInAt).toBeInstanceOf(Date);
+  });
+
+  test("gives a cookie that no script reads and no other site sends, for twelve hours", async () => {
+    const { email } = await makeUser(api);
+    const { headers } = await openBrowser(api).signIn(email);
+    const [cookie, ...others] = headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(
+      /^stagedoor\.session=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie ?? "")?.[1] ?? "");
+    expect(Math.abs(expires - Date.now() - 43_200_000)).toBeLessThan(60_000);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("gives a session that is over after twelve hours for a browser that keeps it longer, too", async () => {
+    const { email } = await makeUser(api);
+    const browser = openBrowser(api);
+    await browser.signIn(email);
+    const token = browser.cookies.get("stagedoor.session") ?? "";
+    const claims = await decode({ token, secret: api.container.session.secret });
+    expect(Number(claims?.exp) - Number(claims?.iat)).toBe(43_200);
+  });
+
+  test("without scripts leads to the page that was asked for", async () => {
+    const { email } = await makeUser(api);
+    const form = { email, password: PASSWORD, callbackUrl: "/account", json: "false" };
+    const answer = await openBrowser(api).post("callback/credentials", form);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${ORIGIN}/account`]);
+  });
+});
+
+describe("one answer, whatever is wrong", () => {
+  test("a wrong password, an unknown account and a deactivated one", async () => {
+    const { email } = await makeUser(api);
+    const gone = await makeUser(api);
+    await deactivateUser(api.container.ports, gone);
+    const answers = [
+      await openBrowser(api).signIn(email, "wrong horse battery"),
+      await openBrowser(api).signIn("nobody@example.com"),
+      await openBrowser(api).signIn(gone.email),
+      await openBrowser(api).signIn("", ""),
+      await openBrowser(api).post("callback/credentials"),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect({ status, body }).toEqual(failure("sign-in-refused"));
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test("without scripts it is told on the sign-in page", async () => {
+    const browser = openBrowser(api);
+    const form = { email: "nobody@example.com", password: PASSWORD, json: "false" };
+    const refused = await browser.post("callback/credentials", form);
+    expect(refused.status).toBe(302);
+    const told = await browser.call("GET", refused.headers.get("location") ?? "");
+    expect([told.status, told.headers.get("location")]).toEqual([
+      302,
+      `${ORIGIN}/login?error=sign-in-refused`,
+    ]);
+  });
+});
+
+describe("too many tries", () => {
+  test("the sixth is refused although it is right, and says for how long", async () => {
+    const { email } = await makeUser(api);
+    const browser = openBrowser(api);
+    for (let n = 0; n < 5; n += 1) {
+      expect(await browser.signIn(email, "wrong")).toMatchObject(failure("sign-in-refused"));
+    }
+    expect(await browser.signIn(email)).toMatchObject(failure("sign-in-throttled:900"));
+    expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
+  });
+
+  test("count from everywhere when the address is not known, and for the account that they name", async () => {
+    const [first, second] = [await makeUser(api), await makeUser(api)];
+    for (let n = 0; n < 5; n += 1) await openBrowser(api).signIn(first.email, "wrong");
+    expect(await openBrowser(api).signIn(first.email)).toMatchObject({ status: 401 });
+    expect(await openBrowser(api).signIn(second.email)).toMatchObject({ status: 200 });
+  });
+
+  test("count for the address of the connection, whatever a client says of proxies", async () => {
+    const { email } = await makeUser(api);
+    const from = (peer: string, forwarded: string) =>
+      openBrowser(api, { "x-stagedoor-peer-address": peer, "x-forwarded-for": forwarded });
+    for (let n = 0; n < 5; n += 1)
+      await from("192.0.2.1", `198.51.100.${n}`).signIn(email, "wrong");
+    expect(await from("192.0.2.1", "203.0.113.9").signIn(email)).toMatchObject({ status: 401 });
+    expect(await from("192.0.2.2", "").signIn(email)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a session ends", () => {
+  async function signedIn() {
+    const user = await makeUser(api);
+    const browser = openBrowser(api);
+    await browser.signIn(user.email);
+    expect((await browser.call("GET", OVERVIEW)).status).toBe(200);
+    return { user, browser };
+  }
+  const ENDED = { status: 401, body: { code: "sign-in-required" } };
+
+  test("at once when its user is deactivated, and does not come back with them", async () => {
+    const { user, browser } = await signedIn();
+    await deactivateUser(api.container.ports, user);
+    expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
+    await resetPassword(api.container.ports, { email: user.email, password: PASSWORD });
+    expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
+  });
+
+  test("in this browser by signing out, and the cookie goes", async () => {
+    const { browser } = await signedIn();
+    const answer = await browser.post("signout", { callbackUrl: "/login" });
+    expect(answer).toMatchObject({ status: 200, body: { url: `${ORIGIN}/login` } });
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^stagedoor\.session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
+  });
+
+  test("everywhere with a new password of one's own", async () => {
+    const { user, browser } = await signedIn();
+    const elsewhere = openBrowser(api);
+    await elsewhere.signIn(user.email);
+    const body = { currentPassword: PASSWORD, newPassword: "another horse battery" };
+    expect((await browser.call("POST", "/api/cockpit/account/password", { body })).status).toBe(
+      204,
+    );
+    expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
+    expect(await elsewhere.call("GET", OVERVIEW)).toMatchObject(ENDED);
+    expect(await browser.signIn(user.email)).toMatchObject({ status: 401 });
+    expect(await browser.signIn(user.email, body.newPassword)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signInForTest } from "@/app/testing/administrator";
+import { prepareApi } from "@/app/testing/api-under-test";
+import { assetPlace, assetTile, unassignedPage, visit } from "@/lib/http/cockpit/asset-schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+import { makeDocumentAt } from "@/lib/testing/document-at-status";
+
+const COCKPIT = "/api/cockpit";
+const api = prepareApi();
+let headers: { cookie: string };
+
+type Call = Parameters<typeof api.call>;
+const call = (method: Call[0], path: string, body?: unknown) =>
+  api.call(method, `${COCKPIT}/${path}`, { key: null, headers, body });
+const read = async (answer: ReturnType<typeof call>) => {
+  const { status, body } = await answer;
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+};
+const place = async (identifier: string) =>
+  assetPlace.parse(await read(call("GET", `assets/place?${new URLSearchParams({ identifier })}`)));
+const unassigned = async (query = "") =>
+  unassignedPage.parse(await read(call("GET", `unassigned?${query}`)));
+const visiting = async (assetIdentifier: string) =>
+  visit.parse(await read(call("POST", "visits", { assetIdentifier })));
+const document = (identifier: string, status: 1 | 2 = 1) =>
+  makeDocumentAt(api.container.ports, status, identifier);
+
+beforeAll(async () => {
+  headers = (await signInForTest(api.container)).headers;
+});
+beforeEach(async () => {
+  await api.container.database.pool.query(
+    "TRUNCATE asset, asset_visit, staged_document, status_change",
+  );
+});
+
+describe("a place", () => {
+  test("of an asset shows its tile, and what is there", async () => {
+    await document("Größe/№ 7 🏗️", 2);
+    const body = { identifier: "Größe/№ 7 🏗️", name: "Hof" };
+    const asset = assetTile.parse((await call("POST", "assets", body)).body);
+    const { counts, newestDocument } = asset;
+    const found = { identifier: "Größe/№ 7 🏗️", asset, counts, newestDocument };
+    expect(await place("Größe/№ 7 🏗️")).toEqual(found);
+    expect(counts).toEqual([{ status: 2, count: 1 }]);
+  });
+
+  test("that no asset has shows what is there", async () => {
+    const { uuid, name, createdAt } = await document("B");
+    expect(await place("B")).toEqual({
+      identifier: "B",
+      asset: null,
+      counts: [{ status: 1, count: 1 }],
+      newestDocument: { uuid, name, status: 1, createdAt: createdAt.toISOString() },
+    });
+  });
+
+  test("where nothing is, is empty and no error", async () => {
+    expect(await place("nowhere")).toMatchObject({ asset: null, counts: [], newestDocument: null });
+  });
+
+  test.each(["", "identifier=", "identifier=%00", "identifier=a&identifier=b"])(
+    "?%s is 422 at the identifier",
+    async (query) => {
+      const answer = await call("GET", `assets/place?${query}`);
+      expect(answer.status).toBe(422);
+      expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer: "#/identifier" }]);
+    },
+  );
+});
+
+describe("visits", () => {
+  test("answer since when documents were new, and what was there then is not new any more", async () => {
+    await call("POST", "assets", { identifier: "A", name: "A" });
+    await document("A");
+    expect(await place("A")).toMatchObject({ asset: { newCount: 1 } });
+    const first = await visiting("A");
+    expect(await place("A")).toMatchObject({ asset: { newCount: 0 } });
+    const second = await visiting("A");
+    expect(Date.parse(second.newSince)).toBeGreaterThan(Date.parse(first.newSince));
+  });
+
+  test("are each administrator's own", async () => {
+    await visiting("A");
+    const other = await signInForTest(api.container);
+    const body = { assetIdentifier: "A" };
+    const answer = await api.call("POST", `${COCKPIT}/visits`, { ...other, key: null, body });
+    expect(answer.body).toEqual({ newSince: other.user.createdAt.toISOString() });
+  });
+
+  test.each([{}, { assetIdentifier: "" }, { assetIdentifier: 1 }, { identifier: "A" }])(
+    "%j is 422",
+    async (body) => {
+      expect(await call("POST", "visits", body)).toMatchObject({ status: 422 });
+    },
+  );
+});
+
+describe("the Unassigned tray", () => {
+  test("shows identifiers with what is there, until an asset has them", async () => {
+    await document("B");
+    await document("B");
+    await document("A", 2);
+    const { items, nextAfter } = await unassigned();
+    expect(items).toMatchObject([
+      { identifier: "A", counts: [{ status: 2, count: 1 }], newestDocument: { status: 2 } },
+      { identifier: "B", counts: [{ status: 1, count: 2 }] },
+    ]);
+    expect(nextAfter).toBeNull();
+    await call("POST", "assets", { identifier: "A", name: "A" });
+    expect((await unassigned()).items).toEqual(items.slice(1));
+  });
+
+  test("is whole in pages of every size", async () => {
+    for (const identifier of ["D", "a&b=c", "C", "E"]) await document(identifier);
+    for (const limit of [1, 2, 3, 4]) {
+      const seen: string[] = [];
+      for (let after: string | null = ""; after !== null; ) {
+        const query = new URLSearchParams({ limit: String(limit), ...(after && { after }) });
+        const page = await unassigned(query.toString());
+        seen.push(...page.items.map(({ identifier }) => identifier));
+        after = page.nextAfter;
+      }
+      expect(seen).toEqual(["C", "D", "E", "a&b=c"]);
+    }
+  });
+
+  test("is searched", async () => {
+    for (const identifier of ["BLD-1", "bld%", "C"]) await document(identifier);
+    expect((await unassigned("q=bLd")).items).toHaveLength(2);
+    expect((await unassigned("q=%25")).items).toMatchObject([{ identifier: "bld%" }]);
+  });
+
+  test.each(["limit=0", "limit=201", "after=", "after=%00", "q=%00", "cursor=a"])(
+    "?%s is 422 with its pointer",
+    async (query) => {
+      const answer = await call("GET", `unassigned?${query}`);
+      expect(answer.status).toBe(422);
+      const pointer = `#/${query.split("=")[0]}`;
+      expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer }]);
+    },
+  );
+});

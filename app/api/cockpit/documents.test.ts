@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import {
+  aFile,
+  codeOf,
+  DOCUMENTS,
+  type Method,
+  prepareCockpitDocuments,
+} from "@/app/testing/cockpit-documents-under-test";
+import { documentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+
+const UNKNOWN = `${DOCUMENTS}/019cbc00-0000-7000-8000-ffffffffffff`;
+const { api, call, announce, announceReported } = prepareCockpitDocuments();
+
+describe("deleting", () => {
+  test("gives up an upload that is awaited; what failed stays as it is", async () => {
+    const { path } = await announce();
+    const { status, body } = await call("DELETE", path);
+    expect(status).toBe(200);
+    expect(documentRow.parse(body)).toMatchObject({ status: 6, failure: { code: "cancelled" } });
+    expect(codeOf(await call("DELETE", path))).toBe("invalid-transition");
+  });
+
+  test("deletes what was uploaded, again without harm", async () => {
+    const { path } = await announceReported();
+    for (const _ of ["once", "again"]) {
+      const { status, body } = await call("DELETE", path);
+      expect(status).toBe(200);
+      expect(documentRow.parse(body).status).toBe(8);
+    }
+  });
+});
+
+describe("the content", () => {
+  test("is a redirect to a download under the document's name", async () => {
+    const { path } = await announceReported();
+    const { status, headers } = await call("GET", `${path}/content`);
+    expect(status).toBe(307);
+    const download = await fetch(headers.get("location") ?? "");
+    expect(await download.text()).toBe("content");
+    expect(download.headers.get("content-disposition")).toMatch(/^attachment;.*lease\.pdf/);
+  });
+
+  test("is not there before the report, and gone after a failure", async () => {
+    const { path } = await announce();
+    expect(codeOf(await call("GET", `${path}/content`))).toBe("file-not-uploaded");
+    await call("PUT", path, { status: 6 });
+    expect(codeOf(await call("GET", `${path}/content`))).toBe("content-gone");
+  });
+});
+
+describe("the list", () => {
+  const list = async (query: Record<string, string>) => {
+    const { status, body } = await call("GET", `${DOCUMENTS}?${new URLSearchParams(query)}`);
+    expect(status).toBe(200);
+    return documentRows.parse(body);
+  };
+
+  test("pages through the documents of an asset, newest first", async () => {
+    const assetIdentifier = "Größe/№ 7 & more";
+    const names = ["1.pdf", "2.pdf", "3.pdf"];
+    for (const name of names) await announce({ assetIdentifier, name });
+    const first = await list({ assetIdentifier, limit: "2" });
+    const second = await list({ assetIdentifier, limit: "2", cursor: first.nextCursor ?? "" });
+    const found = [...first.items, ...second.items].map(({ name }) => name);
+    expect(found).toEqual(names.toReversed());
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test("is narrowed by text and status", async () => {
+    const assetIdentifier = crypto.randomUUID();
+    await announce({ assetIdentifier, name: "plan.dwg", folder: "Häuser" });
+    const { path } = await announce({ assetIdentifier });
+    await call("DELETE", path);
+    expect((await list({ assetIdentifier, q: "HÄUSER" })).items).toMatchObject([
+      { name: "plan.dwg" },
+    ]);
+    expect((await list({ assetIdentifier, status: "6" })).items).toMatchObject([
+      { name: "lease.pdf" },
+    ]);
+  });
+
+  test("tells the reader's own documents from those of others", async () => {
+    const assetIdentifier = "BLD-0001";
+    await api.create("of a system.pdf");
+    await announce({ assetIdentifier, name: "mine.pdf" });
+    expect((await list({ assetIdentifier, limit: "2" })).items).toMatchObject([
+      { name: "mine.pdf", isOwn: true },
+      { name: "of a system.pdf", isOwn: false },
+    ]);
+  });
+
+  test("refuses a cursor of other filters", async () => {
+    const assetIdentifier = crypto.randomUUID();
+    for (const _ of ["one", "two"]) await announce({ assetIdentifier });
+    const { nextCursor } = await list({ assetIdentifier, limit: "1" });
+    const query = new URLSearchParams({ assetIdentifier, q: "a", cursor: nextCursor ?? "" });
+    const answer = await call("GET", `${DOCUMENTS}?${query}`);
+    expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer: "#/cursor" }]);
+  });
+});
+
+describe("every call", () => {
+  const calls: readonly (readonly [Method, string, unknown])[] = [
+    ["GET", `${DOCUMENTS}?assetIdentifier=A`, undefined],
+    ["POST", DOCUMENTS, aFile()],
+    ["PUT", UNKNOWN, { status: 2 }],
+    ["DELETE", UNKNOWN, undefined],
+    ["POST", `${UNKNOWN}/upload-url`, { size: 7 }],
+    ["GET", `${UNKNOWN}/content`, undefined],
+  ];
+
+  const ofUnknown = calls.filter(([, path]) => path.startsWith(UNKNOWN));
+  test.each(ofUnknown)("%s %s of no document is 404", async (method, path, body) => {
+    const answer = await call(method, path, body);
+    expect(answer.status).toBe(404);
+    expect(codeOf(answer)).toBe("staged-document-not-found");
+  });
+
+  test("of the API and of the cockpit are about the same documents", async () => {
+    const { uuid } = await api.create();
+    expect((await call("DELETE", `${DOCUMENTS}/${uuid}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type Container, createContainer } from "@/app/container";
+import { liveEventsEndpoint, STREAMS_MAX } from "@/app/live-events";
+import { createLiveFeed } from "@/app/live-feed";
+import { signInForTest } from "@/app/testing/administrator";
+import { prepareApi } from "@/app/testing/api-under-test";
+import { createManualTimers } from "@/app/testing/manual-timers";
+import { liveEvent } from "@/lib/http/cockpit/live-schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+import { withApi } from "@/lib/http/with-api";
+import { createStagedDocument } from "@/lib/services/create-staged-document";
+import { deleteStagedDocument } from "@/lib/services/delete-staged-document";
+import * as eventsRoute from "./events/route";
+
+const api = prepareApi();
+/** Another process on the same database. */
+let other: Container;
+beforeAll(() => {
+  other = createContainer(api.container.settings);
+});
+afterAll(() => other.close());
+
+const URL_OF_EVENTS = "http://127.0.0.1:3000/api/cockpit/events";
+const route = { params: Promise.resolve({}) };
+type Get = (typeof eventsRoute)["GET"];
+
+/** A browser that is signed in and listens; it goes away with its test. */
+async function listen(get: Get = eventsRoute.GET, method = "GET") {
+  const { user, headers } = await signInForTest(api.container);
+  const away = new AbortController();
+  onTestFinished(() => away.abort());
+  const request = new Request(URL_OF_EVENTS, { method, headers, signal: away.signal });
+  const response = await get(request, route);
+  return { user, response, away, next: eventsOf(response) };
+}
+
+/** Reads one event after the other; null when the stream has ended. */
+function eventsOf(response: Response) {
+  let reader: ReadableStreamDefaultReader<string> | undefined;
+  let rest = "";
+  return async (): Promise<{ event: string; data: unknown } | null> => {
+    reader ??= response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    while (!rest.includes("\n\n")) {
+      const read = await reader?.read();
+      if (!read || read.done) return null;
+      rest += read.value;
+    }
+    const end = rest.indexOf("\n\n");
+    const [, event = "", data = ""] = /^event: (.*)\ndata: (.*)$/.exec(rest.slice(0, end)) ?? [];
+    rest = rest.slice(end + 2);
+    return { event, data: JSON.parse(data) };
+  };
+}
+
+const ACTOR = { kind: "administrator", id: "019cbc00-0000-7000-8000-0000000000c1" } as const;
+async function create({ ports }: Container, assetIdentifier: string) {
+  const file = { name: "a.pdf", folder: null, sizeBytes: null };
+  const { document } = await createStagedDocument(ports, {
+    actor: ACTOR,
+    assetIdentifier,
+    ...file,
+  });
+  return document;
+}
+
+/** The news until one names this asset. */
+async function untilNamed(next: ReturnType<typeof eventsOf>, assetIdentifier: string) {
+  for (;;) {
+    const said = await next();
+    if (said?.event !== "changed") throw new Error(`${said?.event} instead of the news`);
+    const news = liveEvent.parse(said.data);
+    if (news.assetIdentifiers.includes(assetIdentifier)) return news;
+  }
+}
+
+const endpointOf = (container: Container, ...given: Parameters<typeof liveEventsEndpoint>) =>
+  withApi(() => container, { GET: liveEventsEndpoint(...given) }).GET;
+
+describe("the stream", () => {
+  test("is one that no proxy may hold back, and begins with ready", async () => {
+    const { response, next } = await listen();
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+    });
+    expect(await next()).toEqual({ event: "ready", data: {} });
+  });
+
+  test("tells what another process creates and deletes", async () => {
+    const { next } = await listen();
+    await next();
+    const { uuid } = await create(other, "BLD-7");
+    expect(await untilNamed(next, "BLD-7")).toEqual({
+      ...{ assetIdentifiers: ["BLD-7"], areAssetsChanged: false },
+      ...{ areNotificationsChanged: false, isTooMuch: false },
+    });
+    await deleteStagedDocument(other.ports, { actor: ACTOR, uuid });
+    await untilNamed(next, "BLD-7");
+  });
+
+  test("of each of two processes tells what the other one changed", async () => {
+    const feed = createLiveFeed(other);
+    const [here, there] = [await listen(), await listen(endpointOf(other, () => feed))];
+    expect([await here.next(), await there.next()]).toMatchObject([
+      { event: "ready" },
+      { event: "ready" },
+    ]);
+    await create(api.container, "FROM HERE");
+    await create(other, "FROM THERE");
+    for (const { next } of [here, there]) {
+      const first = await next();
+      const named = liveEvent.parse(first?.data).assetIdentifiers;
+      if (!named.includes("FROM HERE")) await untilNamed(next, "FROM HERE");
+      if (!named.includes("FROM THERE")) await untilNamed(next, "FROM THERE");
+    }
+  });
+
+  test("tells of assets, too", async () => {
+    const { next } = await listen();
+    await next();
+    const { ids, clock, assets } = other.ports;
+    const asset = { id: ids.uuid(), identifier: "NEW", name: "New", description: "" };
+    await assets.create({ ...asset, createdAt: clock.now() });
+    expect(await next()).toMatchObject({ event: "changed", data: { areAssetsChanged: true } });
+  });
+});
+
+describe("the stream ends", () => {
+  test("when its user is deactivated, and says so", async () => {
+    const timers = createManualTimers();
+    const feed = createLiveFeed(api.container);
+    const { user, next } = await listen(endpointOf(api.container, () => feed, timers));
+    expect(await next()).toMatchObject({ event: "ready" });
+    await other.ports.users.deactivate(user.id, new Date());
+    await timers.pass(5_000);
+    expect(await next()).toEqual({ event: "signed-out", data: {} });
+    expect(await next()).toBeNull();
+    expect(feed.listenerCount).toBe(0);
+  });
+
+  test("with its request", async () => {
+    const feed = createLiveFeed(api.container);
+    const { away, next } = await listen(endpointOf(api.container, () => feed));
+    await next();
+    away.abort();
+    expect(await next()).toBeNull();
+    expect(feed.listenerCount).toBe(0);
+  });
+
+  test("when the server stops", async () => {
+    const stagedoorStopping = new AbortController();
+    Object.assign(globalThis, { stagedoorStopping });
+    onTestFinished(() => {
+      Reflect.deleteProperty(globalThis, "stagedoorStopping");
+    });
+    const { next } = await listen();
+    await next();
+    stagedoorStopping.abort();
+    expect(await next()).toBeNull();
+  });
+});
+
+describe("no stream is given", () => {
+  const refusalOf = async (response: Response) => cockpitProblem.parse(await response.json()).code;
+
+  test("without a session", async () => {
+    const response = await eventsRoute.GET(new Request(URL_OF_EVENTS), route);
+    expect(response.status).toBe(401);
+    expect(await refusalOf(response)).toBe("sign-in-required");
+  });
+
+  test("when too many listen already", async () => {
+    const full = { listenerCount: STREAMS_MAX, listen: () => () => undefined };
+    const { response } = await listen(endpointOf(api.container, () => full));
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await refusalOf(response)).toBe("too-many-streams");
+  });
+
+  test("to HEAD, which is answered like GET without one", async () => {
+    const { response } = await listen(eventsRoute.HEAD, "HEAD");
+    expect(response.status).toBe(200);
+    expect(response.body).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { signInForTest } from "@/app/testing/administrator";
+import { prepareNotifications } from "@/app/testing/notifications-under-test";
+import {
+  cockpitNotificationDetail,
+  cockpitNotificationPage,
+} from "@/lib/http/cockpit/notification-schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+
+const LOG = "/api/cockpit/notifications";
+const EXTERNAL_LOG = "/external-api/notifications";
+const under = prepareNotifications();
+const { api, engine } = under;
+let headers: { cookie: string };
+
+beforeAll(async () => {
+  headers = (await signInForTest(api.container)).headers;
+});
+
+type Call = Parameters<typeof api.call>;
+const call = (method: Call[0], path: string, body?: unknown) =>
+  api.call(method, path, { key: null, headers, body });
+const list = async (query = "") => {
+  const { status, body } = await call("GET", `${LOG}${query}`);
+  expect(status).toBe(200);
+  return cockpitNotificationPage.parse(body);
+};
+const detail = async (answer: ReturnType<typeof call>) => {
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  return cockpitNotificationDetail.parse(body);
+};
+const find = (id: string) => detail(call("GET", `${LOG}/${id}`));
+const resend = (id: string) => detail(call("POST", `${LOG}/${id}/resend`, {}));
+const wholeDay = () => ({
+  createdFrom: new Date(Date.now() - 43_200_000).toISOString(),
+  createdTo: new Date(Date.now() + 43_200_000).toISOString(),
+});
+
+describe("the delivery log", () => {
+  test("shows what the external API shows, and what each notification waits for", async () => {
+    const { id, documentUuid } = await under.tell();
+    const external = await api.call("GET", EXTERNAL_LOG);
+    const situation = "It was not sent yet: its first attempt is due.";
+    const extra = { isResend: false, nextCause: "schedule", situation };
+    const { items, nextCursor } = await list(`?documentUuid=${documentUuid}`);
+    expect(nextCursor).toBeNull();
+    expect(external.body).toMatchObject({ items: [{ id }] });
+    expect(items).toEqual(
+      (external.body as { items: object[] }).items.map((item) => ({ ...item, ...extra })),
+    );
+    const one = await api.call("GET", `${EXTERNAL_LOG}/${id}`);
+    expect(await find(id)).toEqual({ ...Object(one.body), ...extra });
+  });
+
+  test("is filtered by state and read on by its cursor", async () => {
+    const { id: first } = await under.tell();
+    await under.attempt(first);
+    const { id: second } = await under.tell();
+    const { id: third } = await under.tell();
+    expect((await list("?state=delivered")).items.map(({ id }) => id)).toEqual([first]);
+    const page = await list("?state=pending&limit=1");
+    expect(page.items.map(({ id }) => id)).toEqual([third]);
+    const next = await list(`?state=pending&limit=1&cursor=${page.nextCursor}`);
+    expect(next.items.map(({ id }) => id)).toEqual([second]);
+  });
+
+  test("says that a notification waits for a Webhook URL while there is none", async () => {
+    const { id } = await under.tell();
+    await call("DELETE", "/api/cockpit/webhook");
+    const situation = expect.stringContaining("until a Webhook URL is set");
+    expect((await list()).items).toMatchObject([{ id, situation }]);
+    expect(await find(id)).toMatchObject({ situation });
+  });
+
+  test("answers an unknown id with 404 and a wrong filter with 422", async () => {
+    const unknown = await call("GET", `${LOG}/019cbc00-0000-7000-8000-00000000abcd`);
+    expect(cockpitProblem.parse(unknown.body)).toMatchObject({
+      status: 404,
+      code: "notification-not-found",
+    });
+    const wrong = await call("GET", `${LOG}?state=lost`);
+    expect(cockpitProblem.parse(wrong.body).errors).toMatchObject([{ pointer: "#/state" }]);
+  });
+});
+
+describe("sending again", () => {
+  test("a pending one is due now, because a person asked", async () => {
+    const { id } = await under.tell();
+    under.answerWith((response) => response.writeHead(503).end());
+    await under.attempt(id);
+    expect(await find(id)).toMatchObject({
+      ...{ nextCause: "schedule", situation: expect.stringContaining("was not answered 200") },
+      lastAttempt: { sentence: "Your server had an internal error or was not available." },
+    });
+    expect(await resend(id)).toMatchObject({
+      ...{ state: "pending", isResend: false, nextCause: "send-now" },
+      situation: expect.stringContaining("a person asked"),
+    });
+    expect(engine.takeWoken()).toEqual([{ notificationId: id, generation: 1 }]);
+    under.answerWith((response) => response.end());
+    await under.attempt(id);
+    expect((await find(id)).deliveries.map(({ cause }) => cause)).toEqual(["schedule", "send-now"]);
+  });
+
+  test("a settled one begins a new series with the same bytes", async () => {
+    const { id } = await under.tell();
+    await under.attempt(id);
+    const { body } = await find(id);
+    expect(await resend(id)).toMatchObject({
+      ...{ body, state: "pending", isResend: true, nextCause: "resend", settledAt: null },
+    });
+    await under.attempt(id);
+    expect(await find(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
+  });
+
+  test("a period is counted first and then sent", async () => {
+    const { id } = await under.tell();
+    await under.attempt(id);
+    const body = { ...wholeDay(), state: "delivered" };
+    const send = (more: object) => call("POST", `${LOG}/resends`, { ...body, ...more });
+    expect(await send({ dryRun: true })).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(engine.takeStarted()).toEqual([]);
+    expect(await send({})).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
+  });
+
+  test("a test, or without a Webhook URL, is 409", async () => {
+    const test = await call("POST", "/api/cockpit/webhook/tests", {});
+    const { id: testId } = cockpitNotificationDetail.parse(test.body);
+    const { id } = await under.tell();
+    const codeOf = async (path: string) =>
+      cockpitProblem.parse((await call("POST", `${LOG}/${path}/resend`, {})).body).code;
+    expect(await codeOf(testId)).toBe("notification-not-resendable");
+    await call("DELETE", "/api/cockpit/webhook");
+    expect(await codeOf(id)).toBe("webhook-not-configured");
+  });
+});

@@ -1,0 +1,55 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { signInForTest } from "@/app/testing/administrator";
+import { prepareApi } from "@/app/testing/api-under-test";
+import type { Method } from "@/app/testing/routes-under-test";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+
+const api = prepareApi();
+
+const UUID = "019cbc00-0000-7000-8000-0000000000c1";
+const CHANGES = ["POST", "PUT", "DELETE"] as const;
+/** From the folder, so that nobody has to think of a new route. */
+const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith("route.ts"),
+);
+
+/** The codes of what a route answers to calls by these methods, without what it does not offer. */
+async function refusalsOf(file: string, methods: readonly Method[], headers = {}) {
+  const route = await import(join(import.meta.dirname, file));
+  const params = Promise.resolve({ id: UUID, uuid: UUID });
+  const codes: string[] = [];
+  for (const method of methods) {
+    const request = new Request("http://127.0.0.1:3000/api/cockpit", { method, headers });
+    const response: Response = await route[method](request, { params });
+    const { code } = cockpitProblem.parse(await response.json());
+    if (code !== "method-not-allowed") codes.push(code);
+  }
+  return codes;
+}
+
+test("there are routes to ask", () => expect(FILES.length).toBeGreaterThan(10));
+
+describe.each(FILES)("%s", (file) => {
+  test("does nothing without a session", async () => {
+    const codes = await refusalsOf(file, ["GET", ...CHANGES]);
+    expect(new Set(codes)).toEqual(new Set(["sign-in-required"]));
+  });
+
+  test("takes an API key for no session", async () => {
+    const codes = await refusalsOf(file, ["GET", ...CHANGES], {
+      authorization: `Bearer ${api.key}`,
+    });
+    expect(new Set(codes)).toEqual(new Set(["sign-in-required"]));
+  });
+
+  test.each([{ "sec-fetch-site": "cross-site" }, { origin: "https://attacker.example" }])(
+    "makes no change for a page of another site, which browsers tell by %j",
+    async (site) => {
+      const { cookie } = (await signInForTest(api.container)).headers;
+      const codes = await refusalsOf(file, CHANGES, { cookie, ...site });
+      expect(codes.filter((code) => code !== "cross-site-request")).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import {
+  aFile,
+  codeOf,
+  DOCUMENTS,
+  prepareCockpitDocuments,
+  uploadTo,
+} from "@/app/testing/cockpit-documents-under-test";
+import { awaitedUpload, documentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+import { statusChangePage } from "@/lib/http/schemas";
+
+const { api, call, announceCall, announce, userId } = prepareCockpitDocuments();
+
+describe("an announced file", () => {
+  test("answers a document that waits, with the folder it was dropped with", async () => {
+    const { uuid, path: _, upload: __, ...row } = await announce({ folder: "leases/2026" });
+    expect(row).toEqual({
+      ...{ assetIdentifier: expect.any(String), name: "lease.pdf", folder: "leases/2026" },
+      ...{ status: 1, size: null, contentType: null, hasContent: false, failure: null },
+      createdAt: expect.any(String),
+      updatedAt: row.createdAt,
+      uploadExpiresAt: expect.any(String),
+    });
+    const ofApi = await api.call("GET", `/external-api/staged-documents/${uuid}`);
+    expect(ofApi.status).toBe(200);
+    expect(ofApi.body).not.toHaveProperty("folder");
+  });
+
+  test("takes exactly the bytes that were announced, nothing longer or shorter", async () => {
+    const { upload, path } = await announce();
+    expect(await upload("six by")).toBe(403);
+    expect(await upload("8 bytes.")).toBe(403);
+    expect(codeOf(await call("PUT", path, { status: 2 }))).toBe("file-not-uploaded");
+    expect(await upload("content")).toBe(200);
+    const { status, body } = await call("PUT", path, { status: 2 });
+    expect(status).toBe(200);
+    expect(documentRow.parse(body)).toMatchObject({ status: 2, size: 7, hasContent: true });
+  });
+
+  test.each([
+    [0, "file-empty", "lease.pdf has 0 bytes"],
+    [101, "file-too-large", "lease.pdf has 101 bytes; at most 100"],
+  ])("of %i bytes is refused by its name, and nothing is written", async (size, code, words) => {
+    const file = aFile({ size });
+    const answer = await announceCall(file);
+    expect(answer.status).toBe(409);
+    expect(cockpitProblem.parse(answer.body)).toMatchObject({
+      code,
+      detail: expect.stringContaining(words),
+    });
+    const query = new URLSearchParams({ assetIdentifier: file.assetIdentifier });
+    const { body } = await call("GET", `${DOCUMENTS}?${query}`);
+    expect(documentRows.parse(body).items).toEqual([]);
+  });
+
+  test("needs a key, and values that are right", async () => {
+    const withoutKey = await call("POST", DOCUMENTS, aFile());
+    expect(withoutKey.status).toBe(422);
+    expect(cockpitProblem.parse(withoutKey.body).errors).toMatchObject([
+      { pointer: "#/Idempotency-Key" },
+    ]);
+    const wrong = await announceCall({ ...aFile({ folder: "a\nb", size: -1 }), name: "a/b" });
+    expect(cockpitProblem.parse(wrong.body).errors.map(({ pointer }) => pointer)).toEqual([
+      "#/name",
+      "#/folder",
+      "#/size",
+    ]);
+  });
+
+  test("says in the history which administrator it was", async () => {
+    const { uuid } = await announce();
+    const changes = `/external-api/staged-documents/${uuid}/status-changes`;
+    const { items } = statusChangePage.parse((await api.call("GET", changes)).body);
+    expect(items).toMatchObject([{ actor: `administrator:${userId()}` }]);
+  });
+});
+
+describe("a repeated announcement", () => {
+  test("under the same key is the same document with a URL that works", async () => {
+    const key = crypto.randomUUID();
+    const file = aFile({ folder: "leases" });
+    const first = await announce(file, key);
+    const again = await announce(file, key);
+    expect(again.uuid).toBe(first.uuid);
+    expect(await again.upload("six by")).toBe(403);
+    expect(await again.upload("content")).toBe(200);
+  });
+
+  test.each([{ size: 8 }, { folder: null }, { name: "other.pdf" }])(
+    "of another file (%j) under the same key is refused",
+    async (other) => {
+      const key = crypto.randomUUID();
+      const file = aFile({ folder: "leases" });
+      await announce(file, key);
+      expect(codeOf(await announceCall({ ...file, ...other }, key))).toBe("idempotency-key-reused");
+    },
+  );
+});
+
+describe("an upload that failed", () => {
+  test("is reported with its reason, again without harm", async () => {
+    const { path } = await announce();
+    const failure = { code: "network-lost", message: "The connection broke off at 40 %." };
+    for (const _ of ["once", "again"]) {
+      const { status, body } = await call("PUT", path, { status: 6, failure });
+      expect(status).toBe(200);
+      expect(documentRow.parse(body)).toMatchObject({ status: 6, failure, uploadExpiresAt: null });
+    }
+  });
+
+  test("cannot be given a reason with status 2, nor another status", async () => {
+    const { path } = await announce();
+    const failure = { code: "a", message: "b" };
+    expect((await call("PUT", path, { status: 2, failure })).status).toBe(422);
+    expect((await call("PUT", path, { status: 5 })).status).toBe(422);
+  });
+
+  test("cannot be reported successful any more", async () => {
+    const { path } = await announce();
+    await call("PUT", path, { status: 6 });
+    expect(codeOf(await call("PUT", path, { status: 2 }))).toBe("invalid-transition");
+  });
+});
+
+describe("a fresh upload URL", () => {
+  test("takes exactly the given size", async () => {
+    const { path } = await announce();
+    const { status, body } = await call("POST", `${path}/upload-url`, { size: 3 });
+    expect(status).toBe(200);
+    const upload = uploadTo(awaitedUpload.parse(body).uploadSignedUrl);
+    expect(await upload("content")).toBe(403);
+    expect(await upload("abc")).toBe(200);
+  });
+
+  test("is refused for a size that cannot be, and when no upload is awaited", async () => {
+    const { path } = await announce();
+    const ask = (size: number) => call("POST", `${path}/upload-url`, { size });
+    expect(codeOf(await ask(0))).toBe("file-empty");
+    expect(codeOf(await ask(101))).toBe("file-too-large");
+    await call("DELETE", path);
+    expect(codeOf(await ask(7))).toBe("upload-not-awaited");
+  });
+});

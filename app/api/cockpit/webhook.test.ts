@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { signInForTest } from "@/app/testing/administrator";
+import type { CallOptions } from "@/app/testing/api-under-test";
+import { prepareNotifications, TEST_SECRET } from "@/app/testing/notifications-under-test";
+import { cockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
+import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+import { newWebhookSecret, webhookOverview } from "@/lib/http/cockpit/webhook-schemas";
+import { showWebhookSecrets } from "@/lib/services/show-webhook-secrets";
+
+const WEBHOOK = "/api/cockpit/webhook";
+const TESTS = `${WEBHOOK}/tests`;
+const ROTATIONS = `${WEBHOOK}/secret-rotations`;
+const SOME_URL = "https://bücher.example:8443/hook?tenant=1";
+const under = prepareNotifications();
+const { api } = under;
+let headers: { cookie: string };
+
+beforeAll(async () => {
+  headers = (await signInForTest(api.container)).headers;
+});
+
+type Call = Parameters<typeof api.call>;
+const call = (method: Call[0], path: string, body?: unknown, more: CallOptions["headers"] = {}) =>
+  api.call(method, path, { key: null, headers: { ...headers, ...more }, body });
+const set = (url: unknown) => call("PUT", WEBHOOK, { url });
+const overview = async (answer: ReturnType<typeof call>) => {
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  return webhookOverview.parse(body);
+};
+const look = () => overview(call("GET", WEBHOOK));
+const sendTest = async () => {
+  const { status, body } = await call("POST", TESTS, {});
+  expect(status).toBe(201);
+  return cockpitNotificationDetail.parse(body);
+};
+
+describe("the Webhook URL", () => {
+  test("is set, shown unchanged with everything around it, and removed, twice without harm", async () => {
+    const { secret, policy, health } = await look();
+    expect(await overview(set(SOME_URL))).toEqual({ url: SOME_URL, secret, policy, health });
+    expect(policy).toEqual({ allowedNetworks: ["127.0.0.0/8"], builtInOrigin: null });
+    expect(secret).toEqual({ isSet: true, isFixed: false, previousExpiresAt: null });
+    expect(health).toEqual({
+      ...{ failingSince: null, changesWaiting: 0, notificationsOutstanding: 0 },
+      ...{ oldestUntoldAt: null, nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+    });
+    expect(await look()).toMatchObject({ url: SOME_URL });
+    for (const _ of ["once", "again"]) {
+      expect(await overview(call("DELETE", WEBHOOK))).toMatchObject({ url: null, secret });
+    }
+  });
+
+  test.each([
+    ["http://dms.example.com/hook", "must start with https:// in lower case"],
+    ["https://10.0.0.1/", "must not point to a private or reserved address"],
+    ["https://192.168.1.20/", "must not point to a private or reserved address"],
+    ["https://169.254.169.254/", "must not point to a private or reserved address"],
+    ["https://[fd00::1]/", "must not point to a private or reserved address"],
+    ["https://localhost/", "must not name this machine or an inner network"],
+    ["https://user:password@example.com/", "must not contain a user name or a password"],
+    ["", "must start with https://"],
+    [7, "must be a string"],
+  ])("%j is refused at #/url with its reason, and nothing changes", async (url, reason) => {
+    await set(SOME_URL);
+    const { status, code, errors } = cockpitProblem.parse((await set(url)).body);
+    expect([status, code]).toEqual([422, "validation-failed"]);
+    expect(errors).toEqual([{ pointer: "#/url", detail: expect.stringContaining(reason) }]);
+    expect(await look()).toMatchObject({ url: SOME_URL });
+  });
+});
+
+describe("the health", () => {
+  test("follows a notification that fails and arrives later", async () => {
+    const { id } = await under.tell();
+    expect((await look()).health).toMatchObject({
+      notificationsOutstanding: 1,
+      failingSince: null,
+    });
+    under.answerWith((response) => response.writeHead(500).end());
+    await under.attempt(id);
+    const failing = (await look()).health;
+    expect(failing).toMatchObject({ notificationsOutstanding: 1, lastDeliveredAt: null });
+    expect(failing.failingSince).not.toBeNull();
+    expect(Date.parse(failing.nextAttemptAt ?? "")).toBeGreaterThan(Date.now());
+    under.answerWith((response) => response.end());
+    under.setForward(60_000);
+    await under.attempt(id);
+    const { settled_at } = await under.row(id);
+    expect((await look()).health).toMatchObject({
+      ...{ notificationsOutstanding: 0, failingSince: null, nextAttemptAt: null },
+      lastDeliveredAt: settled_at instanceof Date ? settled_at.toISOString() : "not settled",
+    });
+  });
+});
+
+describe("a test notification", () => {
+  test("that is answered 200 shows exactly what the receiver answered", async () => {
+    const shown = await sendTest();
+    expect(shown).toMatchObject({
+      ...{ state: "delivered", isTest: true, situation: expect.stringContaining("arrived") },
+      deliveries: [{ answer: { status: 200, body: "thank you" }, sentence: null, fix: null }],
+    });
+    expect(under.receiver.received.at(-1)?.headers).toMatchObject({ "x-stagedoor-test": "1" });
+  });
+
+  test("that is answered 500 says what happened and what helps", async () => {
+    under.answerWith((response) => response.writeHead(500).end("out of paper"));
+    expect(await sendTest()).toMatchObject({
+      ...{ state: "undelivered", situation: expect.stringContaining("did not arrive") },
+      deliveries: [
+        {
+          answer: { status: 500, body: "out of paper" },
+          sentence: "Your server had an internal error or was not available.",
+          fix: expect.stringContaining("See your server log"),
+        },
+      ],
+    });
+  });
+
+  test("that reaches nobody says what happened and what helps", async () => {
+    await set("https://127.0.0.1:1/");
+    expect(await sendTest()).toMatchObject({
+      state: "undelivered",
+      deliveries: [
+        {
+          answer: null,
+          failure: { code: "connection-refused" },
+          sentence: "Nothing listens on 127.0.0.1, port 1.",
+          fix: "Start the receiver or open the port.",
+        },
+      ],
+    });
+  });
+
+  test("without a Webhook URL is 409", async () => {
+    await call("DELETE", WEBHOOK);
+    const answer = await call("POST", TESTS, {});
+    expect(cockpitProblem.parse(answer.body)).toMatchObject({
+      status: 409,
+      code: "webhook-not-configured",
+    });
+  });
+});
+
+describe("a rotation", () => {
+  test("shows the new secret once and says until when the one of before is valid", async () => {
+    const answer = await call("POST", ROTATIONS, {});
+    expect(answer.status).toBe(201);
+    const { secret, previousExpiresAt, isReceiverTold } = newWebhookSecret.parse(answer.body);
+    expect(isReceiverTold).toBeNull();
+    expect(await showWebhookSecrets(api.container.ports)).toEqual({
+      secret,
+      previous: { secret: TEST_SECRET, validUntil: new Date(previousExpiresAt ?? "") },
+    });
+    const shown = await look();
+    expect(shown.secret).toEqual({ isSet: true, isFixed: false, previousExpiresAt });
+    expect(JSON.stringify(shown)).not.toContain("whsec");
+  });
+
+  test("is 409 while a setting of the operator decides the secret", async () => {
+    const webhookPolicy = { ...under.ports.webhookPolicy, isSecretFixed: true };
+    const ports = { ...under.ports, webhookPolicy };
+    Object.assign(globalThis, { stagedoorContainer: { ...api.container, ports } });
+    expect((await look()).secret).toMatchObject({ isFixed: true });
+    const answer = await call("POST", ROTATIONS, {});
+    expect(cockpitProblem.parse(answer.body)).toMatchObject({
+      status: 409,
+      code: "secret-set-by-operator",
+    });
+    expect(await showWebhookSecrets(ports)).toMatchObject({ secret: TEST_SECRET });
+  });
+});

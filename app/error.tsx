@@ -1,0 +1,26 @@
+"use client";
+
+import { UI_TEXTS } from "@/components/texts/ui-texts";
+import { Button } from "@/components/ui/button";
+
+/** In place of a page that could not be rendered: what happened, in words, and the way to try again. */
+export default function ErrorPage({
+  error: { digest },
+}: {
+  /** Of what failed on the server only the digest arrives, by which the log names it. */
+  readonly error: Error & { readonly digest?: string };
+}) {
+  return (
+    <main className="mx-auto max-w-3xl px-6 py-20">
+      <h1 className="font-serif text-4xl">{UI_TEXTS.brokenTitle}</h1>
+      <div role="alert" className="mt-4 text-lg text-quiet">
+        <p>{UI_TEXTS.brokenHelp}</p>
+        {digest && <p className="mt-2 text-base">{UI_TEXTS.brokenNumber(digest)}</p>}
+      </div>
+      {/* The whole page anew: what failed may be the frame around it, which lives on the server. */}
+      <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>
+        {UI_TEXTS.tryAgain}
+      </Button>
+    </main>
+  );
+}

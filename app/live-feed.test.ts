@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { createChangeSignal } from "@/lib/adapters/system/change-signal";
+import type { LiveChanges, LiveNews } from "@/lib/ports/live-changes";
+import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import { makePorts } from "@/lib/testing/make-ports";
+import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import { LiveFeed } from "./live-feed";
+import { createManualTimers, settled } from "./testing/manual-timers";
+
+const EVERY_MS = 300;
+
+/** A feed over changes in memory, with the times of its looks. */
+function arrange() {
+  const ports = makePorts();
+  const timers = createManualTimers();
+  const changes = createChangeSignal();
+  const log = createMemoryLogger();
+  const looksAtMs: number[] = [];
+  let fail: Error | null = null;
+  let gate: Promise<void> | null = null;
+  const liveChanges: LiveChanges = {
+    async look(after) {
+      looksAtMs.push(timers.nowMs());
+      await gate;
+      if (fail) throw fail;
+      return ports.liveChanges.look(after);
+    },
+  };
+  const feed = new LiveFeed({ liveChanges, changes, logger: log.logger }, timers);
+  const listen = () => {
+    const heard: (LiveNews | "ready")[] = [];
+    const leave = feed.listen({
+      onReady: () => heard.push("ready"),
+      onNews: (news) => heard.push(news),
+    });
+    return { heard, leave };
+  };
+  return {
+    ...{ timers, changes, log, looksAtMs, feed, listen },
+    change: (identifier: string) => makeDocumentAt(ports, 1, identifier),
+    failWith: (error: Error | null) => {
+      fail = error;
+    },
+    /** The looks from now on wait until the answer is called. */
+    hold: () => {
+      let open: () => void = () => undefined;
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      return open;
+    },
+  };
+}
+
+const newsOf = (identifier: string) => ({
+  ...{ assetIdentifiers: [identifier], areAssetsChanged: false },
+  ...{ areNotificationsChanged: false, isTooMuch: false },
+});
+
+describe("without a listener", () => {
+  test("the database is asked nothing, whatever is announced", async () => {
+    const { timers, changes, looksAtMs } = arrange();
+    changes.announce();
+    await timers.pass(60_000);
+    expect(looksAtMs).toEqual([]);
+  });
+
+  test("any more, it is asked nothing any more", async () => {
+    const { timers, changes, looksAtMs, listen } = arrange();
+    const { leave } = listen();
+    await timers.pass(0);
+    leave();
+    changes.announce();
+    await timers.pass(60_000);
+    expect(looksAtMs).toEqual([0]);
+    expect(timers.waitingCount()).toBe(0);
+  });
+});
+
+describe("listeners", () => {
+  test("hear what any process changed at the next look, and nothing when nothing changed", async () => {
+    const { timers, listen, change, looksAtMs } = arrange();
+    const { heard } = listen();
+    await timers.pass(2 * EVERY_MS);
+    expect(heard).toEqual(["ready"]);
+    await change("A");
+    await timers.pass(EVERY_MS);
+    expect(heard).toEqual(["ready", newsOf("A")]);
+    expect(looksAtMs).toEqual([0, 300, 600, 900]);
+  });
+
+  test("share one look, and whoever comes later is ready at once and hears all from then on", async () => {
+    const { timers, listen, change, looksAtMs, feed } = arrange();
+    const first = listen();
+    await timers.pass(EVERY_MS);
+    const second = listen();
+    expect(second.heard).toEqual(["ready"]);
+    await change("A");
+    await timers.pass(EVERY_MS);
+    expect(first.heard).toEqual(["ready", newsOf("A")]);
+    expect(second.heard).toEqual(first.heard);
+    expect(looksAtMs).toHaveLength(3);
+    expect(feed.listenerCount).toBe(2);
+  });
+
+  test("who left hears nothing any more, the others do", async () => {
+    const { timers, listen, change } = arrange();
+    const [stays, leaves] = [listen(), listen()];
+    await timers.pass(0);
+    leaves.leave();
+    leaves.leave();
+    await change("A");
+    await timers.pass(EVERY_MS);
+    expect(stays.heard).toHaveLength(2);
+    expect(leaves.heard).toEqual(["ready"]);
+  });
+
+  test("who comes while the last look of others runs is ready after it and misses nothing", async () => {
+    const { timers, listen, change, hold } = arrange();
+    const open = hold();
+    const { leave } = listen();
+    await timers.pass(0);
+    leave();
+    const { heard } = listen();
+    await change("A");
+    open();
+    await settled();
+    await timers.pass(EVERY_MS);
+    expect(heard[0]).toBe("ready");
+    await change("B");
+    await timers.pass(EVERY_MS);
+    expect(heard.at(-1)).toEqual(newsOf("B"));
+  });
+});
+
+describe("a change of this process", () => {
+  test("is looked for at once, many within 50 ms once more", async () => {
+    const { timers, listen, changes, looksAtMs } = arrange();
+    listen();
+    await timers.pass(100);
+    for (let count = 0; count < 10; count += 1) changes.announce();
+    await timers.pass(10);
+    for (let count = 0; count < 10; count += 1) changes.announce();
+    await timers.pass(50);
+    expect(looksAtMs).toEqual([0, 100, 150]);
+  });
+
+  test("while a look runs is looked for after it", async () => {
+    const { timers, listen, changes, looksAtMs, hold } = arrange();
+    const open = hold();
+    listen();
+    await timers.pass(10);
+    changes.announce();
+    await timers.pass(1_000);
+    expect(looksAtMs).toEqual([0]);
+    open();
+    await settled();
+    await timers.pass(0);
+    expect(looksAtMs).toEqual([0, 1_010]);
+  });
+});
+
+describe("while the database does not answer", () => {
+  test("nothing is said and it is asked once a second; then everything has to be read anew", async () => {
+    const { timers, listen, change, changes, looksAtMs, failWith, log } = arrange();
+    const { heard } = listen();
+    await timers.pass(0);
+    failWith(new Error("away"));
+    await change("A");
+    await timers.pass(EVERY_MS);
+    changes.announce();
+    await timers.pass(2_000);
+    expect(heard).toEqual(["ready"]);
+    expect(looksAtMs).toEqual([0, 300, 1_300, 2_300]);
+    failWith(null);
+    await timers.pass(1_000);
+    expect(heard).toEqual(["ready", { ...newsOf("A"), isTooMuch: true }]);
+    await timers.pass(EVERY_MS);
+    expect(heard).toHaveLength(2);
+    expect(log.lines().map(({ msg }) => msg)).toEqual([
+      "live updates cannot be read; they wait",
+      "live updates work again",
+    ]);
+  });
+
+  test("nobody is ready before it answers", async () => {
+    const { timers, listen, failWith } = arrange();
+    failWith(new Error("away"));
+    const { heard } = listen();
+    await timers.pass(2_000);
+    expect(heard).toEqual([]);
+    failWith(null);
+    await timers.pass(1_000);
+    expect(heard).toEqual(["ready"]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { Logger } from "pino";
+import type { LiveChanges, LiveNews, LivePosition } from "@/lib/ports/live-changes";
+import { type Container, getContainer } from "./container";
+import { systemTimers, type Timers } from "./timers";
+
+/** Who hears what changed. Both are called within a look and must not throw. */
+export interface LiveListener {
+  /** Once: every change that is committed from now on will be news. */
+  onReady(): void;
+  onNews(news: LiveNews): void;
+}
+
+/** What a feed works with. */
+export interface FeedParts {
+  readonly liveChanges: LiveChanges;
+  /** Announcements of this process's own changes. */
+  readonly changes: Pick<Container["changes"], "subscribe">;
+  readonly logger: Logger;
+}
+
+const LOOK_EVERY_MS = 300;
+/** Between two looks that this process's own changes ask for. */
+const LOOKS_APART_MS = 50;
+const LOOK_AFTER_FAILURE_MS = 1_000;
+
+/**
+ * Looks for what any process changed and tells everybody who listens, with one look for all of them; without a listener it
+ * asks the database nothing. While the database does not answer it says nothing, and then that everything has to be read.
+ */
+export class LiveFeed {
+  readonly #listeners = new Set<LiveListener>();
+  readonly #parts: FeedParts;
+  readonly #timers: Timers;
+  #position: LivePosition | null = null;
+  #unsubscribe: (() => void) | null = null;
+  #cancelNext: (() => void) | null = null;
+  #isLooking = false;
+  /** Whether something changed while it looked. */
+  #isWanted = false;
+  #isFailing = false;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: FeedParts, timers: Timers = systemTimers) {
+    this.#parts = parts;
+    this.#timers = timers;
+  }
+
+  /** How many listen. */
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  /** Tells this listener from now on. @returns ends that; harmless to call twice */
+  listen(listener: LiveListener): () => void {
+    this.#listeners.add(listener);
+    this.#unsubscribe ??= this.#parts.changes.subscribe(() => this.#lookSoon());
+    if (this.#position) listener.onReady();
+    else if (!this.#isLooking && !this.#cancelNext) this.#lookIn(0);
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#rest();
+    };
+  }
+
+  #rest(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#cancelNext?.();
+    this.#cancelNext = null;
+    // A look that is still running ends as it would, and whoever comes before its end goes on from there.
+    if (!this.#isLooking) this.#position = null;
+  }
+
+  #lookSoon(): void {
+    if (this.#isLooking) this.#isWanted = true;
+    else if (!this.#isFailing) this.#lookIn(this.#untilNextMs());
+  }
+
+  #untilNextMs(): number {
+    return Math.max(0, this.#lookedAtMs + LOOKS_APART_MS - this.#timers.nowMs());
+  }
+
+  #lookIn(milliseconds: number): void {
+    this.#cancelNext?.();
+    this.#cancelNext = this.#timers.after(milliseconds, () => {
+      this.#cancelNext = null;
+      void this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    this.#isWanted = false;
+    this.#lookedAtMs = this.#timers.nowMs();
+    try {
+      const { news, position } = await this.#parts.liveChanges.look(this.#position);
+      this.#tell(news, position);
+    } catch (error) {
+      this.#noteFailure(error);
+    }
+    this.#isLooking = false;
+    if (this.#listeners.size === 0) this.#position = null;
+    else if (this.#isFailing) this.#lookIn(LOOK_AFTER_FAILURE_MS);
+    else this.#lookIn(this.#isWanted ? this.#untilNextMs() : LOOK_EVERY_MS);
+  }
+
+  #tell(seen: LiveNews, position: LivePosition): void {
+    const isFirst = this.#position === null;
+    const news = this.#isFailing ? { ...seen, isTooMuch: true } : seen;
+    if (this.#isFailing) this.#parts.logger.info("live updates work again");
+    this.#isFailing = false;
+    this.#position = position;
+    if (!isFirst && isEmpty(news)) return;
+    for (const listener of [...this.#listeners]) {
+      if (isFirst) listener.onReady();
+      else listener.onNews(news);
+    }
+  }
+
+  #noteFailure(err: unknown): void {
+    if (!this.#isFailing)
+      this.#parts.logger.warn({ err }, "live updates cannot be read; they wait");
+    this.#isFailing = true;
+  }
+}
+
+const isEmpty = (news: LiveNews) =>
+  news.assetIdentifiers.length === 0 &&
+  !news.areAssetsChanged &&
+  !news.areNotificationsChanged &&
+  !news.isTooMuch;
+
+/** A feed over the parts of a process. */
+export const createLiveFeed = ({ ports, changes, logger }: Container): LiveFeed =>
+  new LiveFeed({ liveChanges: ports.liveChanges, changes, logger });
+
+const shared: typeof globalThis & { stagedoorLiveFeed?: LiveFeed } = globalThis;
+
+/** The feed of this process; Next may load this module twice, so it hangs on globalThis. */
+export function getLiveFeed(): LiveFeed {
+  shared.stagedoorLiveFeed ??= createLiveFeed(getContainer());
+  return shared.stagedoorLiveFeed;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { LiveNews } from "@/lib/ports/live-changes";
+import type { LiveListener } from "./live-feed";
+import { openLiveStream } from "./live-stream";
+import { createManualTimers, settled } from "./testing/manual-timers";
+
+const NEWS: LiveNews = {
+  ...{ assetIdentifiers: ["A"], areAssetsChanged: false },
+  ...{ areNotificationsChanged: false, isTooMuch: false },
+};
+const READY = "event: ready\ndata: {}\n\n";
+const BEAT = "event: beat\ndata: {}\n\n";
+const SIGNED_OUT = "event: signed-out\ndata: {}\n\n";
+
+/** A stream with a feed that a test speaks for. */
+function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
+  const timers = createManualTimers();
+  const ending = new AbortController();
+  const listeners = new Set<LiveListener>();
+  const listen = (listener: LiveListener) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  const stream = openLiveStream({
+    ...{ feed: { listen }, isSignedIn, timers },
+    endings: [new AbortController().signal, ending.signal],
+  });
+  const reader = stream.getReader();
+  const read = async () => {
+    const { done, value } = await reader.read();
+    return done ? null : new TextDecoder().decode(value);
+  };
+  const say = (news: LiveNews) => {
+    for (const listener of listeners) listener.onNews(news);
+  };
+  const ready = () => {
+    for (const listener of listeners) listener.onReady();
+  };
+  return { timers, ending, listeners, reader, read, say, ready };
+}
+
+describe("a stream", () => {
+  test("says that it is ready, and the news as they come", async () => {
+    const { ready, say, read } = arrange();
+    ready();
+    say(NEWS);
+    expect(await read()).toBe(READY);
+    expect(await read()).toBe(`event: changed\ndata: ${JSON.stringify(NEWS)}\n\n`);
+  });
+
+  test("beats each 15 s, ready or not", async () => {
+    const { timers, read } = arrange();
+    await timers.pass(30_000);
+    expect(await read()).toBe(BEAT);
+    expect(await read()).toBe(BEAT);
+  });
+
+  test("that nobody reads keeps little, and says then that everything has to be read", async () => {
+    const { say, read } = arrange();
+    const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
+    for (let count = 0; count < 1_000; count += 1) say(many);
+    let kept = 0;
+    for (;;) {
+      const text = await read();
+      if (text?.includes('"isTooMuch":true')) break;
+      kept += 1;
+    }
+    expect(kept).toBeLessThan(70);
+    say(NEWS);
+    expect(await read()).toContain('["A"]');
+  });
+});
+
+describe("a stream ends, and leaves nothing behind", () => {
+  const expectEnded = async ({ read, listeners, timers }: ReturnType<typeof arrange>) => {
+    expect(await read()).toBeNull();
+    expect(listeners.size).toBe(0);
+    expect(timers.waitingCount()).toBe(0);
+  };
+
+  test("when its request or the process ends", async () => {
+    const arranged = arrange();
+    arranged.ending.abort();
+    await expectEnded(arranged);
+  });
+
+  test("when its reader goes away", async () => {
+    const arranged = arrange();
+    await arranged.reader.cancel();
+    await expectEnded(arranged);
+  });
+
+  test("within 5 s of its session, and says so", async () => {
+    let isSignedIn = true;
+    const arranged = arrange(async () => isSignedIn);
+    await arranged.timers.pass(5_000);
+    isSignedIn = false;
+    expect(arranged.listeners.size).toBe(1);
+    await arranged.timers.pass(5_000);
+    expect(await arranged.read()).toBe(SIGNED_OUT);
+    await expectEnded(arranged);
+  });
+
+  test("not when nobody can tell whether its session holds", async () => {
+    const arranged = arrange(() => Promise.reject(new Error("away")));
+    await arranged.timers.pass(14_000);
+    await settled();
+    expect(arranged.listeners.size).toBe(1);
+    await arranged.timers.pass(1_000);
+    expect(await arranged.read()).toBe(BEAT);
+  });
+});

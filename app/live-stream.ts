@@ -1,0 +1,122 @@
+import type { LiveNews } from "@/lib/ports/live-changes";
+import type { LiveFeed } from "./live-feed";
+import type { Timers } from "./timers";
+
+/** What one stream of events works with. */
+export interface LiveStreamParts {
+  readonly feed: Pick<LiveFeed, "listen">;
+  /** Whether its session still holds; rejects when nobody can tell at the moment. */
+  readonly isSignedIn: () => Promise<boolean>;
+  /** Any of these ends it. */
+  readonly endings: readonly AbortSignal[];
+  readonly timers: Timers;
+}
+
+const BEAT_EVERY_MS = 15_000;
+const SESSION_CHECK_EVERY_MS = 5_000;
+/** Behind it a reader who does not read is told nothing but, once they read on, that everything has to be read anew. */
+const UNREAD_BYTES_MAX = 64 * 1024;
+
+const EVERYTHING: LiveNews = {
+  ...{ assetIdentifiers: [], areAssetsChanged: false, areNotificationsChanged: false },
+  isTooMuch: true,
+};
+
+/**
+ * Server-sent events for one signed-in browser, until its session, its connection or this process ends. A heartbeat is an
+ * event, for a browser's script sees no comment.
+ */
+export function openLiveStream(parts: LiveStreamParts): ReadableStream<Uint8Array> {
+  const stream = new LiveStream(parts);
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => stream.start(controller),
+      pull: () => stream.catchUp(),
+      cancel: () => stream.end(),
+    },
+    { highWaterMark: UNREAD_BYTES_MAX, size: (chunk) => chunk?.byteLength ?? 0 },
+  );
+}
+
+class LiveStream {
+  readonly #parts: LiveStreamParts;
+  readonly #onEnding = () => this.end();
+  readonly #cancelTimers = new Map<string, () => void>();
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  #leave: () => void = () => undefined;
+  #isBehind = false;
+
+  constructor(parts: LiveStreamParts) {
+    this.#parts = parts;
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#controller = controller;
+    for (const signal of this.#parts.endings) {
+      signal.addEventListener("abort", this.#onEnding, { once: true });
+    }
+    this.#leave = this.#parts.feed.listen({
+      onReady: () => this.#send("ready", {}),
+      onNews: (news) => this.#send("changed", news),
+    });
+    this.#beatLater();
+    this.#checkSessionLater();
+    if (this.#parts.endings.some(({ aborted }) => aborted)) this.end();
+  }
+
+  /** Called when there is room again. */
+  catchUp(): void {
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
+    this.#send("changed", EVERYTHING);
+  }
+
+  /** Harmless to call twice. */
+  end(): void {
+    const controller = this.#controller;
+    if (!controller) return;
+    this.#controller = null;
+    this.#leave();
+    for (const cancel of this.#cancelTimers.values()) cancel();
+    for (const signal of this.#parts.endings) signal.removeEventListener("abort", this.#onEnding);
+    try {
+      controller.close();
+    } catch {
+      // The reader has ended it already.
+    }
+  }
+
+  #send(event: string, data: LiveNews | Record<string, never>): void {
+    if (!this.#controller) return;
+    if ((this.#controller.desiredSize ?? 0) <= 0) {
+      this.#isBehind = true;
+      return;
+    }
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+    this.#controller.enqueue(new TextEncoder().encode(text));
+  }
+
+  #later(name: string, milliseconds: number, run: () => void): void {
+    this.#cancelTimers.set(name, this.#parts.timers.after(milliseconds, run));
+  }
+
+  #beatLater(): void {
+    this.#later("beat", BEAT_EVERY_MS, () => {
+      this.#send("beat", {});
+      this.#beatLater();
+    });
+  }
+
+  #checkSessionLater(): void {
+    this.#later("session", SESSION_CHECK_EVERY_MS, () => void this.#checkSession());
+  }
+
+  async #checkSession(): Promise<void> {
+    // Who cannot be asked about is neither in nor out: the next check tells.
+    const isSignedIn = await this.#parts.isSignedIn().catch(() => true);
+    if (!this.#controller) return;
+    if (isSignedIn) return this.#checkSessionLater();
+    this.#send("signed-out", {});
+    this.end();
+  }
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { LoginPanel } from "@/components/sign-in/login-panel";
+import { SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+
+export const metadata: Metadata = { title: SIGN_IN_TEXTS.title };
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** Where everybody comes who has to sign in; `callbackUrl` is where they wanted to go. */
+export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { callbackUrl, after } = await searchParams;
+  const notice = after === "password-changed" || after === "signed-out" ? after : null;
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <LoginPanel wanted={typeof callbackUrl === "string" ? callbackUrl : null} notice={notice} />
+    </main>
+  );
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+
+/** Read by `app/require-admin.ts`, which leads back to this path after the sign-in. */
+const PATH_HEADER = "x-stagedoor-path";
+const POLICY_HEADER = "content-security-policy";
+
+/** Answers that no page is made of. */
+const MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
+const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** What browsers could allow a page to use, and no page of ours uses. */
+const UNUSED_FEATURES = [
+  ...["accelerometer", "autoplay", "browsing-topics", "camera", "display-capture"],
+  ...["encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid", "magnetometer"],
+  ...["microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get"],
+  ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
+];
+
+/** One year. Subdomains are not ours to decide about. */
+const HTTPS_ONLY = "max-age=31536000";
+
+/**
+ * @typedef {object} Surroundings
+ * @property {string | null} uploadOrigin where signed URLs lead; null: nowhere that a browser may send files to
+ * @property {boolean} isHttps whether clients reach the application by HTTPS
+ * @property {boolean} dev whether Next runs in development mode, which evaluates code and reloads by a web socket
+ */
+
+/**
+ * Gives a request its policy, where Next finds the nonce for its scripts, and its path, for the way back after a sign-in, both
+ * in place of whatever a client sent under these names; and its answer the headers that browsers protect people by.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @param {Surroundings} surroundings
+ */
+export function secure(request, response, surroundings) {
+  const path = withoutRouterQuery(request.url ?? "/");
+  const nonce = randomBytes(16).toString("base64");
+  const headers = securityHeaders(path, nonce, surroundings);
+  request.headers[PATH_HEADER] = path;
+  request.headers[POLICY_HEADER] = headers[POLICY_HEADER];
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** Next's router asks for parts of a page under a mark of its own, which nobody wants to come back to. */
+const withoutRouterQuery = (url) =>
+  url.replace(/([?&])_rsc=[^&]*(&|$)/, (_all, before, after) => (after === "&" ? before : ""));
+
+/**
+ * The headers of an answer, in which `nonce` marks what the page itself brings along (decision 0028).
+ * @param {string} path with or without a query
+ * @param {string} nonce
+ * @param {Surroundings} surroundings
+ * @returns {Record<string, string>}
+ */
+export function securityHeaders(path, nonce, surroundings) {
+  const isForMachines = MACHINE_PATH.test(path.split("?", 1)[0] ?? "");
+  return {
+    [POLICY_HEADER]: isForMachines ? MACHINE_POLICY : pagePolicy(nonce, surroundings),
+    "x-content-type-options": "nosniff",
+    // With no-referrer, browsers send the origin `null` with forms, which looks like another site.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
+    ...(surroundings.isHttps ? { "strict-transport-security": HTTPS_ONLY } : {}),
+  };
+}
+
+/** Nothing is allowed that is not named. */
+function pagePolicy(nonce, { uploadOrigin, dev }) {
+  const own = `'nonce-${nonce}'`;
+  const directives = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", own, "'strict-dynamic'", ...(dev ? ["'unsafe-eval'"] : [])],
+    // A nonce would switch off what development mode writes into the page.
+    "style-src": ["'self'", dev ? "'unsafe-inline'" : own],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...uploadSources(uploadOrigin), ...(dev ? ["ws:"] : [])],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "manifest-src": ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");
+}
+
+/** Policies know no addresses in brackets (IPv6): there, the scheme has to do. */
+const uploadSources = (origin) => {
+  if (origin === null) return [];
+  return origin.includes("[") ? [new URL(origin).protocol] : [origin];
+};

@@ -1,0 +1,83 @@
+import type { LiveEvent } from "@/lib/http/cockpit/live-schemas";
+
+/** Streams of events that are open at the same time, as so many browsers would have them. */
+export interface EventStreams {
+  /** Resolves with the `performance.now()` at which each of them told that something changed at the identifier. */
+  untilTold(assetIdentifier: string): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+const TOLD_TIMEOUT_MS = 10_000;
+
+/** Opens them with the session's cookie; resolves when every one of them is ready. */
+export async function openEventStreams(
+  { url, cookie }: { url: string; cookie: string },
+  count: number,
+): Promise<EventStreams> {
+  const ending = new AbortController();
+  const all = Array.from({ length: count }, () => new Listener());
+  const reading = all.map((listener) => listener.listen(url, cookie, ending.signal));
+  const failed = Promise.all(reading).then(() => Promise.reject(new Error("the streams ended")));
+  // Who waits for news hears of a failure; at the end nobody waits.
+  failed.catch(() => undefined);
+  await Promise.race([Promise.all(all.map((listener) => listener.ready)), failed]);
+  return {
+    untilTold: async (assetIdentifier) => {
+      const told = Promise.all(all.map((listener) => listener.untilTold(assetIdentifier)));
+      return Promise.race([told, failed]);
+    },
+    close: async () => {
+      ending.abort();
+      await Promise.allSettled(reading);
+    },
+  };
+}
+
+class Listener {
+  readonly ready: Promise<void>;
+  #onReady: () => void = () => undefined;
+  #wanted: { assetIdentifier: string; resolve: (atMs: number) => void } | null = null;
+
+  constructor() {
+    this.ready = new Promise((resolve) => {
+      this.#onReady = resolve;
+    });
+  }
+
+  untilTold(assetIdentifier: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new Error(`no stream told of ${assetIdentifier} in time`));
+      const timer = setTimeout(late, TOLD_TIMEOUT_MS);
+      this.#wanted = {
+        assetIdentifier,
+        resolve: (atMs) => {
+          clearTimeout(timer);
+          resolve(atMs);
+        },
+      };
+    });
+  }
+
+  async listen(url: string, cookie: string, signal: AbortSignal): Promise<void> {
+    const answer = await fetch(`${url}/api/cockpit/events`, { headers: { cookie }, signal });
+    if (!answer.ok || !answer.body) throw new Error(`the stream answered ${answer.status}`);
+    let text = "";
+    for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+      const parts = `${text}${chunk}`.split("\n\n");
+      text = parts.pop() ?? "";
+      for (const part of parts) this.#hear(part);
+    }
+  }
+
+  #hear(event: string): void {
+    const nowMs = performance.now();
+    const [, name, data = ""] = /^event: (.+)\ndata: (.*)$/.exec(event) ?? [];
+    if (name === "ready") this.#onReady();
+    if (name !== "changed" || !this.#wanted) return;
+    const { assetIdentifiers, isTooMuch }: LiveEvent = JSON.parse(data);
+    if (isTooMuch || assetIdentifiers.includes(this.#wanted.assetIdentifier)) {
+      this.#wanted.resolve(nowMs);
+      this.#wanted = null;
+    }
+  }
+}

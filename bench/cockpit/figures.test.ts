@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { type CockpitFigures, renderFigures } from "./figures";
+import type { Drop } from "./measure-browser";
+import { toTimes } from "./times";
+
+const row = (what: string, p50Ms: number) => ({ what, times: { count: 3, p50Ms, p99Ms: 9 } });
+const drop = (what: Drop["what"], firstSignMs: number, longestTaskMs = 0): Drop => {
+  return { what, firstSignMs, longestTaskMs };
+};
+
+const FIGURES: CockpitFigures = {
+  size: { assets: 5_000, documents: 200_000 },
+  statements: [row("find", 0.2), row("tiles", 5)],
+  http: [row("get", 2), row("page", 5)],
+  drops: [
+    ...[drop("one", 40), drop("one", 41), drop("one", 39), drop("folder", 200)],
+    ...[drop("many", 250, 300), drop("many", 100, 60), drop("many", 150)],
+  ],
+  filesDropped: 4_000,
+  firstLoad: { scriptBytes: 249_900, scripts: 17 },
+  live: [
+    { streams: 1, told: toTimes([10, 30, 20]), polling: toTimes([10]) },
+    { streams: 50, told: toTimes([1_000]), polling: toTimes([10]) },
+  ],
+};
+
+test("everything is held against the reference of the same run", () => {
+  const text = renderFigures(FIGURES);
+
+  expect(text).toMatch(/^5,000 assets and 200,000 documents/);
+  expect(text).toMatch(/\| tiles +\| 3 +\| 5\.0 +\| 9\.0 +\| 25\.0 +\|/);
+  expect(text).toMatch(/\| page +\| 3 +\| 5\.0 +\| 9\.0 +\| 2\.5 +\|/);
+  expect(text).toMatch(/\| 1 +\| 3 +\| 20\.0 +\| 30\.0 +\| 10\.0 +\| 2\.00 +\|/);
+});
+
+test("of several drops the middle counts, and the longest task of all", () => {
+  expect(renderFigures(FIGURES)).toMatch(
+    /\| 4,000 files +\| 3 +\| 150 +\| 250 +\| 3\.8 +\| 300 +\|/,
+  );
+});
+
+test("each aim is judged: it must stay below, not reach, its limit", () => {
+  const text = renderFigures(FIGURES);
+
+  expect(text).toContain("- first sign of 4,000 files: 150 ms; aim under 200 ms: met.");
+  expect(text).toContain("of a folder with 4,000 files: 200 ms; aim under 200 ms: not met.");
+  expect(text).toContain("249.9 kB of compressed JavaScript in 17 files; aim under 250 kB: met.");
+  expect(text).toContain("to 1 open page: p99 30 ms; aim under 1000 ms: met.");
+  expect(text).toContain("to 50 open pages: p99 1,000 ms; aim under 1000 ms: not met.");
+});

@@ -1,0 +1,112 @@
+import { format, toMarkdownTable, verdict } from "../markdown-table";
+import type { CockpitSize } from "./fill-database";
+import { DROPS, type Drop, type FirstLoad } from "./measure-browser";
+import type { Live } from "./measure-live";
+import { type Row, type Times, toTimes } from "./times";
+
+/** Everything that a run measured. */
+export interface CockpitFigures {
+  readonly size: CockpitSize;
+  /** The first row of each is the reference. */
+  readonly statements: readonly Row[];
+  readonly http: readonly Row[];
+  readonly drops: readonly Drop[];
+  /** How many files the drops of many had. */
+  readonly filesDropped: number;
+  readonly firstLoad: FirstLoad;
+  readonly live: readonly Live[];
+}
+
+const FIRST_SIGN_MAX_MS = 200;
+const SCRIPT_MAX_BYTES = 250_000;
+const TOLD_MAX_MS = 1_000;
+
+/** Tables and verdicts as Markdown. */
+export function renderFigures(figures: CockpitFigures): string {
+  const { size, statements, http, live } = figures;
+  const [assets, documents] = [size.assets, size.documents].map((count) => format(count, 0));
+  return [
+    `${assets} assets and ${documents} documents; each ratio is of medians, to the reference of the same run.`,
+    readingTable("Below HTTP", statements),
+    readingTable("Over HTTP", http),
+    liveTable(live),
+    dropTable(figures),
+    judge(figures)
+      .map((sentence) => `- ${sentence}`)
+      .join("\n"),
+  ].join("\n\n");
+}
+
+function readingTable(title: string, rows: readonly Row[]): string {
+  const reference = rows[0]?.times.p50Ms ?? 0;
+  const cellsOf = ({ what, times }: Row) => [
+    what,
+    ...timesCells(times),
+    format(times.p50Ms / reference, 1),
+  ];
+  return toMarkdownTable([[title, "count", "p50 ms", "p99 ms", "ratio"], ...rows.map(cellsOf)]);
+}
+
+const timesCells = ({ count, p50Ms, p99Ms }: Times) => [
+  format(count, 0),
+  format(p50Ms, 1),
+  format(p99Ms, 1),
+];
+
+function liveTable(live: readonly Live[]): string {
+  const cellsOf = ({ streams, told, polling }: Live) => [
+    String(streams),
+    ...timesCells(told),
+    format(polling.p50Ms, 1),
+    format(told.p50Ms / polling.p50Ms, 2),
+  ];
+  const head = ["Streams open", "events", "p50 ms", "p99 ms", "one poll p50 ms", "ratio"];
+  return toMarkdownTable([head, ...live.map(cellsOf)]);
+}
+
+/** The middle and the worst of all drops of a kind. */
+function dropTable({ drops, filesDropped }: CockpitFigures): string {
+  const one = firstSigns(drops, "one").p50Ms;
+  const cellsOf = (what: Drop["what"]) => {
+    const { count, p50Ms, p99Ms } = firstSigns(drops, what);
+    const figures = [count, p50Ms, p99Ms].map((figure) => format(figure, 0));
+    const longest = format(longestTask(drops, what), 0);
+    return [titleOf(what, filesDropped), ...figures, format(p50Ms / one, 1), longest];
+  };
+  const head = ["Dropped", "times", "first sign p50 ms", "worst", "ratio", "longest task ms"];
+  return toMarkdownTable([head, ...DROPS.map(cellsOf)]);
+}
+
+function titleOf(what: Drop["what"], filesDropped: number): string {
+  const files = `${format(filesDropped, 0)} files`;
+  return { one: "1 file", many: files, folder: `a folder with ${files}` }[what];
+}
+
+const ofKind = (drops: readonly Drop[], what: Drop["what"]) =>
+  drops.filter((drop) => drop.what === what);
+
+const firstSigns = (drops: readonly Drop[], what: Drop["what"]) =>
+  toTimes(ofKind(drops, what).map(({ firstSignMs }) => firstSignMs));
+
+const longestTask = (drops: readonly Drop[], what: Drop["what"]) =>
+  Math.max(...ofKind(drops, what).map(({ longestTaskMs }) => longestTaskMs));
+
+function judge({ drops, filesDropped, firstLoad, live }: CockpitFigures): string[] {
+  const { scriptBytes, scripts } = firstLoad;
+  return [
+    ...(["many", "folder"] as const).map((what) => {
+      const sign = firstSigns(drops, what).p50Ms;
+      return (
+        `first sign of ${titleOf(what, filesDropped)}: ${format(sign, 0)} ms; ` +
+        `aim under ${FIRST_SIGN_MAX_MS} ms: ${verdict(sign < FIRST_SIGN_MAX_MS)}.`
+      );
+    }),
+    `first load of /cockpit: ${format(scriptBytes / 1_000, 1)} kB of compressed JavaScript in ${scripts} files; ` +
+      `aim under ${SCRIPT_MAX_BYTES / 1_000} kB: ${verdict(scriptBytes < SCRIPT_MAX_BYTES)}.`,
+    ...live.map(
+      ({ streams, told }) =>
+        `a change is told to ${streams} open ${streams === 1 ? "page" : "pages"}: p99 ${format(told.p99Ms, 0)} ms; ` +
+        `aim under ${TOLD_MAX_MS} ms: ${verdict(told.p99Ms < TOLD_MAX_MS)}.`,
+    ),
+  ];
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { formatCount } from "@/components/texts/format";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { dropPathsOn, openCockpit } from "@/e2e/cockpit-page";
+import type { Cockpit } from "./start-cockpit";
+
+/** What a first visit of `/cockpit` loads until the page is live, compressed as the product sends it. */
+export interface FirstLoad {
+  readonly scriptBytes: number;
+  readonly scripts: number;
+}
+
+/** What is dropped: one file, many beside each other, or the folder with those many. */
+export const DROPS = ["one", "many", "folder"] as const;
+
+/** What somebody who drops something on a tile sees. */
+export interface Drop {
+  readonly what: (typeof DROPS)[number];
+  /** From the drop to the end of the frame that shows the first sign of it. */
+  readonly firstSignMs: number;
+  /** The longest that the page did not answer until everything was queued and for a while after; 0: never above 50 ms. */
+  readonly longestTaskMs: number;
+}
+
+const QUEUED_TIMEOUT_MS = 60_000;
+const WATCHED_AFTER_MS = 3_000;
+
+/** Loads the cockpit with an empty cache. */
+export async function measureFirstLoad(cockpit: Cockpit): Promise<FirstLoad> {
+  return inPage(cockpit, async (page) => {
+    const sizes = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+        .map(
+          (entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize] as const,
+        ),
+    );
+    const byName = new Map(sizes);
+    const scriptBytes = [...byName.values()].reduce((total, bytes) => total + bytes, 0);
+    return { scriptBytes, scripts: byName.size };
+  });
+}
+
+/** Drops one file, `files` files and their folder in turns, as often as asked, each time in a new browser window. */
+export async function measureDrops(
+  cockpit: Cockpit,
+  { files, rounds }: { files: number; rounds: number },
+  signal: AbortSignal,
+): Promise<Drop[]> {
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-bench-drop-"));
+  const drops: Drop[] = [];
+  try {
+    const paths = Array.from({ length: files }, (_, n) => join(folder, `${n}.pdf`));
+    for (const path of paths) await writeFile(path, "a short file");
+    const dropped = { one: paths.slice(0, 1), many: paths, folder: [folder] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const what of DROPS) {
+        signal.throwIfAborted();
+        const count = what === "one" ? 1 : files;
+        const seen = await inPage(cockpit, (page) => dropOnTile(page, dropped[what], count));
+        drops.push({ what, ...seen });
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return drops;
+}
+
+async function inPage<Result>(
+  { browser, session, product }: Cockpit,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ baseURL: product.url, storageState: session });
+  try {
+    const page = await context.newPage();
+    await openCockpit(page);
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function dropOnTile(
+  page: Page,
+  paths: readonly string[],
+  files: number,
+): Promise<Omit<Drop, "what">> {
+  const tile = page.locator("[data-upload-identifier]").first();
+  const notes = await noteSigns(page);
+  await dropPathsOn(tile, paths);
+  await untilQueued(tile, files);
+  await page.waitForTimeout(WATCHED_AFTER_MS);
+  const { droppedMs, signMs, longestTaskMs } = await notes.evaluate((seen) => seen);
+  if (signMs === 0) throw new Error("Nothing showed that files were dropped.");
+  return { firstSignMs: signMs - droppedMs, longestTaskMs };
+}
+
+/**
+ * Notes in the page itself when a drop comes and when the tray of uploads was painted after it: the second frame begins when
+ * the first one is done. What runs in the page has no named function, for those the TypeScript loader would mark.
+ */
+function noteSigns(page: Page) {
+  return page.evaluateHandle((tray) => {
+    const seen = { droppedMs: 0, signMs: 0, longestTaskMs: 0 };
+    addEventListener(
+      "drop",
+      () => {
+        seen.droppedMs = performance.now();
+      },
+      { capture: true, once: true },
+    );
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+      }
+    }).observe({ type: "longtask" });
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(tray)) return;
+      observer.disconnect();
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          seen.signMs = performance.now();
+        }),
+      );
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  }, `section[aria-label="${UPLOAD_TRAY_TEXTS.title}"]`);
+}
+
+/** The tray's summary names all of them, or all are there already. */
+async function untilQueued(tile: Locator, count: number): Promise<void> {
+  const all = formatCount(count);
+  const tray = tile.page().getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true });
+  const summary = tray.first().getByRole("status").first();
+  const queued = summary.filter({ hasText: new RegExp(`of ${all} done|^${all} files? uploaded`) });
+  await queued.waitFor({ timeout: QUEUED_TIMEOUT_MS });
+}

@@ -1,0 +1,98 @@
+import { createAssetDocuments } from "@/lib/adapters/prisma/asset-documents";
+import { createAssetOverviews } from "@/lib/adapters/prisma/asset-overviews";
+import { createStagedDocumentRepository } from "@/lib/adapters/prisma/staged-document-repository";
+import type { AssetFilter, AssetOrder } from "@/lib/ports/asset-overviews";
+import { openConnection } from "../api/http-connection";
+import { makeRequests } from "../api/requests";
+import { LARGEST_ASSET } from "./fill-database";
+import type { Cockpit } from "./start-cockpit";
+import { type Row, type Timed, timeInTurns } from "./times";
+
+/** Page sizes as the cockpit asks for them: one more tells whether there are more. */
+const TILES = 60;
+const UNASSIGNED = 21;
+const DOCUMENTS = 51;
+
+const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+
+/** The statements of the cockpit through their adapters; the first row is the reference, a document by its uuid. */
+export async function measureStatements(
+  { database: { pool } }: Cockpit,
+  rounds: number,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const overviews = createAssetOverviews(pool);
+  const assetDocuments = createAssetDocuments(pool);
+  const documents = createStagedDocumentRepository(pool);
+  const uuid = await anyUuid(pool);
+  const viewer = await anyViewer(pool);
+  const tiles = (what: string, order: AssetOrder, filter: Partial<AssetFilter> = {}): Timed => ({
+    what,
+    run: () =>
+      overviews.list({ ...NO_FILTER, ...filter }, { order, offset: 0, limit: TILES, viewer }),
+  });
+  const filter = { assetIdentifier: LARGEST_ASSET, text: null, status: null };
+  const things: Timed[] = [
+    { what: "find a document by uuid (reference)", run: () => documents.find(uuid) },
+    tiles("tiles by activity", "activity"),
+    tiles("tiles by name", "name"),
+    tiles("tiles, search “straße 77”", "activity", { text: "straße 77" }),
+    tiles("tiles, only new", "activity", { isNew: true }),
+    {
+      what: "unassigned",
+      run: () => overviews.listUnassigned({ text: null, after: null, limit: UNASSIGNED }),
+    },
+    {
+      what: "documents of the largest asset",
+      run: () => assetDocuments.list(filter, { after: null, limit: DOCUMENTS }),
+    },
+  ];
+  return timeInTurns(things, rounds, signal);
+}
+
+/** The cockpit over HTTP; the first row is the reference, a document by its uuid for another system. */
+export async function measureHttp(
+  { database: { pool }, port, product: { apiKey }, cookie }: Cockpit,
+  rounds: number,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const connection = await openConnection(port);
+  const uuid = await anyUuid(pool);
+  const call = (what: string, request: string): Timed => ({
+    what,
+    run: async () => {
+      const { status } = await connection.send(request);
+      if (status !== 200) throw new Error(`${what} answered ${status} instead of 200`);
+    },
+  });
+  const get = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nCookie: ${cookie}\r\n\r\n`;
+  const things = [
+    call(
+      "GET /external-api/staged-documents/{uuid} (reference)",
+      makeRequests(port, apiKey).get(uuid),
+    ),
+    call("GET /api/cockpit/assets", get("/api/cockpit/assets")),
+    call("GET /cockpit, HTML", get("/cockpit")),
+  ];
+  try {
+    return await timeInTurns(things, rounds, signal);
+  } finally {
+    connection.close();
+  }
+}
+
+type Pool = Cockpit["database"]["pool"];
+
+async function anyUuid(pool: Pool): Promise<string> {
+  const text = "SELECT uuid FROM staged_document ORDER BY uuid LIMIT 1";
+  const { rows } = await pool.query<{ uuid: string }>(text);
+  return rows[0]?.uuid ?? "";
+}
+
+async function anyViewer(pool: Pool): Promise<{ userId: string; since: Date }> {
+  const text = `SELECT id AS "userId", created_at AS since FROM app_user LIMIT 1`;
+  const { rows } = await pool.query<{ userId: string; since: Date }>(text);
+  if (!rows[0]) throw new Error("there is no administrator");
+  return rows[0];
+}

@@ -1,0 +1,68 @@
+import { loadavg } from "node:os";
+import { describeLoad, describeMachine } from "../describe-machine";
+import { runBench } from "../run-bench";
+import { type CockpitFigures, renderFigures } from "./figures";
+import type { CockpitSize } from "./fill-database";
+import { measureDrops, measureFirstLoad } from "./measure-browser";
+import { type Live, measureLive } from "./measure-live";
+import { measureHttp, measureStatements } from "./measure-reading";
+import { type Cockpit, withCockpit } from "./start-cockpit";
+
+/** How much is measured. */
+interface Plan {
+  readonly size: CockpitSize;
+  readonly statementRounds: number;
+  readonly httpRounds: number;
+  readonly streams: readonly number[];
+  readonly changes: number;
+  readonly drops: { readonly files: number; readonly rounds: number };
+}
+
+await runBench<Plan>({
+  name: "cockpit",
+  full: {
+    size: { assets: 5_000, documents: 200_000 },
+    statementRounds: 200,
+    httpRounds: 200,
+    streams: [1, 50],
+    changes: 100,
+    drops: { files: 4_000, rounds: 5 },
+  },
+  quick: {
+    size: { assets: 1_000, documents: 20_000 },
+    statementRounds: 30,
+    httpRounds: 30,
+    streams: [1, 50],
+    changes: 10,
+    drops: { files: 4_000, rounds: 1 },
+  },
+  measure: (plan, { signal, say }) =>
+    withCockpit(plan.size, { signal, say }, async (cockpit) => {
+      const [loadBefore = 0] = loadavg();
+      const figures = await measureAll(cockpit, plan, { signal, say });
+      const [loadAfter = 0] = loadavg();
+      const { postgresVersion } = cockpit;
+      const remarks = describeLoad(loadBefore, loadAfter);
+      const machine = describeMachine(new Date(), { postgresVersion, remarks });
+      return `${machine}\n\n${renderFigures(figures)}`;
+    }),
+});
+
+async function measureAll(
+  cockpit: Cockpit,
+  { size, statementRounds, httpRounds, streams, changes, drops }: Plan,
+  { signal, say }: { signal: AbortSignal; say: (line: string) => void },
+): Promise<CockpitFigures> {
+  say("Measuring the statements, then the calls over HTTP …");
+  const statements = await measureStatements(cockpit, statementRounds, signal);
+  const http = await measureHttp(cockpit, httpRounds, signal);
+  say("Measuring how changes are told …");
+  const live: Live[] = [];
+  for (const count of streams) {
+    live.push(await measureLive(cockpit, { streams: count, changes }, signal));
+  }
+  say("Measuring in a browser …");
+  const firstLoad = await measureFirstLoad(cockpit);
+  const seen = await measureDrops(cockpit, drops, signal);
+  return { size, statements, http, live, firstLoad, drops: seen, filesDropped: drops.files };
+}

@@ -1,0 +1,63 @@
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { settingsOf } from "@/e2e/delivery/second-application";
+import { type Product, startProduct } from "@/e2e/product";
+import { signIn } from "@/e2e/sign-in-page";
+import { createDatabase, type Database } from "@/lib/adapters/prisma/database";
+import playwright from "@/playwright.config";
+import type { BenchSurroundings } from "../run-bench";
+import { type CockpitSize, fillDatabase } from "./fill-database";
+
+/** The product as `npm start` runs it, full of assets and documents, and somebody who is signed in. */
+export interface Cockpit {
+  readonly product: Product;
+  readonly port: number;
+  readonly database: Database;
+  readonly postgresVersion: string;
+  readonly browser: Browser;
+  readonly session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  /** The session as a header. */
+  readonly cookie: string;
+}
+
+/** Starts everything on free ports in a temporary folder, resolves with what `work` does, and ends everything again. */
+export async function withCockpit<Result>(
+  size: CockpitSize,
+  { signal, say }: Pick<BenchSurroundings, "signal" | "say">,
+  work: (cockpit: Cockpit) => Promise<Result>,
+): Promise<Result> {
+  const endings: (() => Promise<unknown>)[] = [];
+  try {
+    say("Building the product when needed, starting it …");
+    const product = await startProduct();
+    endings.push(() => product.stop());
+    const { DATABASE_URL = "" } = await settingsOf(product);
+    const database = createDatabase(DATABASE_URL, { onIdleError: () => undefined });
+    endings.push(() => database.close());
+    signal.throwIfAborted();
+    say(`Inserting ${size.assets} assets and ${size.documents} documents …`);
+    await fillDatabase(DATABASE_URL, size);
+    const browser = await chromium.launch(playwright.use?.launchOptions);
+    endings.push(() => browser.close());
+    const session = await makeSession(browser, product);
+    const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const port = Number(new URL(product.url).port);
+    const version = await database.pool.query<{ version: string }>(
+      "SELECT split_part(current_setting('server_version'), ' ', 1) AS version",
+    );
+    const postgresVersion = version.rows[0]?.version ?? "";
+    return await work({ product, port, database, postgresVersion, browser, session, cookie });
+  } finally {
+    for (const end of endings.toReversed()) await end();
+  }
+}
+
+async function makeSession(browser: Browser, { url, administrator }: Product) {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await signIn(page, administrator);
+  await page.waitForURL("**/cockpit");
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { watchStopRequests } from "@/embedded/launcher/stop-requests";
+import { replaceSection } from "./performance-section";
+
+/** What a benchmark is measured in. */
+export interface BenchSurroundings {
+  readonly root: string;
+  /** Aborts when the run is to stop. */
+  readonly signal: AbortSignal;
+  /** Writes a line for whoever watches. */
+  readonly say: (line: string) => void;
+}
+
+/** A benchmark as the command `npm run bench:<name> [-- --quick]`. */
+export interface Bench<Plan> {
+  readonly name: string;
+  readonly full: Plan;
+  readonly quick: Plan;
+  /** Starts what it measures, ends all of it again, and resolves with the figures as Markdown. */
+  readonly measure: (plan: Plan, surroundings: BenchSurroundings) => Promise<string>;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const PAGE = "docs/performance.md";
+
+/** Runs it and ends the process; a full run also writes its figures into `docs/performance.md`. */
+export async function runBench<Plan>(bench: Bench<Plan>): Promise<never> {
+  process.exit(await run(bench, process.argv.slice(2)));
+}
+
+async function run<Plan>(bench: Bench<Plan>, args: readonly string[]): Promise<number> {
+  if (args.some((arg) => arg !== "--quick")) {
+    process.stderr.write(`Usage: npm run bench:${bench.name} [-- --quick]\n`);
+    return 2;
+  }
+  const isQuick = args.includes("--quick");
+  const { signal } = watchStopRequests([]);
+  try {
+    const plan = isQuick ? bench.quick : bench.full;
+    const figures = await bench.measure(plan, { root, signal, say });
+    say(`\n${figures}`);
+    if (!isQuick) await writeSection(bench.name, figures);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error, signal)}\n`);
+    return 1;
+  }
+}
+
+async function writeSection(name: string, figures: string): Promise<void> {
+  const file = `${root}${PAGE}`;
+  await writeFile(file, replaceSection(await readFile(file, "utf8"), name, figures));
+  say(`\nWritten into ${PAGE}.`);
+}
+
+function sentenceOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return "Stopped; everything that was started has ended.";
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

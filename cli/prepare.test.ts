@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createUser } from "@/lib/services/create-user";
+import { resetPassword } from "@/lib/services/reset-password";
+import { prepareParts } from "./testing/parts-under-test";
+import { runCli } from "./testing/run-cli";
+
+const parts = prepareParts();
+let dataDir: string;
+const file = () => join(dataDir, "first-admin-password");
+const keptPassword = async () => (await readFile(file(), "utf8")).trim();
+
+beforeEach(async () => {
+  await parts().container.database.pool.query("truncate app_user, api_key, asset");
+  dataDir = await mkdtemp(join(tmpdir(), "stagedoor-prepare-"));
+});
+
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What a start would tell its launcher. */
+async function prepare(given: Readonly<Record<string, string>> = {}) {
+  const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, ...given };
+  const { code, output, errors } = await runCli("cli/prepare.ts", [], settings);
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  return { output, answer: JSON.parse(output) };
+}
+
+async function opensWith(email: string, password: string): Promise<boolean> {
+  const { users, passwordHasher } = parts().container.ports;
+  const found = await users.findForSignIn(email);
+  return await passwordHasher.verify(password, found?.passwordHash ?? null);
+}
+
+describe("the first administrator", () => {
+  test("is made where there is no user, with a password that its owner alone can read", async () => {
+    const { answer } = await prepare();
+    const { email, password } = answer.firstAdministrator;
+    expect(email).toBe("admin@stagedoor.local");
+    expect(await opensWith(email, password)).toBe(true);
+    expect(await keptPassword()).toBe(password);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+
+  test("is told once, and no later start changes the password", async () => {
+    const { answer } = await prepare();
+    const { email, password } = answer.firstAdministrator;
+    const later = await prepare({ STAGEDOOR_ADMIN_PASSWORD: "another horse battery" });
+    expect(later.answer.firstAdministrator).toBeNull();
+    expect(await opensWith(email, password)).toBe(true);
+    expect(await keptPassword()).toBe(password);
+  });
+
+  test("has no file of the first password any more once it is another one", async () => {
+    const { answer } = await prepare();
+    const { email } = answer.firstAdministrator;
+    await resetPassword(parts().container.ports, { email, password: "another horse battery" });
+    await prepare();
+    expect(existsSync(file()), "it opens nothing").toBe(false);
+  });
+
+  test("keeps the file while other administrators come and go", async () => {
+    const { answer } = await prepare();
+    const { ports } = parts().container;
+    const email = "bob@example.com";
+    await createUser(ports, { email, name: "Bob", password: null });
+    await resetPassword(ports, { email, password: null });
+    await prepare();
+    expect(await keptPassword()).toBe(answer.firstAdministrator.password);
+  });
+
+  test("gets the password that a start of before noted and then was cut off", async () => {
+    await writeFile(file(), "noted-before-the-row\n");
+    const { answer } = await prepare();
+    expect(answer.firstAdministrator.password).toBe("noted-before-the-row");
+    expect(await opensWith("admin@stagedoor.local", "noted-before-the-row")).toBe(true);
+  });
+
+  test("is made of the settings when they give one, and their password is not repeated", async () => {
+    await writeFile(file(), "noted-before-the-row\n");
+    const password = "correct horse battery";
+    const { output, answer } = await prepare({
+      STAGEDOOR_ADMIN_EMAIL: "Ann@Example.com",
+      STAGEDOOR_ADMIN_PASSWORD: password,
+    });
+    expect(answer.firstAdministrator).toEqual({ email: "ann@example.com", password: null });
+    expect(output).not.toContain(password);
+    expect(await opensWith("ann@example.com", password)).toBe(true);
+    expect(existsSync(file()), "it would open nothing").toBe(false);
+  });
+
+  test("is made for an installation of before, which has API keys and no user", async () => {
+    const first = await prepare();
+    expect(first.answer).toMatchObject({ isFirstStart: true });
+    await parts().container.database.pool.query("truncate app_user");
+    await rm(file());
+    const { answer } = await prepare();
+    expect(answer).toMatchObject({
+      isFirstStart: false,
+      firstApiKey: null,
+      firstAdministrator: { email: "admin@stagedoor.local", password: await keptPassword() },
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { prepareParts } from "./testing/parts-under-test";
+import { runCli } from "./testing/run-cli";
+
+const parts = prepareParts();
+const settings = () => ({ STAGEDOOR_DATA_DIR: parts().dataDir });
+const user = (...args: string[]) => runCli("cli/user.ts", args, settings());
+const userGiven = (input: string, ...args: string[]) =>
+  runCli("cli/user.ts", args, settings(), input);
+
+async function opensWith(email: string, password: string): Promise<boolean> {
+  const { users, passwordHasher } = parts().container.ports;
+  const found = await users.findForSignIn(email);
+  const isActive = found !== null && found.deactivatedAt === null;
+  return isActive && (await passwordHasher.verify(password, found.passwordHash));
+}
+
+/** The first line, as it is shown once. */
+async function passwordOf(...args: string[]): Promise<string> {
+  const { code, output, errors } = await user(...args);
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  const password = output.split("\n")[0] ?? "";
+  expect(password).toMatch(/^[\w-]{20,}$/);
+  expect(output.split(password)).toHaveLength(2);
+  return password;
+}
+
+describe("npm run user", () => {
+  test("creates a user with a password that works, and shows it once", async () => {
+    const password = await passwordOf("create", "--email", "Ann@Example.com", "--name", "Ann B");
+    expect(await opensWith("ann@example.com", password)).toBe(true);
+    const { output } = await user("list");
+    expect(output).not.toContain(password);
+    expect(output).toMatch(/^email +name +created +password of +last sign-in +state$/m);
+    expect(output).toMatch(/^ann@example.com +Ann B +20.* never +active$/m);
+  });
+
+  test("takes a password from the standard input and does not repeat it", async () => {
+    const given = "correct horse battery";
+    const args = ["create", "--email", "bob@example.com", "--password-stdin"];
+    const { code, output } = await userGiven(`${given}\n`, ...args);
+    expect(code).toBe(0);
+    expect(output).toBe("bob@example.com is an administrator.\n");
+    expect(await opensWith("bob@example.com", given)).toBe(true);
+  });
+
+  test("sets a new password, after which the one before opens nothing", async () => {
+    const first = await passwordOf("create", "--email", "cleo@example.com");
+    const second = await passwordOf("reset-password", "CLEO@example.com");
+    expect(await opensWith("cleo@example.com", first)).toBe(false);
+    expect(await opensWith("cleo@example.com", second)).toBe(true);
+  });
+
+  test("deactivates a user, and again without complaint; a new password lets them in", async () => {
+    const email = "dan@example.com";
+    const first = await passwordOf("create", "--email", email);
+    for (const run of [await user("deactivate", email), await user("deactivate", email)]) {
+      expect(run).toMatchObject({ code: 0, errors: "" });
+      expect(run.output).toContain(`${email} is deactivated`);
+    }
+    expect(await opensWith(email, first)).toBe(false);
+    expect((await user("list")).output).toMatch(/^dan@example.com .* deactivated$/m);
+    expect(await opensWith(email, await passwordOf("reset-password", email))).toBe(true);
+  });
+
+  test("says when nobody is left who can sign in", async () => {
+    const { users, clock } = parts().container.ports;
+    await passwordOf("create", "--email", "last@example.com");
+    for (const { id, email } of await users.list()) {
+      if (email !== "last@example.com") await users.deactivate(id, clock.now());
+    }
+    expect((await user("deactivate", "last@example.com")).output).toContain(
+      "Nobody can sign in now",
+    );
+  });
+
+  test("makes one of an email that is longer than a name may be, and calls them by its beginning", async () => {
+    const email = `${"long".repeat(40)}@example.com`;
+    expect(await opensWith(email, await passwordOf("create", "--email", email))).toBe(true);
+    const { users } = parts().container.ports;
+    expect((await users.findForSignIn(email))?.name).toBe("long".repeat(25));
+  });
+});
+
+describe("npm run user refuses", () => {
+  test("an email that is taken", async () => {
+    await passwordOf("create", "--email", "eve@example.com");
+    const { code, errors } = await user("create", "--email", "Eve@example.com");
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining("is taken") });
+  });
+
+  test.each([
+    [["reset-password", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
+    [["deactivate", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
+    [["create", "--email", "nobody"], "", /^The email must be of the form name@example.com\.$/m],
+    [["create", "--email", "a@b.de", "--name", " "], "", /^The name must not be empty\.$/m],
+    [
+      ["create", "--email", "a@b.de", "--password-stdin"],
+      "short\n",
+      /^The password must have at least 12 characters\.$/m,
+    ],
+    [
+      ["create", "--email", "a@b.de", "--password-stdin"],
+      "",
+      /^The standard input has no password/,
+    ],
+    [["create", "--email", "a@b.de", "--password", "x"], "", /^Unknown option '--password'/],
+    [[], "", /^Usage: npm run user/],
+  ])("%j ends with 1 and a sentence", async (args, input, sentence) => {
+    const { code, output, errors } = await userGiven(input, ...args);
+    expect({ code, output }).toEqual({ code: 1, output: "" });
+    expect(errors).toMatch(sentence);
+    expect(errors).not.toMatch(/^ {4}at /m);
+  });
+});

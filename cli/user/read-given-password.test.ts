@@ -1,0 +1,27 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { readGivenPassword } from "./read-given-password";
+
+const read = (...chunks: string[]) =>
+  readGivenPassword(Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
+
+test.each([
+  [["correct horse battery\n"]],
+  [["correct horse battery"]],
+  [["correct horse battery\r\n"]],
+  [["correct ", "horse battery\nanother line\n"]],
+])("the password of %j is its first line", async (chunks) => {
+  expect(await read(...chunks)).toBe("correct horse battery");
+});
+
+test("spaces belong to the password", async () => {
+  expect(await read(" correct horse \n")).toBe(" correct horse ");
+});
+
+test.each([[[]], [[""]], [["\n"]]])("%j has none, and it is said so", async (chunks) => {
+  await expect(read(...chunks)).rejects.toThrow("has no password in its first line");
+});
+
+test("a file that is no password is not read to its end", async () => {
+  await expect(read("x".repeat(5000), "y")).rejects.toThrow("too long for a password");
+});

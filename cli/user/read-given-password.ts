@@ -1,0 +1,23 @@
+import type { Readable } from "node:stream";
+import { CommandError } from "../command/command-error";
+
+const BYTES_MAX = 4096;
+
+/**
+ * The first line of a stream, without its end: `echo` adds one and nobody types it.
+ * @throws CommandError when there is none, or when it is far longer than a password
+ */
+export async function readGivenPassword(input: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  for await (const chunk of input) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    byteCount += bytes.length;
+    if (bytes.includes("\n") || byteCount > BYTES_MAX) break;
+  }
+  const [line = ""] = Buffer.concat(chunks).toString("utf8").split(/\r?\n/, 1);
+  if (line === "") throw new CommandError("The standard input has no password in its first line.");
+  if (byteCount <= BYTES_MAX || line.length < BYTES_MAX) return line;
+  throw new CommandError("The first line of the standard input is too long for a password.");
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { CALL_TEXTS } from "../texts/call-texts";
+import { type CockpitProblem, createCockpitCaller, isSignedOut } from "./call-cockpit";
+
+const PROBLEM = {
+  type: "http://stagedoor.test/docs/problems/asset-exists",
+  title: "The identifier is taken",
+  status: 409,
+  detail: "There is an asset with this identifier.",
+  code: "asset-exists",
+  requestId: "req-1",
+  errors: [{ pointer: "#/identifier", detail: "is taken" }],
+};
+
+function callerThatGets(answer: () => Response | Promise<Response>) {
+  const requests: { path: string; init: RequestInit | undefined }[] = [];
+  const caller = createCockpitCaller(async (path, init) => {
+    requests.push({ path: String(path), init });
+    return answer();
+  });
+  const failure = (): Promise<CockpitProblem> =>
+    caller.call("GET", "/api/cockpit/assets").then(
+      () => Promise.reject(new Error("It did not fail")),
+      (error) => error,
+    );
+  return { ...caller, requests, failure };
+}
+
+describe("a call", () => {
+  it("sends JSON with its headers and answers JSON", async () => {
+    const { call, requests } = callerThatGets(() => Response.json({ id: 1 }, { status: 201 }));
+    const headers = { "idempotency-key": "k" };
+
+    expect(await call("POST", "/api/cockpit/assets", { body: { name: "x" }, headers })).toEqual({
+      id: 1,
+    });
+    expect(requests[0]).toMatchObject({
+      path: "/api/cockpit/assets",
+      init: {
+        method: "POST",
+        body: '{"name":"x"}',
+        headers: { "content-type": "application/json", "idempotency-key": "k" },
+        redirect: "manual",
+      },
+    });
+  });
+
+  it("without a body sends none, and 204 is undefined", async () => {
+    const { call, requests } = callerThatGets(() => new Response(null, { status: 204 }));
+
+    expect(await call("DELETE", "/api/cockpit/webhook")).toBeUndefined();
+    expect(requests[0]?.init?.body).toBeUndefined();
+    expect(requests[0]?.init?.headers).not.toHaveProperty("content-type");
+  });
+
+  it("throws the problem in the server's own words", async () => {
+    const { failure } = callerThatGets(() => Response.json(PROBLEM, { status: 409 }));
+
+    expect(await failure()).toMatchObject({
+      name: "CockpitProblem",
+      message: PROBLEM.detail,
+      detail: PROBLEM.detail,
+      code: "asset-exists",
+      status: 409,
+      requestId: "req-1",
+      errors: PROBLEM.errors,
+      isTransient: false,
+      retryAfterSeconds: null,
+    });
+  });
+
+  it.each([
+    [429, true],
+    [500, true],
+    [503, true],
+    [400, false],
+    [404, false],
+  ])("a problem of %i is transient: %s", async (status, isTransient) => {
+    const headers = { "retry-after": "7" };
+    const { failure } = callerThatGets(() => Response.json(PROBLEM, { status, headers }));
+
+    expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
+  });
+
+  it("a lost connection is transient and says what to check", async () => {
+    const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
+
+    expect(await failure()).toMatchObject({
+      code: "no-answer",
+      status: null,
+      isTransient: true,
+      requestId: null,
+    });
+  });
+
+  it.each([
+    ["a page", new Response("<h1>Sign in</h1>")],
+    ["a redirect", new Response(null, { status: 307, headers: { location: "/login" } })],
+    ["half a problem", Response.json({ code: "x" }, { status: 400 })],
+  ])("%s is no answer of the API", async (_, answer) => {
+    const { failure } = callerThatGets(() => answer);
+
+    expect(await failure()).toMatchObject({ code: "unexpected-answer", isTransient: false });
+  });
+
+  it("that is aborted throws the signal's reason", async () => {
+    const reason = new Error("left the page");
+    const aborted = AbortSignal.abort(reason);
+    const { call, requests } = callerThatGets(() => Response.json({}));
+
+    await expect(call("GET", "/api/cockpit/assets", { signal: aborted })).rejects.toBe(reason);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("an error", () => {
+  it("of Stagedoor's own is told with the number that an operator needs", async () => {
+    const problem = { ...PROBLEM, code: "internal-error" };
+    const { failure } = callerThatGets(() => Response.json(problem, { status: 500 }));
+
+    expect(await failure()).toMatchObject({
+      code: "internal-error",
+      detail: CALL_TEXTS.internal("req-1"),
+    });
+  });
+});
+
+describe("the end of a session", () => {
+  it("is told to whoever listens, until they stop", async () => {
+    const { onSignedOut, failure } = callerThatGets(() =>
+      Response.json({ ...PROBLEM, code: "sign-in-required" }, { status: 401 }),
+    );
+    let heard = 0;
+    const stop = onSignedOut(() => {
+      heard += 1;
+    });
+    expect(isSignedOut(await failure())).toBe(true);
+    stop();
+    await failure();
+
+    expect(heard).toBe(1);
+  });
+
+  it("is not a wrong password", async () => {
+    const { onSignedOut, failure } = callerThatGets(() =>
+      Response.json({ ...PROBLEM, code: "sign-in-refused" }, { status: 401 }),
+    );
+    let heard = 0;
+    onSignedOut(() => {
+      heard += 1;
+    });
+    expect(isSignedOut(await failure())).toBe(false);
+
+    expect(heard).toBe(0);
+  });
+});

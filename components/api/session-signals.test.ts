@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createSessionSignals } from "./session-signals";
+
+function arrange() {
+  const refusals = new Set<() => void>();
+  const signals = createSessionSignals((listener) => {
+    refusals.add(listener);
+    return () => refusals.delete(listener);
+  });
+  const heard: string[] = [];
+  return { signals, refusals, heard };
+}
+
+test("the end of a session is heard from calls and from the stream, until the listener ends", () => {
+  const { signals, refusals, heard } = arrange();
+  const end = signals.onOver(() => heard.push("over"));
+  for (const refuse of refusals) refuse();
+  signals.noteOver();
+  end();
+  signals.noteOver();
+  expect(heard).toEqual(["over", "over"]);
+  expect(refusals.size).toBe(0);
+});
+
+test("signing in again is heard by whoever waits for it, and by nobody else", () => {
+  const { signals, heard } = arrange();
+  signals.onOver(() => heard.push("over"));
+  const end = signals.onRestored(() => heard.push("restored"));
+  signals.noteRestored();
+  end();
+  signals.noteRestored();
+  expect(heard).toEqual(["restored"]);
+});

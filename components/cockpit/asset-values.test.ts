@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { CockpitProblem } from "../api/call-cockpit";
+import { judgeAsset, problemsOf, valuesFromIdentifier, valuesFromSearch } from "./asset-values";
+
+test("an asset that the API accepts has no problems", () => {
+  expect(judgeAsset({ identifier: "BLD-1", name: "Lindenhof", description: "" })).toEqual({});
+});
+
+test("each field is judged by its own rule, in a sentence", () => {
+  const values = { identifier: "", name: " ", description: "x".repeat(501) };
+  expect(judgeAsset(values)).toEqual({
+    identifier: "The identifier must not be empty.",
+    name: "The name must not be empty.",
+    description: "The description must have at most 500 characters.",
+  });
+});
+
+test("an identifier that is taken is a problem of the identifier", () => {
+  const detail = "An asset has this identifier already.";
+  const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });
+  expect(problemsOf(refusal)).toEqual({ identifier: detail });
+});
+
+test("a refusal stands at the field that its pointer names", () => {
+  const errors = [{ pointer: "#/name", detail: "must be one line" }];
+  const refusal = new CockpitProblem({
+    code: "validation-failed",
+    detail: "Correct it.",
+    status: 422,
+    errors,
+  });
+  expect(problemsOf(refusal)).toEqual({ name: "The name must be one line." });
+});
+
+test.each([
+  new CockpitProblem({ code: "no-answer", detail: "No answer.", status: null }),
+  new CockpitProblem({
+    code: "validation-failed",
+    detail: "No answer.",
+    status: 422,
+    errors: [{ pointer: "#/other", detail: "is unknown" }],
+  }),
+  new TypeError("No answer."),
+])("a failure that names no field is about the whole: %s", (error) => {
+  expect(problemsOf(error)).toEqual({ whole: "No answer." });
+});
+
+test.each([
+  ["BLD-7", { identifier: "BLD-7", name: "" }],
+  ["Cooling tower", { identifier: "", name: "Cooling tower" }],
+])("the search for %j becomes what it looks like", (text, expected) => {
+  expect(valuesFromSearch(text)).toMatchObject(expected);
+});
+
+test("an identifier becomes the name of its asset where it can", () => {
+  expect(valuesFromIdentifier("BLD-9")).toMatchObject({ identifier: "BLD-9", name: "BLD-9" });
+  expect(valuesFromIdentifier(" ")).toBeNull();
+  expect(valuesFromIdentifier("x".repeat(255))).toBeNull();
+});

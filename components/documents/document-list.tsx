@@ -1,0 +1,116 @@
+import { STATUS, type Status } from "@/lib/domain/status";
+import type { DocumentRow } from "@/lib/http/cockpit/document-schemas";
+import { DOCUMENT_TEXTS } from "../texts/document-texts";
+import { formatBytes } from "../texts/format";
+import { LocalTime } from "../ui/local-time";
+import { Skeleton } from "../ui/skeleton";
+import { StatusBadge } from "../ui/status-badge";
+import { DocumentActions } from "./document-actions";
+import { DocumentName } from "./document-name";
+import type { ListedDocument } from "./use-asset-documents";
+
+const { columns } = DOCUMENT_TEXTS;
+/** On phones a row is a card: its cells stand below each other. */
+const ROW =
+  "grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 border-line border-t px-4 py-3 first:border-t-0 sm:table-row sm:px-0";
+const CELL = "sm:border-line sm:border-t sm:px-4 sm:py-3 sm:align-middle";
+
+/** Documents as a table; null while they are loaded for the first time. */
+export function DocumentList({
+  assetName,
+  rows,
+  newSince,
+  onChanged,
+}: {
+  readonly assetName: string;
+  readonly rows: readonly ListedDocument[] | null;
+  /** Documents that others handed in after it are marked as new; null: none are. */
+  readonly newSince: string | null;
+  readonly onChanged: () => void;
+}) {
+  return (
+    <table className="block w-full rounded-tile border border-line bg-surface text-sm shadow-tile sm:table sm:border-separate sm:border-spacing-0 sm:overflow-hidden">
+      <caption className="sr-only">{DOCUMENT_TEXTS.caption(assetName)}</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr className="whitespace-nowrap text-left text-quiet text-xs">
+          <th scope="col" className="px-4 py-2.5 font-medium sm:w-[48%]">
+            {columns.name}
+          </th>
+          <th scope="col" className="px-4 py-2.5 font-medium">
+            {columns.status}
+          </th>
+          <th scope="col" className="px-4 py-2.5 font-medium">
+            {columns.time}
+          </th>
+          <th scope="col" className="px-4 py-2.5 text-right font-medium">
+            {columns.size}
+          </th>
+          <th scope="col" className="px-4 py-2.5">
+            <span className="sr-only">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block sm:table-row-group">
+        {rows === null
+          ? PLACES.map((place) => <PlaceHolder key={place} />)
+          : rows.map((row) => (
+              <Row
+                key={row.uuid}
+                document={row}
+                isNew={newSince !== null && row.createdAt > newSince && !row.isOwn}
+                onChanged={onChanged}
+              />
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+const PLACES = ["first", "second", "third", "fourth"] as const;
+
+function Row({
+  document,
+  isNew,
+  onChanged,
+}: {
+  readonly document: DocumentRow;
+  readonly isNew: boolean;
+  readonly onChanged: () => void;
+}) {
+  return (
+    <tr className={ROW}>
+      <th scope="row" className={`${CELL} text-left font-normal`}>
+        <DocumentName document={document} isNew={isNew} />
+      </th>
+      <td className={`${CELL} row-start-2 sm:whitespace-nowrap`}>
+        <StatusBadge status={document.status as Status} />
+        {document.status === STATUS.waitingForUpload && document.uploadExpiresAt && (
+          <p className="mt-1 text-quiet text-xs">
+            {DOCUMENT_TEXTS.expires} <LocalTime at={document.uploadExpiresAt} />
+          </p>
+        )}
+      </td>
+      <td className={`${CELL} row-start-3 text-quiet text-xs sm:whitespace-nowrap sm:text-sm`}>
+        <LocalTime at={document.createdAt} />
+      </td>
+      <td
+        className={`${CELL} row-start-3 text-right text-quiet text-xs tabular-nums sm:whitespace-nowrap sm:text-sm`}
+      >
+        {document.size === null ? DOCUMENT_TEXTS.noSize : formatBytes(document.size)}
+      </td>
+      <td className={`${CELL} col-start-2 row-start-1`}>
+        <DocumentActions document={document} onChanged={onChanged} />
+      </td>
+    </tr>
+  );
+}
+
+function PlaceHolder() {
+  return (
+    <tr className={ROW}>
+      <td className={CELL} colSpan={5}>
+        <Skeleton className="h-9" />
+      </td>
+    </tr>
+  );
+}

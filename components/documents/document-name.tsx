@@ -1,0 +1,34 @@
+import type { DocumentRow } from "@/lib/http/cockpit/document-schemas";
+import { DOCUMENT_TEXTS } from "../texts/document-texts";
+
+/**
+ * What a document is called, where it lay, whether it is new to the reader, and why it failed. Takes the width that its column
+ * has, whatever the name: some have no place to break, such as a letter under a tower of accents.
+ */
+export function DocumentName({
+  document,
+  isNew,
+}: {
+  readonly document: DocumentRow;
+  readonly isNew: boolean;
+}) {
+  const { name, folder, failure } = document;
+  return (
+    <div className="contain-inline-size overflow-x-clip">
+      {folder && (
+        <p className="text-xs text-quiet" title={folder}>
+          <bdi>{folder}</bdi>
+        </p>
+      )}
+      <p className="line-clamp-3 font-medium">
+        {isNew && (
+          <span className="mr-2 inline-block rounded-full bg-curtain px-2 text-on-curtain text-xs leading-5">
+            {DOCUMENT_TEXTS.isNew}
+          </span>
+        )}
+        <bdi title={name}>{name}</bdi>
+      </p>
+      {failure && <p className="mt-1 text-alarm text-sm">{failure.message}</p>}
+    </div>
+  );
+}

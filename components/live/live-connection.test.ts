@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import type { LiveEvent } from "@/lib/http/cockpit/live-schemas";
+import { LiveConnection, type LiveNews } from "./live-connection";
+
+const NEWS: LiveEvent = {
+  assetIdentifiers: ["BLD-0001"],
+  areAssetsChanged: false,
+  areNotificationsChanged: false,
+  isTooMuch: false,
+};
+
+class FakeSource {
+  isClosed = false;
+  readonly #listeners = new Map<string, (event: Event) => void>();
+  addEventListener = (name: string, listener: unknown) => {
+    this.#listeners.set(name, listener as (event: Event) => void);
+  };
+  close = () => {
+    this.isClosed = true;
+  };
+  say(name: string, data: unknown = {}) {
+    this.#listeners.get(name)?.({ data: JSON.stringify(data) } as unknown as Event);
+  }
+}
+
+interface Timer {
+  readonly dueMs: number;
+  readonly run: () => void;
+}
+
+function arrange() {
+  const sources: FakeSource[] = [];
+  const timers = new Set<Timer>();
+  const heard: LiveNews[] = [];
+  const log = { signedOut: 0 };
+  let nowMs = 0;
+  const connection = new LiveConnection(
+    {
+      open: () => {
+        const source = new FakeSource();
+        sources.push(source);
+        return source as unknown as EventSource;
+      },
+      setTimer: (run, ms) => {
+        const timer = { dueMs: nowMs + ms, run };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+    },
+    () => {
+      log.signedOut += 1;
+    },
+  );
+  connection.onNews((news) => heard.push(news));
+  const pass = (ms: number) => {
+    const endMs = nowMs + ms;
+    for (;;) {
+      const [next] = [...timers].filter((timer) => timer.dueMs <= endMs).sort(byTime);
+      if (!next) break;
+      timers.delete(next);
+      nowMs = next.dueMs;
+      next.run();
+    }
+    nowMs = endMs;
+  };
+  const latest = () => {
+    const source = sources.at(-1);
+    if (!source) throw new Error("no stream was opened");
+    return source;
+  };
+  connection.start();
+  return { connection, sources, latest, heard, log, pass, timers };
+}
+
+const byTime = (a: Timer, b: Timer) => a.dueMs - b.dueMs;
+
+describe("while the stream is open", () => {
+  test("news are heard as they come", () => {
+    const { connection, latest, heard } = arrange();
+    expect(connection.state).toBe("connecting");
+    latest().say("ready");
+    latest().say("changed", NEWS);
+    expect(connection.state).toBe("live");
+    expect(heard).toEqual([NEWS]);
+  });
+
+  test("too much to list is heard as everything", () => {
+    const { latest, heard } = arrange();
+    latest().say("changed", { ...NEWS, isTooMuch: true });
+    expect(heard).toEqual(["everything"]);
+  });
+
+  test("beats keep it; a silence of 35 s counts as lost", () => {
+    const { connection, latest, sources, pass } = arrange();
+    latest().say("ready");
+    pass(30_000);
+    latest().say("beat");
+    pass(30_000);
+    expect(connection.state).toBe("live");
+    pass(5_000);
+    expect(sources[0]?.isClosed).toBe(true);
+    expect(connection.state).toBe("polling");
+  });
+});
+
+describe("when the stream is lost", () => {
+  test("everything is read anew each 5 s, and at once when it is back", () => {
+    const { connection, latest, heard, pass } = arrange();
+    latest().say("ready");
+    latest().say("error");
+    expect(connection.state).toBe("polling");
+    pass(4_999);
+    expect(heard).toEqual([]);
+    pass(1);
+    expect(heard).toEqual(["everything"]);
+    latest().say("ready");
+    expect(heard).toEqual(["everything", "everything"]);
+    expect(connection.state).toBe("live");
+    pass(10_000);
+    expect(heard).toHaveLength(2);
+  });
+
+  test("it is opened again after growing pauses, for as long as it takes", () => {
+    const { latest, sources, pass } = arrange();
+    for (const pauseMs of [1_000, 2_000, 5_000, 10_000, 30_000, 30_000]) {
+      const before = sources.length;
+      latest().say("error");
+      pass(pauseMs - 1);
+      expect(sources).toHaveLength(before);
+      pass(1);
+      expect(sources).toHaveLength(before + 1);
+    }
+  });
+
+  test("an old stream that wakes up is not heard", () => {
+    const { sources, latest, heard, pass } = arrange();
+    latest().say("error");
+    pass(1_000);
+    sources[0]?.say("changed", NEWS);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("stopping", () => {
+  test("leaves no stream and no timer, and what was missed is read anew afterwards", () => {
+    const { connection, latest, sources, heard, timers } = arrange();
+    latest().say("ready");
+    connection.stop();
+    expect(sources[0]?.isClosed).toBe(true);
+    expect(timers.size).toBe(0);
+    connection.start();
+    latest().say("ready");
+    expect(heard).toEqual(["everything"]);
+  });
+
+  test("a session that is over stops it and is told once", () => {
+    const { connection, latest, log, timers, sources } = arrange();
+    latest().say("ready");
+    latest().say("signed-out");
+    sources[0]?.say("error");
+    expect(log.signedOut).toBe(1);
+    expect(connection.state).toBe("signed-out");
+    expect(timers.size).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+"use client";
+
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { sessionSignals } from "../api/session-signals";
+import { LiveConnection, type LiveNews, type LiveState } from "./live-connection";
+
+const LiveContext = createContext<LiveConnection | null>(null);
+
+/** Reading anew costs the server something: a storm of changes is answered by one look each half second. */
+const REFRESH_PAUSE_MS = 500;
+
+/** Keeps the event stream while the page is looked at: a browser has only six connections for all tabs of a site. */
+export function LiveProvider({ children }: { readonly children: ReactNode }) {
+  const [connection] = useState(() => new LiveConnection(BROWSER, sessionSignals.noteOver));
+  useEffect(() => {
+    const follow = () => {
+      if (document.visibilityState === "visible") connection.start();
+      else connection.stop();
+    };
+    follow();
+    const endRestored = sessionSignals.onRestored(follow);
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      endRestored();
+      document.removeEventListener("visibilitychange", follow);
+      connection.stop();
+    };
+  }, [connection]);
+  return <LiveContext value={connection}>{children}</LiveContext>;
+}
+
+const BROWSER = {
+  open: (url: string) => new EventSource(url),
+  setTimer: (run: () => void, ms: number) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** How changes come in now. */
+export function useLiveState(): LiveState {
+  const connection = useConnection();
+  return useSyncExternalStore(
+    (listener) => connection.onState(listener),
+    () => connection.state,
+    () => "connecting" as const,
+  );
+}
+
+/** Calls `refresh` soon after news that concern the caller, at most twice a second, the last news always included. */
+export function useLiveRefresh(
+  refresh: () => unknown,
+  concerns: (news: LiveNews) => boolean,
+): void {
+  const connection = useConnection();
+  const latest = useRef({ refresh, concerns });
+  latest.current = { refresh, concerns };
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastMs = Number.NEGATIVE_INFINITY;
+    const run = () => {
+      timer = undefined;
+      lastMs = performance.now();
+      latest.current.refresh();
+    };
+    const end = connection.onNews((news) => {
+      if (timer !== undefined || !latest.current.concerns(news)) return;
+      timer = setTimeout(run, Math.max(0, lastMs + REFRESH_PAUSE_MS - performance.now()));
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [connection]);
+}
+
+function useConnection(): LiveConnection {
+  const connection = useContext(LiveContext);
+  if (!connection) throw new Error("live news are used outside LiveProvider");
+  return connection;
+}

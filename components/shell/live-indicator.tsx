@@ -1,0 +1,29 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useLiveState } from "../live/live-provider";
+import { SHELL_TEXTS } from "../texts/shell-texts";
+
+const DOTS = {
+  connecting: "bg-edge animate-pulse",
+  live: "bg-go",
+  polling: "bg-wait",
+  "signed-out": "bg-alarm",
+} as const;
+
+/** Whether what the page shows is live; screen readers hear only of the loss, for coming back to a tab is no news. */
+export function LiveIndicator() {
+  const state = useLiveState();
+  return (
+    <span
+      title={SHELL_TEXTS.live.hints[state]}
+      className="inline-flex items-center gap-2 text-xs text-quiet"
+    >
+      <span aria-hidden className={clsx("size-2 rounded-full", DOTS[state])} />
+      {SHELL_TEXTS.live[state]}
+      <span role="status" className="sr-only">
+        {state === "polling" && SHELL_TEXTS.live.hints.polling}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+/** Where the reader's choice of colours is kept. */
+export const THEME_COOKIE = "stagedoor-theme";
+
+/** `system` follows the device. */
+export const THEMES = ["system", "light", "dark"] as const;
+
+/** A choice of colours. */
+export type Theme = (typeof THEMES)[number];
+
+/** What a cookie says; anything unknown is `system`. */
+export function readTheme(text: string | undefined): Theme {
+  return THEMES.find((theme) => theme === text) ?? "system";
+}

@@ -1,0 +1,50 @@
+const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+
+/** A size for people in powers of 1000, such as `1.2 MB`; the object store's limits are exact, this is not. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 99.5 ? 0 : 1;
+  return `${value.toFixed(digits)} ${UNITS[unit]}`;
+}
+
+/** A duration for people, such as `40 s`, `3 min`, `2 h`, `5 d`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(0, Math.round(seconds))} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 36 * 3600) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}
+
+/** A whole number with its thousands apart. */
+export const formatCount = (count: number) => count.toLocaleString("en-GB");
+
+/** Day and minute in a time zone; undefined is the reader's own. */
+export const formatMoment = (at: string, timeZone?: string) =>
+  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
+
+/** As `formatMoment`, with seconds and the zone's name. */
+export const formatClock = (at: string, timeZone?: string) =>
+  new Date(at).toLocaleString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  });
+
+/** How long ago, or in how long: `just now`, `in 5 min`, `3 h ago`; after a week the day itself. */
+export function formatRelative(at: string, nowMs: number): string {
+  const seconds = (Date.parse(at) - nowMs) / 1000;
+  const distance = Math.abs(seconds);
+  if (distance < 10) return seconds > 0 ? "in a moment" : "just now";
+  if (distance > 7 * 86_400) return formatMoment(at);
+  return seconds > 0 ? `in ${formatDuration(distance)}` : `${formatDuration(distance)} ago`;
+}

@@ -1,0 +1,44 @@
+import { clsx } from "clsx";
+
+/** A row of choices of which one holds, as native radio buttons: arrow keys move through them. */
+export function ChoiceChips<Value extends string>({
+  label,
+  name,
+  value,
+  choices,
+  onChoose,
+}: {
+  /** Names the group for screen readers. */
+  readonly label: string;
+  /** Of the radio buttons, unique on the page. */
+  readonly name: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChoose: (value: Value) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={clsx(
+            "relative inline-flex min-h-8 items-center rounded-full border px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-curtain has-focus-visible:outline-offset-2",
+            choice.value === value
+              ? "border-ink bg-ink text-paper"
+              : "border-edge/60 bg-surface text-ink hover:bg-sunken",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

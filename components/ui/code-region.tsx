@@ -1,0 +1,38 @@
+import { clsx } from "clsx";
+
+/** Text as it is, nobody vouching for it: scrolls in its own frame and mixes with nothing around it. */
+export function CodeRegion({
+  label,
+  text,
+  isWrapped = true,
+  className,
+}: {
+  /** Names the region for screen readers. */
+  readonly label: string;
+  readonly text: string;
+  /** false: long lines stay whole, as in programs. */
+  readonly isWrapped?: boolean;
+  readonly className?: string;
+}) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      className={clsx(
+        "max-h-72 overflow-auto rounded-lg border border-line bg-sunken/60 p-3 font-mono text-xs leading-relaxed",
+        className,
+      )}
+    >
+      <pre
+        dir="ltr"
+        className={clsx(
+          "isolate [unicode-bidi:isolate]",
+          isWrapped ? "whitespace-pre-wrap break-all" : "whitespace-pre",
+        )}
+      >
+        {text}
+      </pre>
+    </section>
+  );
+}

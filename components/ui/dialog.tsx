@@ -1,0 +1,64 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { UI_TEXTS } from "../texts/ui-texts";
+import { Button } from "./button";
+
+interface DialogParts {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** `wide` for what has to be read side by side. */
+  readonly width?: "normal" | "wide";
+  /** For what is lost with the dialog: it has no cross and stays open until its owner closes it. */
+  readonly isHeldOpen?: boolean;
+}
+
+/** A dialog that takes the focus, gives it back, and closes by Escape, by its cross, or by a click beside it. */
+export function Dialog(parts: DialogParts) {
+  const { isOpen, onClose, title, description, children, width, isHeldOpen = false } = parts;
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => open || isHeldOpen || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={clsx(
+            "fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-2xl border border-line bg-surface p-6 text-ink shadow-over transition-all duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2",
+            width === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg",
+          )}
+        >
+          <Base.Title className={clsx("font-serif text-2xl leading-tight", !isHeldOpen && "pr-10")}>
+            {title}
+          </Base.Title>
+          {description && (
+            <Base.Description className="mt-2 text-sm text-quiet" render={<div />}>
+              {description}
+            </Base.Description>
+          )}
+          {children && <div className="mt-5">{children}</div>}
+          {/* The last in order, so that the focus begins at what the dialog is about. */}
+          {!isHeldOpen && (
+            <Base.Close
+              render={<Button tone="quiet" size="icon" className="absolute top-4.5 right-4" />}
+              aria-label={UI_TEXTS.close}
+            >
+              <X aria-hidden />
+            </Base.Close>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Where a dialog's buttons stand: the one that does it last, on phones on top. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+  );
+}

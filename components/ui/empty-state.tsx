@@ -1,0 +1,26 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What stands where nothing is yet: what would be here, and the next step to take. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-curtain-soft text-curtain">
+        <Icon aria-hidden className="size-7" strokeWidth={1.5} />
+      </span>
+      <h2 className="mt-5 font-serif text-2xl">{title}</h2>
+      <div className="mt-2 text-quiet">{children}</div>
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

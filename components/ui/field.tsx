@@ -1,0 +1,86 @@
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+interface FieldParts {
+  readonly label: string;
+  readonly description?: ReactNode;
+  /** What is wrong; null or absent: nothing. Announced when it appears. */
+  readonly error?: string | null | undefined;
+}
+
+const BOX =
+  "w-full rounded-lg border border-edge bg-raised px-3 text-base text-ink placeholder:text-quiet/80 disabled:opacity-60 aria-invalid:border-alarm sm:text-sm";
+
+/** One line of text with its label, an explanation and what is wrong with it. */
+export function TextField({
+  label,
+  description,
+  error,
+  className,
+  ...rest
+}: Omit<ComponentProps<"input">, "id"> & FieldParts) {
+  return (
+    <Frame label={label} description={description} error={error} className={className}>
+      {(wiring) => <input className={clsx(BOX, "min-h-10")} {...rest} {...wiring} />}
+    </Frame>
+  );
+}
+
+/** Several lines of text with its label, an explanation and what is wrong with it. */
+export function TextArea({
+  label,
+  description,
+  error,
+  className,
+  ...rest
+}: Omit<ComponentProps<"textarea">, "id"> & FieldParts) {
+  return (
+    <Frame label={label} description={description} error={error} className={className}>
+      {(wiring) => <textarea className={clsx(BOX, "min-h-20 py-2")} {...rest} {...wiring} />}
+    </Frame>
+  );
+}
+
+interface Wiring {
+  readonly id: string;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby": string | undefined;
+}
+
+function Frame({
+  label,
+  description,
+  error,
+  className,
+  children,
+}: FieldParts & { className: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const describedBy = [description && `${id}-description`, `${id}-error`].filter(Boolean);
+  return (
+    <div className={clsx("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": Boolean(error),
+        "aria-describedby": describedBy.join(" ") || undefined,
+      })}
+      {description && (
+        <p id={`${id}-description`} className="text-sm text-quiet">
+          {description}
+        </p>
+      )}
+      {/* Always there: a live region that appears with its text is not announced everywhere. */}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-alarm">
+        {error && (
+          <span className="inline-flex items-start gap-1.5">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{error}</span>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { isSignedOut } from "../api/call-cockpit";
+import { sessionSignals } from "../api/session-signals";
+import { SHELL_TEXTS } from "../texts/shell-texts";
+import { UI_TEXTS } from "../texts/ui-texts";
+import { Button } from "./button";
+import { Notice } from "./notice";
+
+/** What stands where something could not be loaded: why, and the way to try again, or to sign in again. */
+export function LoadFailure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <Notice tone="alarm" title={UI_TEXTS.notLoaded} isAnnounced>
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      {isSignedOut(error) ? (
+        <Button size="tiny" className="mt-2" onClick={sessionSignals.noteOver}>
+          {SHELL_TEXTS.signInAgain}
+        </Button>
+      ) : (
+        <Button size="tiny" className="mt-2" onClick={onRetry}>
+          {UI_TEXTS.tryAgain}
+        </Button>
+      )}
+    </Notice>
+  );
+}

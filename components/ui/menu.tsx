@@ -1,0 +1,113 @@
+"use client";
+
+import { Menu as Base } from "@base-ui/react/menu";
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+
+const ITEM =
+  "flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-sm outline-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
+
+/** A menu behind a button, moved through with the arrow keys. */
+export function Menu({
+  trigger,
+  children,
+  align = "end",
+}: {
+  /** A `Button`; its label names the menu. */
+  readonly trigger: ReactElement;
+  readonly children: ReactNode;
+  readonly align?: "start" | "end";
+}) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={6} className="z-30">
+          <Base.Popup className="min-w-48 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-xl border border-line bg-raised p-1.5 text-ink shadow-over outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Something that a menu does. */
+export function MenuItem({
+  onSelect,
+  isDisabled = false,
+  isDanger = false,
+  children,
+}: {
+  readonly onSelect: () => void;
+  readonly isDisabled?: boolean;
+  readonly isDanger?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.Item
+      onClick={onSelect}
+      disabled={isDisabled}
+      className={clsx(ITEM, isDanger && "text-alarm")}
+    >
+      {children}
+    </Base.Item>
+  );
+}
+
+/** Somewhere that a menu leads. */
+export function MenuLink({
+  href,
+  children,
+}: {
+  readonly href: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.LinkItem href={href} className={ITEM}>
+      {children}
+    </Base.LinkItem>
+  );
+}
+
+/** One of several choices, of which one holds. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChoose: (value: Value) => void;
+}) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-quiet">
+        {label}
+      </Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(chosen: Value) => onChoose(chosen)}>
+        {choices.map((choice) => (
+          <Base.RadioItem key={choice.value} value={choice.value} className={ITEM}>
+            <Base.RadioItemIndicator keepMounted className="data-unchecked:invisible">
+              <Check aria-hidden />
+            </Base.RadioItemIndicator>
+            {choice.label}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+/** A line between groups of a menu. */
+export function MenuLine() {
+  return <Base.Separator className="mx-2 my-1.5 h-px bg-line" />;
+}
+
+/** A line of a menu that is only read. */
+export function MenuNote({ children }: { readonly children: ReactNode }) {
+  return <div className="px-2.5 py-1.5 text-sm text-quiet">{children}</div>;
+}

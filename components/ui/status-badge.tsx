@@ -1,0 +1,58 @@
+import { clsx } from "clsx";
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Eye,
+  FileCheck2,
+  LoaderCircle,
+  type LucideIcon,
+  Trash2,
+} from "lucide-react";
+import type { Status } from "@/lib/domain/status";
+import { STATUS_TEXTS } from "../texts/status-texts";
+
+/** A colour and an icon for each status: never the colour alone. */
+const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }> = {
+  1: { icon: CircleDashed, look: "bg-sunken text-quiet" },
+  2: { icon: FileCheck2, look: "bg-note-soft text-note" },
+  3: { icon: LoaderCircle, look: "bg-note-soft text-note" },
+  4: { icon: Eye, look: "bg-wait-soft text-wait" },
+  5: { icon: CircleCheck, look: "bg-go-soft text-go" },
+  6: { icon: CircleX, look: "bg-alarm-soft text-alarm" },
+  8: { icon: Trash2, look: "bg-sunken text-quiet" },
+};
+
+/** A status as people read it; with `count` as a number of documents at it. What it means is its tooltip. */
+export function StatusBadge({
+  status,
+  count,
+  className,
+}: {
+  readonly status: Status;
+  readonly count?: number;
+  readonly className?: string;
+}) {
+  const { icon: Icon, look } = LOOKS[status];
+  const { label, meaning } = STATUS_TEXTS[status];
+  return (
+    <span
+      title={count === undefined ? meaning : `${count} ${label}: ${meaning}`}
+      className={clsx(
+        "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium",
+        look,
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {count === undefined ? (
+        label
+      ) : (
+        <>
+          <span className="tabular-nums">{count}</span>
+          <span className="sr-only">{label}</span>
+        </>
+      )}
+    </span>
+  );
+}

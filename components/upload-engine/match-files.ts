@@ -1,0 +1,40 @@
+import type { DroppedFile, UploadEntry } from "./upload-entry";
+
+/** Which given file belongs to which interrupted upload. */
+export interface MatchedFiles {
+  readonly matches: readonly { readonly id: string; readonly file: File }[];
+  /** Files that no upload waits for. */
+  readonly unmatched: readonly DroppedFile[];
+}
+
+/**
+ * Matches by name and size, the same folder first; another folder is accepted too, for the same file may be chosen by itself or
+ * from further above. Each upload and each file is matched once; one step for each of them.
+ */
+export function matchFiles(
+  interrupted: Iterable<UploadEntry>,
+  files: readonly DroppedFile[],
+): MatchedFiles {
+  const waiting = new Map<string, UploadEntry[]>();
+  for (const entry of interrupted) {
+    const key = keyOf(entry.name, entry.sizeBytes);
+    const sameKey = waiting.get(key);
+    if (sameKey) sameKey.push(entry);
+    else waiting.set(key, [entry]);
+  }
+  const matches: { id: string; file: File }[] = [];
+  const take =
+    (accepts: (entry: UploadEntry, file: DroppedFile) => boolean) => (given: DroppedFile) => {
+      const candidates = waiting.get(keyOf(given.file.name, given.file.size)) ?? [];
+      const index = candidates.findIndex((entry) => accepts(entry, given));
+      const [entry] = index < 0 ? [] : candidates.splice(index, 1);
+      if (!entry) return true;
+      matches.push({ id: entry.id, file: given.file });
+      return false;
+    };
+  const others = files.filter(take((entry, { folder }) => entry.folder === folder));
+  const unmatched = others.filter(take(() => true));
+  return { matches, unmatched };
+}
+
+const keyOf = (name: string, sizeBytes: number) => `${sizeBytes} ${name}`;

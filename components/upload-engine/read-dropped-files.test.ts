@@ -1,0 +1,193 @@
+import { expect, it } from "vitest";
+import { readFileList, readTransfer } from "./read-dropped-files";
+import type { DroppedBatch } from "./upload-entry";
+
+type Tree = { readonly [name: string]: Tree | File | "unreadable" };
+
+const file = (name: string) => new File(["x"], name);
+const breathe = () => Promise.resolve();
+
+/** As Chromium does it: at most 100 at a time, and nothing more to be had once the event is over. */
+function entryOf(
+  name: string,
+  content: Tree | File | "unreadable",
+  log: string[],
+): FileSystemEntry {
+  if (content instanceof File || content === "unreadable") {
+    const opened = (resolve: (file: File) => void, reject: (error: DOMException) => void) =>
+      content instanceof File ? resolve(content) : reject(new DOMException("no"));
+    return { name, isFile: true, isDirectory: false, file: opened } as unknown as FileSystemEntry;
+  }
+  const rest = Object.entries(content);
+  const createReader = () => ({
+    readEntries: (resolve: (entries: FileSystemEntry[]) => void, reject: (e: unknown) => void) => {
+      log.push(name);
+      if (name.startsWith("locked")) return reject(new DOMException("no"));
+      resolve(rest.splice(0, 100).map(([child, inner]) => entryOf(child, inner, log)));
+    },
+  });
+  return { name, isFile: false, isDirectory: true, createReader } as unknown as FileSystemEntry;
+}
+
+function transferOf(tree: Tree, log: string[] = []) {
+  let isOver = false;
+  const items = Object.entries(tree).map(([name, content]) => ({
+    kind: "file",
+    webkitGetAsEntry: () => (isOver ? null : entryOf(name, content, log)),
+    getAsFile: () => null,
+  }));
+  const transfer = { items, files: [] } as unknown as DataTransfer;
+  return {
+    transfer,
+    endEvent: () => {
+      isOver = true;
+    },
+  };
+}
+
+async function all(batches: AsyncIterable<DroppedBatch>) {
+  const sizes: number[] = [];
+  const paths: string[] = [];
+  const leftOut: Record<string, string> = {};
+  for await (const batch of batches) {
+    sizes.push(batch.files.length);
+    for (const { file: one, folder } of batch.files) paths.push(`${folder ?? "-"} | ${one.name}`);
+    for (const { path, reason } of batch.leftOut) leftOut[path] = reason;
+  }
+  return { sizes, paths, leftOut };
+}
+
+it("a dropped folder is read to its depths with the folder of each file, after the event too", async () => {
+  const { transfer, endEvent } = transferOf({
+    "alone.pdf": file("alone.pdf"),
+    mill: { "a.pdf": file("a.pdf"), plans: { "b.pdf": file("b.pdf") }, "c.pdf": file("c.pdf") },
+  });
+  const batches = readTransfer(transfer, breathe);
+  endEvent();
+
+  expect((await all(batches)).paths).toEqual([
+    "- | alone.pdf",
+    "mill | a.pdf",
+    "mill | c.pdf",
+    "mill/plans | b.pdf",
+  ]);
+});
+
+it("a folder of 250 files is asked until it has no more", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 250 }, (_, n) => [`${n}.pdf`, file(`${n}.pdf`)] as const),
+  );
+  const log: string[] = [];
+  const { paths, leftOut } = await all(readTransfer(transferOf({ many }, log).transfer, breathe));
+
+  expect(paths).toHaveLength(250);
+  expect(leftOut).toEqual({});
+  expect(log).toEqual(["many", "many", "many", "many"]);
+});
+
+it("everything that is left out is named with its reason, and never stops the rest", async () => {
+  const { transfer } = transferOf({
+    mill: {
+      empty: {},
+      ".git": { config: file("config") },
+      "locked drawer": { "never.pdf": file("never.pdf") },
+      ".DS_Store": file(".DS_Store"),
+      "Thumbs.db": file("Thumbs.db"),
+      "~$lease.docx": file("~$lease.docx"),
+      ".hidden.pdf": file(".hidden.pdf"),
+      README: file("README"),
+      "gone.pdf": "unreadable",
+      "invoice\u202Efdp.exe": file("invoice\u202Efdp.exe"),
+      "good.pdf": file("good.pdf"),
+    },
+  });
+  const { paths, leftOut } = await all(readTransfer(transfer, breathe));
+
+  expect(paths).toEqual(["mill | good.pdf"]);
+  expect(leftOut).toEqual({
+    "mill/empty": "The folder is empty.",
+    "mill/.git": "Hidden files and folders are not uploaded.",
+    "mill/locked drawer": expect.stringContaining("cannot be read"),
+    "mill/.DS_Store": expect.stringContaining("made this file for itself"),
+    "mill/Thumbs.db": expect.stringContaining("made this file for itself"),
+    "mill/~$lease.docx": expect.stringContaining("made this file for itself"),
+    "mill/.hidden.pdf": "Hidden files and folders are not uploaded.",
+    "mill/README": expect.stringContaining("must have an extension"),
+    "mill/gone.pdf": expect.stringContaining("cannot be read"),
+    "mill/invoice\uFFFDfdp.exe": expect.stringContaining("turn the reading direction"),
+  });
+});
+
+it("folders so deep that their path is too long are named and not looked into", async () => {
+  let tree: Tree = { "deep.pdf": file("deep.pdf") };
+  for (let depth = 0; depth < 30; depth += 1) tree = { ["x".repeat(50)]: tree };
+  const { paths, leftOut } = await all(readTransfer(transferOf(tree).transfer, breathe));
+
+  expect(paths).toEqual([]);
+  expect(Object.values(leftOut)).toEqual([expect.stringContaining("at most 1000 characters")]);
+});
+
+it("a pasted picture has no entry and is taken as a file; text is not taken", async () => {
+  const items = [
+    { kind: "string" },
+    { kind: "file", webkitGetAsEntry: () => null, getAsFile: () => file("image.png") },
+  ];
+  const transfer = { items, files: [] } as unknown as DataTransfer;
+
+  expect((await all(readTransfer(transfer, breathe))).paths).toEqual(["- | image.png"]);
+});
+
+it("names of markup, emoji and 255 characters are taken as they are", async () => {
+  const names = ["<img src=x onerror=alert(1)>.pdf", "🏠🔑.pdf", `${"ä".repeat(251)}.pdf`];
+  const { paths, leftOut } = await all(readFileList(names.map(file), breathe));
+
+  expect(paths).toEqual(names.map((name) => `- | ${name}`));
+  expect(leftOut).toEqual({});
+});
+
+it("a chosen folder tells the folder of each file by its relative path", async () => {
+  const chosen = Object.defineProperty(file("a.pdf"), "webkitRelativePath", {
+    value: "mill/plans/a.pdf",
+  });
+
+  expect((await all(readFileList([chosen], breathe))).paths).toEqual(["mill/plans | a.pdf"]);
+});
+
+it("4,000 chosen files come in small batches, a breath between them, even when the input is emptied", async () => {
+  const files = Array.from({ length: 4_000 }, (_, n) => file(`${n}.pdf`));
+  let breaths = 0;
+  const batches = readFileList(files, async () => {
+    breaths += 1;
+  });
+  files.length = 0;
+  const { sizes, paths } = await all(batches);
+
+  expect(paths).toHaveLength(4_000);
+  expect(sizes[0]).toBe(50);
+  expect(Math.max(...sizes)).toBe(250);
+  expect(breaths).toBe(sizes.length);
+});
+
+it("of 4,000 things few are asked for their entry, and a folder among the last is still read to its depths", async () => {
+  let askedCount = 0;
+  const items = Array.from({ length: 4_000 }, (_, index) => {
+    const isFolder = index === 3_999;
+    const name = isFolder ? "mill" : `${index}.pdf`;
+    return {
+      kind: "file",
+      getAsFile: () => file(name),
+      webkitGetAsEntry: () => {
+        askedCount += 1;
+        return entryOf(name, isFolder ? { "a.pdf": file("a.pdf") } : file(name), []);
+      },
+    };
+  });
+  const { paths } = await all(
+    readTransfer({ items, files: [] } as unknown as DataTransfer, breathe),
+  );
+
+  expect(askedCount).toBeLessThan(300);
+  expect(paths).toHaveLength(4_000);
+  expect(paths).toContain("- | 3998.pdf");
+  expect(paths).toContain("mill | a.pdf");
+});

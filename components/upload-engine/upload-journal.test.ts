@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { createUploadJournal, type JournalRecord } from "./upload-journal";
+
+const record = (id: string): JournalRecord => ({
+  ...{ id, assetIdentifier: "BLD 1", assetName: "Old mill", name: "a.pdf", folder: null },
+  ...{ sizeBytes: 1, uuid: null, idempotencyKey: "k", intent: "upload" },
+});
+
+it("what was put is read by the next page, until it is removed", () => {
+  let text: string | null = null;
+  const storage = {
+    get: () => text,
+    set: (next: string) => {
+      text = next;
+    },
+  };
+  const journal = createUploadJournal(storage);
+  journal.put(record("1"));
+  journal.put(record("2"));
+  journal.remove("1");
+
+  expect(createUploadJournal(storage).read()).toEqual([record("2")]);
+});
+
+it("without room for all, what was put is kept; without any, nothing breaks", () => {
+  let text = "";
+  let room = 250;
+  const storage = {
+    get: () => text,
+    set: (next: string) => {
+      if (next.length > room) throw new DOMException("full", "QuotaExceededError");
+      text = next;
+    },
+  };
+  const journal = createUploadJournal(storage);
+  journal.put(record("1"));
+  journal.keepAlso([record("2"), record("3")]);
+  expect(JSON.parse(text)).toEqual([record("1")]);
+
+  room = 0;
+  journal.put(record("4"));
+  expect(JSON.parse(text)).toEqual([record("1")]);
+});
+
+it("a browser that forbids storage has an empty journal", () => {
+  const forbidden = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+
+  expect(createUploadJournal({ get: forbidden, set: forbidden }).read()).toEqual([]);
+});
+
+it("what the page before left is read also when something was put already", () => {
+  let text = JSON.stringify([record("1")]);
+  const storage = {
+    get: () => text,
+    set: (next: string) => {
+      text = next;
+    },
+  };
+  const journal = createUploadJournal(storage);
+  journal.put(record("2"));
+
+  expect(journal.read()).toEqual([record("1")]);
+});

@@ -1,0 +1,80 @@
+import { putFile } from "../../lib/client/put-file";
+import { SYSTEM_CLOCK } from "../../lib/client/retrying";
+import { callCockpit } from "../api/call-cockpit";
+import { sessionSignals } from "../api/session-signals";
+import { createCockpitDocumentCalls } from "../upload-engine/cockpit-calls";
+import { createUploadStore, type UploadStore } from "../upload-engine/upload-store";
+import { claimTab } from "./claim-tab";
+import { preventStrayDrops } from "./upload-drop-target";
+
+/** Whose uploads, and how large a file may be. */
+export interface TabUploadsOptions {
+  readonly sizeMaxBytes: number;
+  /** Another person in the same tab does not see what was interrupted here. */
+  readonly accountId: string;
+}
+
+let ofTab: { readonly accountId: string; readonly store: UploadStore; end(): void } | null = null;
+
+/**
+ * The one store of this tab, which takes up what a reload interrupted: it outlives every component, so that uploads go on while somebody reads a page without a tray. On a
+ * server each call makes its own, which nobody uses.
+ */
+export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
+  if (typeof window === "undefined") return createBrowserStore(options);
+  if (ofTab?.accountId === options.accountId) return ofTab.store;
+  ofTab?.end();
+  const store = createBrowserStore(options);
+  const stop = attach(store, window);
+  const { locks } = navigator as Partial<Navigator>;
+  void claimTab({ locks, storage: sessionStorage, randomId }).then((isCopy) => {
+    if (isCopy) store.forgetInterrupted();
+    else store.restore();
+  });
+  const end = () => {
+    stop();
+    store.cancelAll();
+  };
+  ofTab = { accountId: options.accountId, store, end };
+  return store;
+}
+
+/** Connects a store with its page: warns before leaving, keeps what a reload must not lose, follows the session. */
+function attach(store: UploadStore, page: Window): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (store.hasUnfinished()) event.preventDefault();
+  };
+  page.addEventListener("beforeunload", warn);
+  page.addEventListener("pagehide", store.keepForReload);
+  const stops = [
+    () => page.removeEventListener("beforeunload", warn),
+    () => page.removeEventListener("pagehide", store.keepForReload),
+    sessionSignals.onOver(store.pauseSignedOut),
+    sessionSignals.onRestored(store.resume),
+    preventStrayDrops(page),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function createBrowserStore({ sizeMaxBytes, accountId }: TabUploadsOptions): UploadStore {
+  const key = `stagedoor.uploads.${accountId}`;
+  return createUploadStore({
+    calls: createCockpitDocumentCalls(callCockpit),
+    putFile: (url, file, options) => putFile((...args) => fetch(...args), url, file, options),
+    clock: SYSTEM_CLOCK,
+    storage: {
+      get: () => sessionStorage.getItem(key),
+      set: (text) => sessionStorage.setItem(key, text),
+    },
+    randomId,
+    sizeMaxBytes,
+  });
+}
+
+/** Not randomUUID, which a browser has on secure origins alone. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { createDropHandlers, preventStrayDrops } from "./upload-drop-target";
+
+function dragOf(target: string, types: readonly string[] = ["Files"]) {
+  const event = {
+    target,
+    defaultPrevented: false,
+    dataTransfer: { types, dropEffect: "none" } as unknown as DataTransfer,
+    preventDefault: () => {
+      event.defaultPrevented = true;
+    },
+  };
+  return event;
+}
+
+function targetUnderTest(isEnabled = true) {
+  const seen = { isOver: false, drops: 0 };
+  const handlers = createDropHandlers({
+    isEnabled: () => isEnabled,
+    onFiles: () => {
+      seen.drops += 1;
+    },
+    onOver: (isOver) => {
+      seen.isOver = isOver;
+    },
+  });
+  return { seen, handlers };
+}
+
+it("files stay over the element while they move among its children, until they leave it", () => {
+  const { seen, handlers } = targetUnderTest();
+  handlers.onDragEnter(dragOf("tile"));
+  handlers.onDragEnter(dragOf("title"));
+  handlers.onDragLeave(dragOf("tile"));
+  expect(seen.isOver).toBe(true);
+  handlers.onDragEnter(dragOf("tile"));
+  handlers.onDragLeave(dragOf("title"));
+  expect(seen.isOver).toBe(true);
+  handlers.onDragLeave(dragOf("tile"));
+
+  expect(seen.isOver).toBe(false);
+});
+
+it("an element that is enabled while files are over it lets go of them too", () => {
+  const { seen, handlers } = targetUnderTest();
+  handlers.onDragOver(dragOf("tile"));
+  expect(seen.isOver).toBe(true);
+  handlers.onDragLeave(dragOf("tile"));
+
+  expect(seen.isOver).toBe(false);
+});
+
+it("dropped files are taken, and the browser is kept from opening them", () => {
+  const { seen, handlers } = targetUnderTest();
+  handlers.onDragEnter(dragOf("tile"));
+  const over = dragOf("tile");
+  handlers.onDragOver(over);
+  const drop = dragOf("tile");
+  handlers.onDrop(drop);
+
+  expect(over.dataTransfer.dropEffect).toBe("copy");
+  expect(drop.defaultPrevented).toBe(true);
+  expect(seen).toEqual({ isOver: false, drops: 1 });
+});
+
+it("text and links are left to the browser, and so is everything while it is disabled", () => {
+  const off = targetUnderTest(false);
+  const on = targetUnderTest();
+  const drops = [dragOf("tile", ["text/plain"]), dragOf("tile")] as const;
+  on.handlers.onDragEnter(drops[0]);
+  on.handlers.onDrop(drops[0]);
+  off.handlers.onDragEnter(drops[1]);
+  off.handlers.onDrop(drops[1]);
+
+  expect([on.seen, off.seen]).toEqual([
+    { isOver: false, drops: 0 },
+    { isOver: false, drops: 0 },
+  ]);
+  expect(drops.some(({ defaultPrevented }) => defaultPrevented)).toBe(false);
+});
+
+it("of two elements within each other the inner one takes the files alone", () => {
+  const inner = targetUnderTest();
+  const outer = targetUnderTest();
+  const enter = dragOf("margin");
+  outer.handlers.onDragEnter(enter);
+  expect(outer.seen.isOver).toBe(true);
+  const over = dragOf("tile");
+  for (const { handlers } of [inner, outer]) handlers.onDragOver(over);
+  expect([inner.seen.isOver, outer.seen.isOver]).toEqual([true, false]);
+  const drop = dragOf("tile");
+  for (const { handlers } of [inner, outer]) handlers.onDrop(drop);
+
+  expect([inner.seen.drops, outer.seen.drops]).toEqual([1, 0]);
+});
+
+it("a file that is dropped beside every target does not replace the page", () => {
+  const page = new EventTarget();
+  const dropped = (types: readonly string[]) => {
+    const event = new Event("drop", { cancelable: true });
+    Object.assign(event, { dataTransfer: { types } });
+    page.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const end = preventStrayDrops(page as Window);
+
+  expect(dropped(["Files"])).toBe(true);
+  expect(dropped(["text/plain"])).toBe(false);
+  end();
+  expect(dropped(["Files"])).toBe(false);
+});

@@ -1,0 +1,105 @@
+import { type DragEvent, useMemo, useRef, useState } from "react";
+import { type FileSource, holdsFiles } from "../upload-engine/read-dropped-files";
+
+/** What a drop target needs. */
+export interface FileDropOptions {
+  /** Called during the event: whoever takes the source must begin to read it at once. */
+  readonly onFiles: (source: FileSource) => void;
+  /** Absent: true. */
+  readonly isEnabled?: boolean;
+}
+
+/** To be spread onto the element that takes files. */
+export interface FileDropHandlers {
+  readonly onDragEnter: (event: DragEvent<HTMLElement>) => void;
+  readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
+  readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
+  readonly onDrop: (event: DragEvent<HTMLElement>) => void;
+}
+
+/** Makes an element take dropped files; within another such element, the inner one takes them alone. */
+export function useFileDrop({ onFiles, isEnabled = true }: FileDropOptions): {
+  readonly isOver: boolean;
+  readonly handlers: FileDropHandlers;
+} {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef({ onFiles, isEnabled });
+  latest.current = { onFiles, isEnabled };
+  const handlers = useMemo(
+    () =>
+      createDropHandlers({
+        isEnabled: () => latest.current.isEnabled,
+        onFiles: (source) => latest.current.onFiles(source),
+        onOver: setOver,
+      }),
+    [],
+  );
+  return { isOver: isOver && isEnabled, handlers };
+}
+
+interface DragLike {
+  readonly target: unknown;
+  readonly defaultPrevented: boolean;
+  readonly dataTransfer: DataTransfer;
+  preventDefault(): void;
+}
+
+/** The handlers without React; `onOver` hears whether files are over the element. */
+export function createDropHandlers(options: {
+  readonly isEnabled: () => boolean;
+  readonly onFiles: (source: DataTransfer) => void;
+  readonly onOver: (isOver: boolean) => void;
+}) {
+  // Entering a child comes before leaving its parent: only leaving what was entered last leaves the element.
+  let lastEntered: unknown = null;
+  const leave = () => {
+    lastEntered = null;
+    options.onOver(false);
+  };
+  const takes = (event: DragLike) => {
+    if (!options.isEnabled() || !holdsFiles(event.dataTransfer)) return false;
+    // An element within has taken it.
+    if (event.defaultPrevented) leave();
+    return !event.defaultPrevented;
+  };
+  return {
+    onDragEnter: (event: DragLike) => {
+      if (!takes(event)) return;
+      event.preventDefault();
+      lastEntered = event.target;
+      options.onOver(true);
+    },
+    onDragOver: (event: DragLike) => {
+      if (!takes(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "copy";
+      lastEntered = event.target;
+      options.onOver(true);
+    },
+    onDragLeave: (event: DragLike) => {
+      if (event.target === lastEntered) leave();
+    },
+    onDrop: (event: DragLike) => {
+      if (!takes(event)) return;
+      event.preventDefault();
+      leave();
+      options.onFiles(event.dataTransfer);
+    },
+  };
+}
+
+/** Keeps the browser from leaving the page for a file that is dropped beside every target; the answer ends it. */
+export function preventStrayDrops(page: Pick<Window, "addEventListener" | "removeEventListener">) {
+  const prevent = (event: Event) => {
+    const { dataTransfer } = event as globalThis.DragEvent;
+    if (event.defaultPrevented || !holdsFiles(dataTransfer)) return;
+    event.preventDefault();
+    if (dataTransfer) dataTransfer.dropEffect = "none";
+  };
+  page.addEventListener("dragover", prevent);
+  page.addEventListener("drop", prevent);
+  return () => {
+    page.removeEventListener("dragover", prevent);
+    page.removeEventListener("drop", prevent);
+  };
+}

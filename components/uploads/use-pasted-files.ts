@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { holdsFiles } from "../upload-engine/read-dropped-files";
+
+/**
+ * Hears of files that are pasted anywhere on the page, once each; dialogs are left alone. Browsers send a paste to where text is
+ * selected rather than to the focus, so that an element alone would often not hear it.
+ */
+export function usePastedFiles(onFiles: (pasted: DataTransfer) => void): void {
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = takeFiles(event, document.activeElement);
+      if (pasted) latest.current(pasted);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, []);
+}
+
+/** The files of a paste, which nobody else gets then; null: it has none, somebody has them, or the focus is in a dialog. */
+export function takeFiles(
+  event: Pick<ClipboardEvent, "defaultPrevented" | "clipboardData" | "preventDefault">,
+  focused: Pick<Element, "closest"> | null,
+): DataTransfer | null {
+  const { clipboardData, defaultPrevented } = event;
+  if (defaultPrevented || !holdsFiles(clipboardData)) return null;
+  if (focused?.closest("[role=dialog]")) return null;
+  event.preventDefault();
+  return clipboardData;
+}

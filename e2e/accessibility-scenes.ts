@@ -1,0 +1,177 @@
+import { expect, type Page } from "@playwright/test";
+import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
+import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/delivery-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
+import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/webhook-texts";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import { assetTiles } from "@/lib/http/cockpit/asset-schemas";
+import { openAsset, openCockpit, untilLive } from "./cockpit-page";
+import type { ProductReceiver } from "./receiver-of";
+import { signIn } from "./sign-in-page";
+import { fillTray } from "./slow-uploads";
+import type { Scenario } from "./stage-scenario";
+
+/** What a scene is arranged with. */
+export interface Stage {
+  readonly page: Page;
+  readonly scenario: Scenario;
+  readonly receiver: ProductReceiver;
+}
+
+const ADMINISTRATION = "/administration/external-dms";
+const ASSET_NAME = "Lindenhof office building";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+
+/** Opens the page of the Webhook URL and resolves when it reacts and is live. */
+export async function openAdministration(page: Page): Promise<void> {
+  await page.goto(ADMINISTRATION);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await untilLive(page);
+}
+
+/** Sets the Webhook URL to the receiver beside the product, which answers with this status from then on. */
+export async function setWebhook(
+  { page, receiver }: Pick<Stage, "page" | "receiver">,
+  status: number,
+): Promise<void> {
+  const { origin, control } = receiver;
+  await control.behave(status === 200 ? { kind: "accept" } : { kind: "answer", status });
+  await page.request.put("/api/cockpit/webhook", { data: { url: `${origin}/cockpit` } });
+}
+
+/** A change that the receiver is told of, so that the newest line of the log is its. */
+export async function announce(apiKey: string, url: string): Promise<void> {
+  const client = createStagedoorClient({ url, apiKey });
+  await client.create({ assetIdentifier: "CTR-2052", name: "Inspection Bern 2026.pdf" });
+}
+
+/** Opens the page of the newest notification, which says this in the log. */
+export async function openNewest(page: Page, text: string): Promise<void> {
+  const log = page.getByRole("list", { name: LOG_TEXTS.newest });
+  const entry = log.getByRole("listitem").first();
+  await expect(entry).toContainText(text);
+  await page.goto((await entry.getByRole("link").getAttribute("href")) ?? "");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await untilLive(page);
+}
+
+/** Archives or takes back every asset, so that the cockpit is as empty as on the first day. */
+export async function archiveAll(page: Page, archived: boolean): Promise<void> {
+  const path = `/api/cockpit/assets?limit=200&archived=${!archived}`;
+  const { items } = assetTiles.parse(await (await page.request.get(path)).json());
+  for (const { id } of items) {
+    await page.request.put(`/api/cockpit/assets/${id}/archive`, { data: { archived } });
+  }
+}
+
+/** What is judged on a page that needs no session. */
+export const PUBLIC_SCENES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  "the sign-in page": (page) => page.goto("/login?after=signed-out"),
+  "a refused sign-in": async (page) => {
+    await page.goto("/login");
+    await page.getByText(SIGN_IN_TEXTS.firstTime).click();
+    await signIn(page, { email: "axe@example.test", password: "not the password" });
+    await expect(page.getByText(SIGN_IN_TEXTS.refused)).toBeVisible();
+  },
+  "the documentation": (page) => page.goto("/docs"),
+  "the guide": (page) => page.goto("/docs/guide"),
+  "the page of a problem": (page) => page.goto("/docs/problems/file-changed"),
+  "a page that does not exist": (page) => page.goto("/no/such/page"),
+};
+
+/** What is judged after signing in. */
+export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  "the cockpit": ({ page }) => openCockpit(page),
+  "the menu of the account": async ({ page }) => {
+    await openCockpit(page);
+    await button(page, SHELL_TEXTS.accountMenu("Administrator")).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+  },
+  "the menu of a tile": async ({ page }) => {
+    await openCockpit(page);
+    await button(page, TILE_TEXTS.moreFor(ASSET_NAME)).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+  },
+  "the dialog of a new asset": async ({ page }) => {
+    await openCockpit(page);
+    await button(page, COCKPIT_TEXTS.newAsset).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "the question before archiving": async ({ page }) => {
+    await openCockpit(page);
+    await button(page, TILE_TEXTS.moreFor(ASSET_NAME)).click();
+    await page.getByRole("menuitem", { name: TILE_TEXTS.archive }).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "a search that finds nothing": async ({ page }) => {
+    await openCockpit(page);
+    await page.getByRole("searchbox").fill("no such asset");
+    await expect(page.getByText(EMPTY_TEXTS.notFound.title("no such asset"))).toBeVisible();
+  },
+  "the tray with uploads that run, failed and are done": async ({ page }) => {
+    await openCockpit(page);
+    await fillTray(page, ASSET_NAME);
+  },
+  "the documents of an asset": async ({ page, scenario }) => {
+    await openAsset(page, scenario.assetIdentifier);
+    await expect(page.getByRole("row").nth(7)).toBeVisible();
+  },
+  "the question before deleting a document": async ({ page, scenario }) => {
+    await openAsset(page, scenario.assetIdentifier);
+    await page
+      .getByRole("button", { name: /^Delete / })
+      .first()
+      .click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "an asset without documents": async ({ page, scenario }) => {
+    await openAsset(page, scenario.emptyAssetIdentifier);
+    await expect(page.getByText(DOCUMENT_TEXTS.emptyTitle)).toBeVisible();
+  },
+  "documents without an asset": async ({ page, scenario }) => {
+    await openAsset(page, scenario.unassignedIdentifier);
+    await expect(page.getByText(DOCUMENT_TEXTS.unassignedTitle)).toBeVisible();
+  },
+  "the administration without a Webhook URL": async ({ page }) => {
+    await page.request.delete("/api/cockpit/webhook");
+    await openAdministration(page);
+    await page.getByLabel(WEBHOOK_TEXTS.urlLabel, { exact: true }).fill("http://wrong");
+    await page.getByText(WEBHOOK_TEXTS.how).click();
+    await page.getByText(SECRET_TEXTS.recipe).click();
+  },
+  "a test that arrived": async (stage) => {
+    await setWebhook(stage, 200);
+    await openAdministration(stage.page);
+    await button(stage.page, WEBHOOK_TEXTS.save).click();
+    await expect(stage.page.getByText(TEST_TEXTS.savedTitle)).toBeVisible();
+    await stage.page.getByText(ATTEMPT_TEXTS.answerHeaders).first().click();
+  },
+  "a test that did not arrive": async (stage) => {
+    await setWebhook(stage, 503);
+    await openAdministration(stage.page);
+    await button(stage.page, WEBHOOK_TEXTS.save).click();
+    await expect(stage.page.getByText(TEST_TEXTS.savedDespite)).toBeVisible();
+  },
+  "the question before removing the Webhook URL": async (stage) => {
+    await setWebhook(stage, 200);
+    await openAdministration(stage.page);
+    await button(stage.page, WEBHOOK_TEXTS.remove).click();
+    await expect(dialogOf(stage.page)).toBeVisible();
+  },
+  "a new secret": async ({ page }) => {
+    await openAdministration(page);
+    await button(page, SECRET_TEXTS.create).click();
+    await button(page, SECRET_TEXTS.confirm).click();
+    await expect(button(page, SECRET_TEXTS.stored)).toBeVisible();
+  },
+  "the dialog to resend a period": async ({ page }) => {
+    await openAdministration(page);
+    await button(page, PERIOD_TEXTS.open).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "a notification that does not exist": ({ page }) =>
+    page.goto(`${ADMINISTRATION}/notifications/0`),
+  "the account": ({ page }) => page.goto("/account"),
+};

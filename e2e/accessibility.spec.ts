@@ -1,0 +1,129 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { EMPTY_TEXTS } from "@/components/texts/cockpit-texts";
+import { ATTEMPT_TEXTS } from "@/components/texts/delivery-texts";
+import {
+  announce,
+  archiveAll,
+  openAdministration,
+  openNewest,
+  PUBLIC_SCENES,
+  SCENES,
+  setWebhook,
+} from "./accessibility-scenes";
+import { test as base } from "./browser-test";
+import { openCockpit } from "./cockpit-page";
+import { type ProductReceiver, receiverOf } from "./receiver-of";
+import { type Scenario, stageScenario } from "./stage-scenario";
+
+const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver }>({
+  scenario: [
+    async ({ browser, product, session }, use) => {
+      const options = { baseURL: product.url, storageState: session };
+      const page = await (await browser.newContext(options)).newPage();
+      await use(await stageScenario(page, product));
+      await page.context().close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  receiver: [
+    async ({ product }, use) => {
+      const receiver = await receiverOf(product);
+      await use(receiver);
+      await receiver.control.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const WIDTHS = { wide: 1280, phone: 390, narrowest: 320 } as const;
+
+/** What axe finds in both colours, wide and on a phone, and what sticks out to the right on the narrowest. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await standStill(page);
+  for (const width of [WIDTHS.wide, WIDTHS.phone]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await askAxe(page);
+      faults.push(...found.map((fault) => `${width} ${colorScheme} ${fault}`));
+    }
+  }
+  await page.setViewportSize({ width: WIDTHS.narrowest, height: 800 });
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  if (tooWide > 0) faults.push(`scrolls by ${tooWide} px at ${WIDTHS.narrowest} px`);
+  return faults;
+}
+
+/** Base UI's marks at both ends of a menu or dialog hand the focus on, so none of them ever keeps it. */
+const FOCUS_GUARD = "[data-base-ui-focus-guard]";
+
+async function askAxe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude(FOCUS_GUARD).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      // An open menu is no content of the page: it lies over it and is announced by its button.
+      .filter(({ html }) => !(id === "region" && html.includes('role="menu"')))
+      .map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`),
+  );
+}
+
+/**
+ * Colours on their way are no colours to be judged, and what stands outside the window keeps those of before. Written by the
+ * test itself, for the policy of the page allows no such style.
+ */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    const still = "transition: none !important; animation: none !important";
+    sheet.replaceSync(
+      `*, *::before, *::after { ${still}; content-visibility: visible !important }`,
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
+for (const [name, arrange] of Object.entries(PUBLIC_SCENES)) {
+  test(`axe finds nothing: ${name}`, async ({ page }) => {
+    await arrange(page);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+}
+
+for (const [name, arrange] of Object.entries(SCENES)) {
+  test(`axe finds nothing: ${name}`, async ({ adminPage: page, scenario, receiver }) => {
+    await arrange({ page, scenario, receiver });
+    expect(await faultsOf(page)).toEqual([]);
+  });
+}
+
+test("axe finds nothing: the cockpit of the first day", async ({ adminPage: page }) => {
+  await archiveAll(page, true);
+  await openCockpit(page);
+  await expect(page.getByText(EMPTY_TEXTS.none.title)).toBeVisible();
+  const faults = await faultsOf(page);
+  await archiveAll(page, false);
+  expect(faults).toEqual([]);
+});
+
+for (const status of [200, 500]) {
+  test(`axe finds nothing: a notification that was answered ${status}, and its log`, async ({
+    adminPage: page,
+    product,
+    receiver,
+  }) => {
+    await setWebhook({ page, receiver }, status);
+    await announce(product.apiKey, product.url);
+    await openAdministration(page);
+    await openNewest(page, `Answered ${status}`);
+    await page.getByText(ATTEMPT_TEXTS.details).first().click();
+    const faults = await faultsOf(page);
+    await openAdministration(page);
+    faults.push(...(await faultsOf(page)));
+    expect(faults).toEqual([]);
+  });
+}

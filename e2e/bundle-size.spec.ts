@@ -1,0 +1,37 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Page, type Response } from "@playwright/test";
+import { test } from "./browser-test";
+
+const BYTES_MAX = 250_000;
+
+/** Every script that the page loads, from now on. */
+function noteScripts(page: Page): Response[] {
+  const scripts: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  });
+  return scripts;
+}
+
+/** As it comes over the line; what a server did not compress counts as if it had. */
+async function compressedBytes(script: Response): Promise<number> {
+  if (await script.headerValue("content-encoding")) {
+    return (await script.request().sizes()).responseBodySize;
+  }
+  return gzipSync(await script.body()).length;
+}
+
+test("the first load of the cockpit takes less than 250 kB of compressed scripts", async ({
+  adminPage: page,
+}) => {
+  const scripts = noteScripts(page);
+  await page.goto("/cockpit");
+  // The stream of live events is no load: the network is idle beside it once all scripts are there.
+  await page.waitForLoadState("networkidle");
+  const sizes = await Promise.all(scripts.map(compressedBytes));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  process.stdout.write(`${scripts.length} scripts, ${(bytes / 1_000).toFixed(1)} kB compressed\n`);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(BYTES_MAX);
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import {
+  ASSET_TEXTS,
+  COCKPIT_TEXTS,
+  EMPTY_TEXTS,
+  TILE_TEXTS,
+  UNASSIGNED_TEXTS,
+} from "@/components/texts/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
+import { test } from "./browser-test";
+import {
+  createAsset,
+  documentRow,
+  dropOn,
+  openAsset,
+  openCockpit,
+  tileOf,
+  untilLive,
+} from "./cockpit-page";
+import { createUser, signIn } from "./sign-in-page";
+import { handIn } from "./system-calls";
+import { expectState } from "./upload-tray-page";
+
+/** Nobody else's assets begin with it. */
+const ownPrefix = () => `OWN-${randomUUID().slice(0, 8)}`;
+
+const field = (page: Page, label: string) =>
+  page.getByRole("dialog").getByLabel(label, { exact: true });
+const filter = (page: Page, name: keyof typeof COCKPIT_TEXTS.filters) =>
+  page.getByRole("radio", { name: COCKPIT_TEXTS.filters[name], exact: true });
+const search = (page: Page) => page.getByRole("searchbox", { name: COCKPIT_TEXTS.search });
+const tileNames = (page: Page) =>
+  page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 });
+
+async function openMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: TILE_TEXTS.moreFor(name) }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+test("an asset is created, edited, archived and taken back, and every step is said", async ({
+  adminPage: page,
+}) => {
+  const identifier = ownPrefix();
+  await openCockpit(page);
+  await page.getByRole("button", { name: COCKPIT_TEXTS.newAsset }).click();
+  await field(page, ASSET_TEXTS.identifier).fill(identifier);
+  await field(page, ASSET_TEXTS.name).fill(`First ${identifier}`);
+  await field(page, ASSET_TEXTS.description).fill("By the canal");
+  await page.getByRole("button", { name: ASSET_TEXTS.create }).dblclick();
+  await expect(page.getByText(ASSET_TEXTS.created(`First ${identifier}`))).toBeVisible();
+  await search(page).fill(identifier);
+  await expect(tileNames(page)).toHaveText([`First ${identifier}`]);
+  await expect(tileOf(page, `First ${identifier}`)).toContainText("By the canal");
+
+  await openMenu(page, `First ${identifier}`, TILE_TEXTS.edit);
+  await field(page, ASSET_TEXTS.name).fill(`Second ${identifier}`);
+  await page.getByRole("button", { name: ASSET_TEXTS.save, exact: true }).click();
+  await expect(page.getByText(ASSET_TEXTS.saved(`Second ${identifier}`))).toBeVisible();
+  await expect(tileNames(page)).toHaveText([`Second ${identifier}`]);
+
+  await openMenu(page, `Second ${identifier}`, TILE_TEXTS.archive);
+  await page.getByRole("dialog").getByRole("button", { name: ASSET_TEXTS.archive }).click();
+  await expect(page.getByText(ASSET_TEXTS.archived(`Second ${identifier}`))).toBeVisible();
+  await expect(page.getByText(EMPTY_TEXTS.notFound.title(identifier))).toBeVisible();
+  await filter(page, "archived").check();
+  await expect(tileNames(page)).toHaveText([`Second ${identifier}`]);
+
+  await openMenu(page, `Second ${identifier}`, TILE_TEXTS.restore);
+  await expect(page.getByText(ASSET_TEXTS.restored(`Second ${identifier}`))).toBeVisible();
+  await filter(page, "all").check();
+  await expect(tileNames(page)).toHaveText([`Second ${identifier}`]);
+});
+
+test("an identifier that is taken, and what breaks the rules, is said at its field, and nothing entered is lost", async ({
+  adminPage: page,
+}) => {
+  const asset = await createAsset(page);
+  await openCockpit(page);
+  await page.getByRole("button", { name: COCKPIT_TEXTS.newAsset }).click();
+  await field(page, ASSET_TEXTS.identifier).fill(asset.identifier);
+  await page.getByRole("button", { name: ASSET_TEXTS.create }).click();
+  await expect(field(page, ASSET_TEXTS.name)).toHaveAccessibleDescription(/must not be empty/);
+  await field(page, ASSET_TEXTS.name).fill("Another one");
+  await page.getByRole("button", { name: ASSET_TEXTS.create }).click();
+  const identifier = field(page, ASSET_TEXTS.identifier);
+  await expect(identifier).toHaveAttribute("aria-invalid", "true");
+  await expect(identifier).toHaveAccessibleDescription(/An asset has this identifier already\./);
+  await expect(field(page, ASSET_TEXTS.name)).toHaveValue("Another one");
+});
+
+test("search, filter and order show while typing, and stay after a reload and on the way back", async ({
+  adminPage: page,
+  product,
+}) => {
+  const prefix = ownPrefix();
+  const create = (letter: string, name: string) =>
+    createAsset(page, { identifier: `${prefix}-${letter}`, name: `${name} ${prefix}` });
+  await create("A", "Zebra house");
+  await create("B", "Apple mill");
+  await create("C", "Monkey pier");
+  await handIn(product, `${prefix}-C`, "news.txt");
+  await openCockpit(page);
+  await search(page).pressSequentially(prefix);
+  await expect(tileNames(page)).toHaveCount(3);
+  await expect(tileNames(page).first()).toHaveText(`Monkey pier ${prefix}`);
+  await page.getByLabel(COCKPIT_TEXTS.orderLabel).selectOption("name");
+  const byName = ["Apple mill", "Monkey pier", "Zebra house"].map((name) => `${name} ${prefix}`);
+  await expect(tileNames(page)).toHaveText(byName);
+  await page.reload();
+  await expect(tileNames(page)).toHaveText(byName);
+  await expect(search(page)).toHaveValue(prefix);
+
+  await filter(page, "new").check();
+  await expect(tileNames(page)).toHaveText([`Monkey pier ${prefix}`]);
+  await tileOf(page, `Monkey pier ${prefix}`).getByRole("link").click();
+  await expect(documentRow(page, "news.txt")).toBeVisible();
+  await page.goBack();
+  await expect(search(page)).toHaveValue(prefix);
+  await expect(page.getByLabel(COCKPIT_TEXTS.orderLabel)).toHaveValue("name");
+  await expect(filter(page, "new")).toBeChecked();
+  await expect(page.getByText(EMPTY_TEXTS.notFound.title(prefix))).toBeVisible();
+});
+
+test("a document for an unknown identifier shows up by itself, and one click gives it its asset and tile", async ({
+  adminPage: page,
+  product,
+}) => {
+  const identifier = `${ownPrefix()} ünknown`;
+  await page.goto(`/cockpit?${new URLSearchParams({ q: identifier })}`);
+  await untilLive(page);
+  await handIn(product, identifier, "stray.txt");
+  const unassigned = page.getByRole("listitem").filter({ hasText: "stray.txt" });
+  await expect(unassigned.getByRole("link", { name: identifier })).toBeVisible();
+  await unassigned.getByRole("button", { name: UNASSIGNED_TEXTS.createFor(identifier) }).dblclick();
+  const tile = tileOf(page, identifier).filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(tile.getByTitle("stray.txt")).toBeVisible();
+  await expect(page.getByText(UNASSIGNED_TEXTS.createdTitle(identifier))).toBeVisible();
+  await expect(page.getByText(UNASSIGNED_TEXTS.notCreated(identifier))).toHaveCount(0);
+});
+
+test("what others bring counts as new until one looks at it, what one brings oneself never does", async ({
+  adminPage: page,
+  browser,
+  product,
+}) => {
+  const asset = await createAsset(page);
+  const data = { assetIdentifier: asset.identifier };
+  expect((await page.request.post("/api/cockpit/visits", { data })).status()).toBe(200);
+  await page.goto(`/cockpit?${new URLSearchParams({ q: asset.identifier })}`);
+  await untilLive(page);
+  const tile = tileOf(page, asset.name);
+  await dropOn(tile, [{ name: "mine.txt", text: "mine" }]);
+  await expectState(page, "mine.txt", "done");
+  await handIn(product, asset.identifier, "of a system.txt");
+  await expect(tile.getByText(TILE_TEXTS.newCount(1))).toBeVisible();
+
+  const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await other.goto("/login");
+  await signIn(other, await createUser(product, `colleague${Date.now()}`));
+  await other.waitForURL("**/cockpit");
+  await other.goto(`/cockpit?${new URLSearchParams({ q: asset.identifier })}`);
+  await dropOn(tileOf(other, asset.name), [{ name: "of a colleague.txt", text: "theirs" }]);
+  await expectState(other, "of a colleague.txt", "done");
+  await expect(tile.getByText(TILE_TEXTS.newCount(2))).toBeVisible();
+  await other.context().close();
+
+  await openAsset(page, asset.identifier);
+  for (const [name, marks] of [
+    ["of a colleague.txt", 1],
+    ["of a system.txt", 1],
+    ["mine.txt", 0],
+  ] as const) {
+    const row = documentRow(page, name);
+    await expect(row).toBeVisible();
+    await expect(row.getByText(DOCUMENT_TEXTS.isNew, { exact: true })).toHaveCount(marks);
+  }
+  await page.getByRole("link", { name: DOCUMENT_TEXTS.back }).click();
+  await page.goto(`/cockpit?${new URLSearchParams({ q: asset.identifier })}`);
+  await expect(tile.getByTitle("of a colleague.txt")).toBeVisible();
+  await expect(tile.getByText(/\d new$/)).toHaveCount(0);
+});

@@ -1,0 +1,103 @@
+import { expect, type Page } from "@playwright/test";
+import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
+import { SHELL_TEXTS } from "@/components/texts/shell-texts";
+import { STATUS_TEXTS } from "@/components/texts/status-texts";
+import { createAsset, documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
+import { killProcess } from "./kill-process";
+import { test } from "./rough-road-test";
+import { report } from "./system-calls";
+import { documentsAt, expectState } from "./upload-tray-page";
+
+const EVENTS = /^GET \/api\/cockpit\/events/;
+/** A page whose stream was cut several times waits up to 30 s before it asks for one again. */
+const WITHIN_A_RECONNECTION = { timeout: 60_000 };
+
+const isPolling = (page: Page) =>
+  expect(page.getByRole("banner").getByText(SHELL_TEXTS.live.polling)).toBeVisible();
+
+test("two browsers see each other's asset, upload, status and deletion without a reload", async ({
+  adminPage: mine,
+  openAdminPage,
+  product,
+}) => {
+  const theirs = await openAdminPage();
+  const identifier = `LIVE-${Date.now()}`;
+  const name = `The ${identifier}`;
+  await openTilesOf(mine, identifier);
+  await openTilesOf(theirs, identifier);
+
+  await mine.getByRole("button", { name: COCKPIT_TEXTS.newAsset }).click();
+  await mine.getByLabel(ASSET_TEXTS.identifier, { exact: true }).fill(identifier);
+  await mine.getByLabel(ASSET_TEXTS.name, { exact: true }).fill(name);
+  await mine.getByRole("button", { name: ASSET_TEXTS.create }).click();
+  await expect(tileOf(theirs, name)).toBeVisible();
+
+  await dropOn(tileOf(theirs, name), [{ name: "minutes.txt", text: "what was said" }]);
+  await expect(tileOf(mine, name).getByTitle("minutes.txt")).toBeVisible();
+  await expect(tileOf(mine, name).getByText(TILE_TEXTS.noDocuments)).toBeHidden();
+
+  await openAsset(mine, identifier);
+  await openAsset(theirs, identifier);
+  const [document] = await documentsAt(mine, identifier);
+  await report(product, document?.uuid ?? "", 3);
+  for (const page of [mine, theirs]) {
+    const badge = documentRow(page, "minutes.txt").getByText(STATUS_TEXTS[3].label);
+    await expect(badge).toBeVisible();
+  }
+
+  const row = documentRow(mine, "minutes.txt");
+  await row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("minutes.txt") }).click();
+  const dialog = mine.getByRole("dialog", { name: DOCUMENT_TEXTS.removeTitle });
+  await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).click();
+  const theirRow = documentRow(theirs, "minutes.txt");
+  await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();
+});
+
+test("a stream of events that is cut falls back to asking, says so, shows what happens meanwhile, and comes back", async ({
+  adminPage: page,
+  openAdminPage,
+  roads: { toApplication },
+}) => {
+  const identifier = `CUT-${Date.now()}`;
+  await openTilesOf(page, identifier);
+  toApplication.cut(EVENTS);
+  await isPolling(page);
+  const elsewhere = await openAdminPage();
+  await createAsset(elsewhere, { identifier, name: `Meanwhile ${identifier}` });
+  await expect(tileOf(page, `Meanwhile ${identifier}`)).toBeVisible();
+  await isPolling(page);
+
+  toApplication.open();
+  await expect(page.getByText(SHELL_TEXTS.live.live, { exact: true })).toBeVisible(
+    WITHIN_A_RECONNECTION,
+  );
+  await createAsset(elsewhere, { identifier: `${identifier}-2`, name: `After ${identifier}` });
+  await expect(tileOf(page, `After ${identifier}`)).toBeVisible();
+});
+
+test("an application that is killed and comes back leaves no open page stuck", async ({
+  adminPage: tiles,
+  openAdminPage,
+  product,
+}) => {
+  const asset = await createAsset(tiles);
+  const documents = await openAdminPage();
+  await openTilesOf(tiles, asset.identifier);
+  await openAsset(documents, asset.identifier);
+  const before = await product.childPid("next");
+  killProcess(before);
+  for (const page of [tiles, documents]) await isPolling(page);
+  for (const page of [tiles, documents]) {
+    const live = page.getByRole("banner").getByText(SHELL_TEXTS.live.live, { exact: true });
+    await expect(live).toBeVisible(WITHIN_A_RECONNECTION);
+  }
+  expect(await product.childPid("next")).not.toBe(before);
+
+  await dropOn(tileOf(tiles, asset.name), [{ name: "afterwards.txt", text: "still here" }]);
+  await expectState(tiles, "afterwards.txt", "done");
+  const row = documentRow(documents, "afterwards.txt");
+  await expect(row.getByText(STATUS_TEXTS[2].label)).toBeVisible();
+  await tileOf(tiles, asset.name).getByRole("link").click();
+  await expect(tiles.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
+});

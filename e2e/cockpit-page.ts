@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
+import { SHELL_TEXTS } from "@/components/texts/shell-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { type AssetTile, assetTile } from "@/lib/http/cockpit/asset-schemas";
+
+/** A file that a browser is given; without bytes it has as many as its size says. */
+export interface GivenFile {
+  readonly name: string;
+  readonly sizeBytes?: number;
+  readonly text?: string;
+}
+
+/** An asset of the test's own, by the API that the cockpit itself uses; the page must be signed in. */
+export async function createAsset(
+  page: Page,
+  given: Partial<Readonly<Record<"name" | "identifier" | "description", string>>> = {},
+): Promise<AssetTile> {
+  const identifier = given.identifier ?? `TEST-${randomUUID().slice(0, 8)}`;
+  const data = { name: `Asset ${identifier}`, ...given, identifier };
+  const answer = await page.request.post("/api/cockpit/assets", { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return assetTile.parse(await answer.json());
+}
+
+/** Opens the tiles and resolves when the page reacts and is live. */
+export async function openCockpit(page: Page): Promise<void> {
+  await page.goto("/cockpit");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(COCKPIT_TEXTS.title);
+  await untilLive(page);
+}
+
+/** Opens the documents at an identifier and resolves when the page reacts and is live. */
+export async function openAsset(page: Page, identifier: string): Promise<void> {
+  await page.goto(`/cockpit/asset?${new URLSearchParams({ identifier })}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await untilLive(page);
+}
+
+/** Resolves when changes reach the page by themselves; its scripts have started then, too. */
+export async function untilLive(page: Page): Promise<void> {
+  await expect(
+    page.getByRole("banner").getByText(SHELL_TEXTS.live.live, { exact: true }),
+  ).toBeVisible();
+}
+
+/** Opens the cockpit with only the tiles that a search finds. */
+export async function openTilesOf(page: Page, search: string): Promise<void> {
+  await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
+  await untilLive(page);
+}
+
+/** The tile of an asset, by its whole name. */
+export function tileOf(page: Page, name: string): Locator {
+  const link = page.getByRole("link", { name, exact: true });
+  return page.getByRole("main").getByRole("listitem").filter({ has: link });
+}
+
+/** The input behind a tile's button "Upload", which takes paths on the disk. */
+export function fileInputOf(page: Page, name: string): Locator {
+  return page.getByLabel(TILE_TEXTS.filesFor(name), { exact: true });
+}
+
+/** The input behind a tile's "Upload a folder", which takes the path of a folder. */
+export function folderInputOf(page: Page, name: string): Locator {
+  return page.getByLabel(TILE_TEXTS.folderFor(name), { exact: true });
+}
+
+/** The tray of the uploads of this tab. */
+export function trayOf(page: Page): Locator {
+  return page.getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true }).first();
+}
+
+/** The line of an upload in the tray, by a part of its name. */
+export function trayEntry(page: Page, name: string): Locator {
+  return trayOf(page).getByRole("listitem").filter({ hasText: name });
+}
+
+/** The row of a document on the page of its asset, by its whole name. */
+export function documentRow(page: Page, name: string): Locator {
+  const cell = page.getByRole("rowheader").filter({ hasText: name });
+  return page.getByRole("row").filter({ has: cell });
+}
+
+/** The input behind "Upload files" on the page of an asset. */
+export function assetFileInput(page: Page): Locator {
+  return page.getByLabel(DOCUMENT_TEXTS.uploadFiles, { exact: true }).and(page.locator("input"));
+}
+
+/**
+ * Drags files in and drops them on a tile or on any element, or rather on what lies innermost in it, as a mouse would: the page
+ * gets what a browser would give it for files without a folder.
+ */
+export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
+  const innermost = target.locator("*:not(:has(*))").first();
+  const dataTransfer = await target.page().evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, sizeBytes = 0, text } of given) {
+      transfer.items.add(new File([text ?? new Uint8Array(sizeBytes)], name));
+    }
+    return transfer;
+  }, files);
+  for (const type of ["dragenter", "dragover", "drop"]) {
+    await innermost.dispatchEvent(type, { dataTransfer });
+  }
+}
+
+/** Drags files and folders of the disk in, as the operating system does, and drops them. */
+export async function dropPathsOn(target: Locator, paths: readonly string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error("What files are to be dropped on is not on the page.");
+  const session = await target.page().context().newCDPSession(target.page());
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, ...at });
+  }
+  await session.detach();
+}

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { Client } from "pg";
+import { COCKPIT_TEXTS } from "@/components/texts/cockpit-texts";
+import { test } from "./browser-test";
+import { openCockpit, tileOf } from "./cockpit-page";
+import type { Product } from "./product";
+import { handIn } from "./system-calls";
+
+const COUNT = 3000;
+const PAGE_SIZE = 60;
+const FIRST_OF_SECOND_PAGE = "Depot 0061";
+
+/** Thousands of assets, only while `use` runs: they would push everybody else's from the first page. */
+async function withThousands(product: Product, use: () => Promise<void>): Promise<void> {
+  const notes = await readFile(join(product.dataDir, "application.env.json"), "utf8");
+  const database = new Client(JSON.parse(notes).settings.DATABASE_URL);
+  await database.connect();
+  try {
+    await database.query(
+      `INSERT INTO asset (id, identifier, name, description, created_at, updated_at)
+       SELECT gen_random_uuid(), 'SCALE-' || n, 'Depot ' || lpad(n::text, 4, '0'), 'Rack ' || n, now(), now()
+       FROM generate_series(1, $1::int) AS n`,
+      [COUNT],
+    );
+    await use();
+  } finally {
+    await database.query("DELETE FROM asset WHERE identifier LIKE 'SCALE-%'");
+    await database.end();
+  }
+}
+
+const tiles = (page: Page) =>
+  page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 });
+
+test("thousands of assets: the first tiles come alone, scrolling brings more, and search finds the one", async ({
+  adminPage: page,
+  product,
+}) => {
+  await withThousands(product, async () => {
+    await openCockpit(page);
+    const search = page.getByRole("searchbox", { name: COCKPIT_TEXTS.search });
+    await search.fill("depot");
+    await page.getByLabel(COCKPIT_TEXTS.orderLabel).selectOption("name");
+    await expect(page.getByText(COCKPIT_TEXTS.counts.found(COUNT))).toBeVisible();
+    await expect(tiles(page).first()).toHaveText("Depot 0001");
+    await expect(tiles(page)).toHaveCount(PAGE_SIZE);
+
+    await tiles(page).last().scrollIntoViewIfNeeded();
+    await expect(tileOf(page, FIRST_OF_SECOND_PAGE)).toHaveCount(1);
+    await tiles(page).last().scrollIntoViewIfNeeded();
+    await expect(tileOf(page, "Depot 0121")).toHaveCount(1);
+
+    await search.fill("rack 2718");
+    await expect(tiles(page)).toHaveText(["Depot 2718"]);
+    await handIn(product, "SCALE-2718", "found.txt");
+    await expect(tileOf(page, "Depot 2718").getByTitle("found.txt")).toBeVisible();
+    await page.goto("/cockpit");
+    await expect(tiles(page).first()).toHaveText("Depot 2718");
+  });
+});

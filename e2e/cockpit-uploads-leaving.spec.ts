@@ -1,0 +1,97 @@
+import { writeFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { createAsset, fileInputOf, openCockpit, tileOf, trayOf } from "./cockpit-page";
+import { test } from "./rough-road-test";
+import {
+  documentsAt,
+  expectOnItsWay,
+  expectState,
+  trayButton,
+  traySummary,
+} from "./upload-tray-page";
+
+const UPLOADS = /^PUT /;
+const LARGE_BYTES = 24_000_000;
+
+/** Six files, of which four are sent at a time. */
+const NAMES = ["1.bin", "2.bin", "3.bin", "4.bin", "5.bin", "6.bin"];
+
+/** Chooses large files for a new asset; they are on their way when it resolves, those whose turn it is. */
+async function chooseFiles(page: Page, paths: readonly string[]) {
+  await Promise.all(paths.map((path) => writeFile(path, Buffer.alloc(LARGE_BYTES, path))));
+  const asset = await createAsset(page);
+  await openCockpit(page);
+  await fileInputOf(page, asset.name).setInputFiles([...paths]);
+  await expectOnItsWay(page, "1.bin");
+  return asset;
+}
+
+test("an upload goes on while somebody goes to other pages, back and forward", async ({
+  adminPage: page,
+  roads,
+}, testInfo) => {
+  roads.toStore.hold(UPLOADS);
+  const asset = await chooseFiles(page, [testInfo.outputPath("1.bin")]);
+  await tileOf(page, asset.name).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
+  await expectOnItsWay(page, "1.bin");
+  await page.goBack();
+  await expect(tileOf(page, asset.name)).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
+  await expectOnItsWay(page, "1.bin");
+  roads.toStore.open();
+  await expectState(page, "1.bin", "done");
+  expect(await documentsAt(page, asset.identifier)).toEqual([
+    expect.objectContaining({ status: 2, size: LARGE_BYTES }),
+  ]);
+});
+
+test("whoever leaves during an upload is warned and can stay; afterwards nobody is", async ({
+  adminPage: page,
+  roads,
+}, testInfo) => {
+  roads.toStore.hold(UPLOADS);
+  await chooseFiles(page, [testInfo.outputPath("1.bin")]);
+  await trayButton(page, UPLOAD_TRAY_TEXTS.collapse).click();
+  await trayButton(page, UPLOAD_TRAY_TEXTS.expand).click();
+  const warning = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await warning;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  roads.toStore.open();
+  await expectState(page, "1.bin", "done");
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
+test("a reload during uploads says what is incomplete, and the same files chosen again finish the same documents", async ({
+  adminPage: page,
+  roads,
+}, testInfo) => {
+  roads.toStore.hold(UPLOADS);
+  const paths = NAMES.map((name) => testInfo.outputPath(name));
+  const asset = await chooseFiles(page, paths);
+  await expect.poll(async () => (await documentsAt(page, asset.identifier)).length).toBe(4);
+  const begun = await documentsAt(page, asset.identifier);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  const { interruptedNotice: texts } = UPLOAD_TRAY_TEXTS;
+  await expect(trayOf(page).getByText(texts.title(6))).toBeVisible();
+  for (const name of NAMES) await expectState(page, name, "interrupted");
+
+  roads.toStore.open();
+  const choosing = page.waitForEvent("filechooser");
+  await trayButton(page, texts.chooseFiles).click();
+  await (await choosing).setFiles(paths);
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(6));
+  const finished = await documentsAt(page, asset.identifier);
+  expect(finished.map(({ name, status }) => [name, status]).sort()).toEqual(
+    NAMES.map((name) => [name, 2]),
+  );
+  const uuids = finished.map(({ uuid }) => uuid);
+  expect(uuids).toEqual(expect.arrayContaining(begun.map(({ uuid }) => uuid)));
+});

@@ -1,0 +1,220 @@
+import { writeFile } from "node:fs/promises";
+import { expect, type Page, type TestInfo } from "@playwright/test";
+import { formatBytes } from "@/components/texts/format";
+import { SHELL_TEXTS } from "@/components/texts/shell-texts";
+import { STATUS_TEXTS } from "@/components/texts/status-texts";
+import { UPLOAD_TEXTS } from "@/components/texts/upload-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import type { AssetTile } from "@/lib/http/cockpit/asset-schemas";
+import { withOldUrl } from "./api/stale-url-proxy";
+import {
+  createAsset,
+  documentRow,
+  dropOn,
+  fileInputOf,
+  openAsset,
+  openCockpit,
+  tileOf,
+  trayEntry,
+} from "./cockpit-page";
+import { killProcess } from "./kill-process";
+import { SIZE_MAX_BYTES, test } from "./rough-road-test";
+import { signIn } from "./sign-in-page";
+import { documentsAt, expectOnItsWay, expectState, traySummary } from "./upload-tray-page";
+
+const { failures } = UPLOAD_TEXTS;
+const UPLOADS = /^PUT /;
+const RENEWALS = /^POST \/api\/cockpit\/documents\/[^/]+\/upload-url/;
+/** More than the network between two processes swallows while nobody reads it. */
+const LARGE_BYTES = 24_000_000;
+
+/** An asset of the test's own, and files dropped on its tile. */
+async function dropOnNewAsset(page: Page, ...names: readonly string[]): Promise<AssetTile> {
+  const asset = await createAsset(page);
+  await openCockpit(page);
+  const given = names.map((name) => ({ name, sizeBytes: LARGE_BYTES }));
+  await dropOn(tileOf(page, asset.name), given);
+  return asset;
+}
+
+async function writeFiles(testInfo: TestInfo, names: readonly string[]): Promise<string[]> {
+  const paths = names.map((name) => testInfo.outputPath(name));
+  await Promise.all(paths.map((path) => writeFile(path, Buffer.alloc(LARGE_BYTES, path))));
+  return paths;
+}
+
+test("an upload that is cancelled in its middle stops, and its document says that it was cancelled", async ({
+  adminPage: page,
+  roads,
+}) => {
+  roads.toStore.hold(UPLOADS);
+  const asset = await dropOnNewAsset(page, "unwanted.bin");
+  await expectOnItsWay(page, "unwanted.bin");
+  await page.getByRole("button", { name: UPLOAD_TRAY_TEXTS.cancelOf("unwanted.bin") }).click();
+  await expectState(page, "unwanted.bin", "cancelled");
+  await openAsset(page, asset.identifier);
+  const row = documentRow(page, "unwanted.bin");
+  await expect(row.getByText(STATUS_TEXTS[6].label)).toBeVisible();
+  await expect(row.getByText("The upload was cancelled in the cockpit.")).toBeVisible();
+  expect(await documentsAt(page, asset.identifier)).toEqual([
+    expect.objectContaining({ status: 6, failure: expect.objectContaining({ code: "cancelled" }) }),
+  ]);
+});
+
+test("a connection that breaks for a moment costs nothing: the upload takes a fresh URL by itself", async ({
+  adminPage: page,
+  roads: { toApplication, toStore },
+}) => {
+  toStore.cut(UPLOADS);
+  const before = toStore.requests.length;
+  const asset = await dropOnNewAsset(page, "shaky.bin");
+  await expect.poll(() => toStore.requests.length - before).toBeGreaterThan(3);
+  toStore.open();
+  await expectState(page, "shaky.bin", "done");
+  expect(toApplication.requests.filter((line) => RENEWALS.test(line)).length).toBeGreaterThan(0);
+  expect(new Set(toStore.requests.slice(before)).size).toBeGreaterThan(1);
+  expect(await documentsAt(page, asset.identifier)).toEqual([
+    expect.objectContaining({ status: 2, size: LARGE_BYTES }),
+  ]);
+});
+
+test("a connection lost for a minute is a failure with its reason; Retry, clicked twice, uploads it once", async ({
+  adminPage: page,
+  roads: { toStore },
+}) => {
+  await page.clock.install();
+  toStore.cut(UPLOADS);
+  const before = toStore.requests.length;
+  const asset = await dropOnNewAsset(page, "lost.bin");
+  await expect.poll(() => toStore.requests.length - before).toBeGreaterThan(0);
+  const { sentence } = failures.connection;
+  const entry = trayEntry(page, "lost.bin");
+  await expect(async () => {
+    await page.clock.fastForward(61_000);
+    await expect(entry.getByText(sentence)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await openDocuments(page, asset);
+  await expect(documentRow(page, "lost.bin").getByText(sentence)).toBeVisible();
+
+  toStore.open();
+  await entry.getByRole("button", { name: UPLOAD_TRAY_TEXTS.retryOf("lost.bin") }).dblclick();
+  await expectState(page, "lost.bin", "done");
+  const documents = await documentsAt(page, asset.identifier);
+  expect(documents.map(({ status, failure }) => [status, failure?.code])).toEqual([
+    [2, undefined],
+    [6, "connection-lost"],
+  ]);
+});
+
+/** By its link, which keeps the page and its uploads. */
+async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
+  await tileOf(page, name).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+test("a file that changes on the disk meanwhile fails with its reason, and stops none of the others", async ({
+  adminPage: page,
+  roads,
+}, testInfo) => {
+  const names = ["first.bin", "changed.bin", "third.bin"];
+  const paths = await writeFiles(testInfo, names);
+  const asset = await createAsset(page);
+  await openCockpit(page);
+  roads.toStore.hold(UPLOADS);
+  await fileInputOf(page, asset.name).setInputFiles(paths);
+  for (const name of names) await expectOnItsWay(page, name);
+  await writeFile(testInfo.outputPath("changed.bin"), "something else");
+  roads.toStore.cut(UPLOADS);
+  roads.toStore.open();
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finishedWithFailures(2, 1));
+  const { sentence, fix } = failures.unreadable;
+  await expect(trayEntry(page, "changed.bin")).toContainText(`${sentence} ${fix}`);
+  await openDocuments(page, asset);
+  const row = documentRow(page, "changed.bin");
+  await expect(row.getByText(STATUS_TEXTS[6].label)).toBeVisible();
+  await expect(row.getByText(sentence)).toBeVisible();
+});
+
+test("an object store that is killed in the middle of an upload is back soon, and the upload ends well", async ({
+  adminPage: page,
+  product,
+  roads,
+}) => {
+  roads.toStore.hold(UPLOADS);
+  const asset = await dropOnNewAsset(page, "survivor.bin");
+  await expectOnItsWay(page, "survivor.bin");
+  killProcess(await product.childPid("object-store"));
+  roads.toStore.open();
+  await expectState(page, "survivor.bin", "done");
+  expect(await documentsAt(page, asset.identifier)).toEqual([
+    expect.objectContaining({ status: 2, size: LARGE_BYTES }),
+  ]);
+});
+
+test("an upload URL that has expired is renewed without anybody noticing", async ({
+  adminPage: page,
+  product,
+  roads: { toStore },
+}) => {
+  const before = toStore.requests.length;
+  await page.route("**/api/cockpit/documents", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: withOldUrl(await answer.text(), product.dataDir),
+    });
+  });
+  const asset = await dropOnNewAsset(page, "late.bin");
+  await expectState(page, "late.bin", "done");
+  const dates = toStore.requests
+    .slice(before)
+    .filter((line) => UPLOADS.test(line))
+    .map((line) => /X-Amz-Date=(\w+)/.exec(line)?.[1]);
+  expect(new Set(dates).size).toBe(2);
+  expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
+});
+
+test("a session that ends during an upload asks to sign in on the spot, and the upload goes on", async ({
+  adminPage: page,
+  product,
+  roads,
+}) => {
+  roads.toStore.hold(UPLOADS);
+  const asset = await dropOnNewAsset(page, "patient.bin");
+  await expectOnItsWay(page, "patient.bin");
+  await page.context().clearCookies();
+  roads.toStore.open();
+  const dialog = page.getByRole("dialog", { name: SHELL_TEXTS.sessionEnded.title });
+  await expect(dialog).toBeVisible();
+  await signIn(page, product.administrator);
+  await expect(dialog).toBeHidden();
+  await expectState(page, "patient.bin", "done");
+  await expect(page).toHaveURL("/cockpit");
+  expect(await documentsAt(page, asset.identifier)).toEqual([
+    expect.objectContaining({ status: 2, size: LARGE_BYTES }),
+  ]);
+});
+
+test("empty and too large files are refused in words, make no document, and stop none of the others", async ({
+  adminPage: page,
+}) => {
+  const asset = await createAsset(page);
+  await openCockpit(page);
+  await dropOn(tileOf(page, asset.name), [
+    { name: "empty.txt" },
+    { name: "too large.bin", sizeBytes: SIZE_MAX_BYTES + 1 },
+    { name: "fine.txt", text: "fine" },
+    { name: "as large as can be.bin", sizeBytes: SIZE_MAX_BYTES },
+  ]);
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finishedWithFailures(2, 2));
+  await expect(trayEntry(page, "empty.txt")).toContainText(failures.empty.sentence);
+  const { sentence } = failures.tooLarge(
+    formatBytes(SIZE_MAX_BYTES + 1),
+    formatBytes(SIZE_MAX_BYTES),
+  );
+  await expect(trayEntry(page, "too large.bin")).toContainText(sentence);
+  expect((await documentsAt(page, asset.identifier)).map(({ name }) => name).sort()).toEqual([
+    "as large as can be.bin",
+    "fine.txt",
+  ]);
+});

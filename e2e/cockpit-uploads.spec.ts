@@ -1,0 +1,227 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { TILE_TEXTS } from "@/components/texts/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
+import { STATUS_TEXTS } from "@/components/texts/status-texts";
+import { UPLOAD_TEXTS } from "@/components/texts/upload-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { test } from "./browser-test";
+import {
+  createAsset,
+  documentRow,
+  dropOn,
+  dropPathsOn,
+  openAsset,
+  openCockpit,
+  tileOf,
+  trayOf,
+} from "./cockpit-page";
+import {
+  documentsAt,
+  documentsForSystems,
+  expectState,
+  trayButton,
+  traySummary,
+} from "./upload-tray-page";
+
+const { leftOut } = UPLOAD_TEXTS;
+const files = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => {
+    const name = `${prefix} ${String(index + 1).padStart(4, "0")}.txt`;
+    return { name, text: `the content of ${name}` };
+  });
+const namesOf = (items: readonly { readonly name: string }[]) =>
+  items.map(({ name }) => name).sort();
+
+/** Only these tiles are on the page, so that all of them are in the window. */
+async function openCockpitWith(page: Page, search: string): Promise<void> {
+  await openCockpit(page);
+  await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
+}
+
+test("one file that is dropped is uploaded, listed, the same byte for byte, and told to other systems as uploaded", async ({
+  adminPage: page,
+  product,
+}) => {
+  const asset = await createAsset(page);
+  const text = "Every word of it.\u0000\r\n";
+  await openCockpit(page);
+  await dropOn(tileOf(page, asset.name), [{ name: "a letter.txt", text }]);
+  await expectState(page, "a letter.txt", "done");
+
+  await tileOf(page, asset.name).getByRole("link").click();
+  const row = documentRow(page, "a letter.txt");
+  await expect(row.getByText(STATUS_TEXTS[2].label)).toBeVisible();
+  await expect(row.getByText("20 B", { exact: true })).toBeVisible();
+  await expect(row.getByRole("time")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await row.getByRole("link", { name: DOCUMENT_TEXTS.downloadOf("a letter.txt") }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("a letter.txt");
+  expect(await readFile(await download.path(), "utf8")).toBe(text);
+  expect(await documentsForSystems(product, asset.identifier)).toEqual([
+    expect.objectContaining({ name: "a letter.txt", status: 2 }),
+  ]);
+});
+
+test("forty files that are dropped at once on a tile are all uploaded, each once", async ({
+  adminPage: page,
+}) => {
+  const asset = await createAsset(page);
+  const given = files(40, "page");
+  await openCockpit(page);
+  await dropOn(tileOf(page, asset.name), given);
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(40));
+  const documents = await documentsAt(page, asset.identifier);
+  expect(namesOf(documents)).toEqual(namesOf(given));
+  expect(new Set(documents.map(({ status }) => status))).toEqual(new Set([2]));
+});
+
+test("files that are dropped on several tiles, one after the other without waiting, each come to their own", async ({
+  adminPage: page,
+}) => {
+  const group = `GROUP-${Date.now()}`;
+  const assets = await Promise.all(
+    ["A", "B", "C"].map((letter) => createAsset(page, { identifier: `${group}-${letter}` })),
+  );
+  await openCockpitWith(page, group);
+  for (const { name, identifier } of assets) {
+    await dropOn(tileOf(page, name), files(40, identifier));
+  }
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(120));
+  for (const { identifier } of assets) {
+    const documents = await documentsAt(page, identifier);
+    expect(namesOf(documents)).toEqual(namesOf(files(40, identifier)));
+  }
+});
+
+test("a folder that is dropped is uploaded with its subfolders, and what is left out of it is named", async ({
+  adminPage: page,
+}, testInfo) => {
+  const folder = testInfo.outputPath("Survey 2026");
+  await mkdir(join(folder, "plans", "ground floor"), { recursive: true });
+  await mkdir(join(folder, "nothing in it"));
+  await writeFile(join(folder, "cover.txt"), "the cover");
+  await writeFile(join(folder, "plans", "ground floor", "hall.txt"), "the hall");
+  await writeFile(join(folder, "plans", ".draft.txt"), "hidden");
+  const asset = await createAsset(page);
+  await openCockpitWith(page, asset.identifier);
+  await dropPathsOn(tileOf(page, asset.name), [folder]);
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(2));
+
+  const tray = trayOf(page);
+  await tray.getByText(UPLOAD_TRAY_TEXTS.leftOut.summary(2)).click();
+  for (const [path, reason] of [
+    ["Survey 2026/nothing in it", leftOut.emptyFolder],
+    ["Survey 2026/plans/.draft.txt", leftOut.hidden],
+  ] as const) {
+    const item = tray.getByRole("listitem").filter({ hasText: path });
+    await expect(item.getByText(reason)).toBeVisible();
+  }
+  await openAsset(page, asset.identifier);
+  const row = documentRow(page, "hall.txt");
+  await expect(row.getByText("Survey 2026/plans/ground floor")).toBeVisible();
+  await expect(
+    documentRow(page, "cover.txt").getByText("Survey 2026", { exact: true }),
+  ).toBeVisible();
+  expect(namesOf(await documentsAt(page, asset.identifier))).toEqual(["cover.txt", "hall.txt"]);
+});
+
+test("a file that is pasted while a tile has the focus is uploaded to its asset", async ({
+  adminPage: page,
+}) => {
+  const asset = await createAsset(page);
+  await openCockpit(page);
+  await tileOf(page, asset.name).getByRole("link").focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["pasted"], "from the clipboard.txt"));
+    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  });
+  await expectState(page, "from the clipboard.txt", "done");
+  expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
+});
+
+test("the keyboard alone uploads a file: Tab to the tile's button, Enter, and the browser asks which", async ({
+  adminPage: page,
+}, testInfo) => {
+  const path = testInfo.outputPath("by hand.txt");
+  await writeFile(path, "typed");
+  const asset = await createAsset(page);
+  await openCockpitWith(page, asset.identifier);
+  const button = page.getByRole("button", { name: TILE_TEXTS.uploadTo(asset.name) });
+  await expect(button).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(button).toBeFocused({ timeout: 1 });
+  }).toPass({ intervals: [0] });
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles(path);
+  await expectState(page, "by hand.txt", "done");
+  expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
+});
+
+test("four thousand files: the first sign comes before the second frame, the tray answers, and all can be cancelled", async ({
+  adminPage: page,
+}, testInfo) => {
+  const folder = testInfo.outputPath("Four thousand");
+  await mkdir(folder);
+  const given = files(4000, "sheet");
+  await Promise.all(given.map(({ name, text }) => writeFile(join(folder, name), text)));
+  const asset = await createAsset(page);
+  await openCockpitWith(page, asset.identifier);
+  await page.evaluate((label) => {
+    const isTrayThere = () => document.querySelector(`section[aria-label="${label}"]`) !== null;
+    const look = (frame: number) =>
+      requestAnimationFrame(() => {
+        if (frame < 2) look(frame + 1);
+        else document.body.dataset.trayWithinTwoFrames = String(isTrayThere());
+      });
+    addEventListener("drop", () => look(1), { capture: true, once: true });
+  }, UPLOAD_TRAY_TEXTS.title);
+  await dropPathsOn(tileOf(page, asset.name), [folder]);
+  await expect(page.locator("body")).toHaveAttribute("data-tray-within-two-frames", "true");
+
+  await expect(traySummary(page)).toHaveText(/of 4,000 done$/);
+  await trayButton(page, UPLOAD_TRAY_TEXTS.collapse).click();
+  await expect(trayButton(page, UPLOAD_TRAY_TEXTS.cancelAll)).toBeHidden();
+  await trayButton(page, UPLOAD_TRAY_TEXTS.expand).click();
+  const cancelOne = trayOf(page).getByRole("button", { name: UPLOAD_TRAY_TEXTS.cancelOf("sheet") });
+  await cancelOne.last().click();
+  await expect(traySummary(page)).toHaveText(/of 3,999 done$/);
+  await trayButton(page, UPLOAD_TRAY_TEXTS.cancelAll).click();
+  await expect(traySummary(page)).toHaveText(/(uploaded|cancelled)$/);
+  await expect
+    .poll(async () => {
+      const documents = await documentsAt(page, asset.identifier);
+      return documents.filter(({ status }) => status === 1);
+    })
+    .toEqual([]);
+});
+
+test("a double click on Upload or on Delete does it once", async ({
+  adminPage: page,
+}, testInfo) => {
+  const path = testInfo.outputPath("clicked twice.txt");
+  await writeFile(path, "twice");
+  const asset = await createAsset(page);
+  await openAsset(page, asset.identifier);
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: DOCUMENT_TEXTS.uploadFiles }).dblclick();
+  await (await choosing).setFiles(path);
+  await expectState(page, "clicked twice.txt", "done");
+  await expect(documentRow(page, "clicked twice.txt")).toHaveCount(1);
+
+  const row = documentRow(page, "clicked twice.txt");
+  await row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("clicked twice.txt") }).click();
+  const dialog = page.getByRole("dialog", { name: DOCUMENT_TEXTS.removeTitle });
+  await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).dblclick();
+  await expect(row.getByText(STATUS_TEXTS[8].label)).toBeVisible();
+  await expect(page.getByText(DOCUMENT_TEXTS.notRemoved("clicked twice.txt"))).toHaveCount(0);
+  const [document, ...others] = await documentsAt(page, asset.identifier);
+  expect(others).toEqual([]);
+  expect(document).toMatchObject({ status: 8 });
+});

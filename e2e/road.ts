@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
+
+/** Which requests something holds for, by `METHOD /path?query`. */
+type Requests = RegExp;
+
+/** The way from a browser to a server, which can be cut or held up as bad networks do; what it carries is never changed. */
+export interface Road {
+  /** What the browser takes for the server. */
+  readonly url: string;
+  /** Every request so far as `METHOD /path?query`, those that never arrived included. */
+  readonly requests: readonly string[];
+  /** Where it leads from now on; before that nothing arrives. */
+  leadTo(origin: string): void;
+  /** From now on these requests are broken off, those on their way too. */
+  cut(which: Requests): void;
+  /** From now on these requests get stuck on their way, after the first bytes of their body. */
+  hold(which: Requests): void;
+  /** Lets everything through again, also what is held up. */
+  open(): void;
+  close(): void;
+}
+
+interface Passage {
+  readonly line: string;
+  readonly gate: PassThrough;
+  readonly browser: IncomingMessage;
+  breakOff(): void;
+}
+
+/** As much of a body as passes before it is held up. */
+const HELD_AFTER_BYTES = 64 * 1024;
+
+/** A road on a port of its own; on loopback, as everything in the tests. */
+export async function startRoad(): Promise<Road> {
+  const requests: string[] = [];
+  const passages = new Set<Passage>();
+  let origin = "";
+  let isCut: Requests | null = null;
+  let isHeld: Requests | null = null;
+  const server = createServer((browser, answer) => {
+    const line = `${browser.method} ${browser.url}`;
+    requests.push(line);
+    if (isCut?.test(line) || origin === "") return void browser.socket.destroy();
+    const passage = passOn(browser, answer, origin);
+    passages.add(passage);
+    answer.once("close", () => passages.delete(passage));
+    if (isHeld?.test(line)) holdUp(passage);
+    else release(passage);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    leadTo: (given) => {
+      origin = given;
+    },
+    cut: (which) => {
+      isCut = which;
+      for (const passage of passages) if (which.test(passage.line)) passage.breakOff();
+    },
+    hold: (which) => {
+      isHeld = which;
+    },
+    open: () => {
+      isCut = null;
+      isHeld = null;
+      for (const passage of passages) release(passage);
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Asks the server for the browser; the host that the browser named is handed on, for URLs are signed for it. */
+function passOn(browser: IncomingMessage, answer: ServerResponse, origin: string): Passage {
+  const gate = new PassThrough();
+  const { hostname, port } = new URL(origin);
+  const { method, url: path, headers } = browser;
+  const onward = request({ hostname, port, method, path, headers, agent: false }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers);
+    answer.flushHeaders();
+    reply.pipe(answer);
+    reply.once("error", () => answer.destroy());
+  });
+  const breakOff = () => {
+    onward.destroy();
+    browser.socket.destroy();
+  };
+  onward.once("error", breakOff);
+  answer.once("close", () => onward.destroy());
+  gate.pipe(onward);
+  return { line: `${method} ${path}`, gate, browser, breakOff };
+}
+
+function holdUp({ browser, gate }: Passage): void {
+  let passedBytes = 0;
+  browser.on("data", function pass(chunk: Buffer) {
+    passedBytes += chunk.length;
+    gate.write(chunk);
+    if (passedBytes < HELD_AFTER_BYTES) return;
+    browser.pause();
+    browser.off("data", pass);
+  });
+}
+
+function release({ browser, gate }: Passage): void {
+  if (browser.listenerCount("data") > 0) browser.removeAllListeners("data");
+  browser.pipe(gate);
+}

@@ -1,0 +1,200 @@
+import { expect, type Page } from "@playwright/test";
+import { COCKPIT_TEXTS, EMPTY_TEXTS } from "@/components/texts/cockpit-texts";
+import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/delivery-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/webhook-texts";
+import {
+  announce,
+  archiveAll,
+  openAdministration,
+  openNewest,
+  setWebhook,
+} from "./accessibility-scenes";
+import { openAsset, openCockpit } from "./cockpit-page";
+import type { Product } from "./product";
+import type { ProductReceiver } from "./receiver-of";
+import { signIn } from "./sign-in-page";
+import { fillTray } from "./slow-uploads";
+import { stageScenario } from "./stage-scenario";
+
+/** One picture, and how what it shows comes about; each goes on where the one before ended. */
+export interface Shot {
+  /** Without its ending. */
+  readonly file: string;
+  /** Absent: light. */
+  readonly look?: "light" | "dark";
+  /** Absent: 1280 by 800. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Whether all of the page is shown, however long. */
+  readonly isWhole?: boolean;
+  /** Whether nobody is signed in. */
+  readonly isPublic?: boolean;
+  readonly arrange: (stage: {
+    readonly page: Page;
+    readonly product: Product;
+    readonly receiver: ProductReceiver;
+  }) => Promise<unknown>;
+}
+
+const PHONE = { width: 390, height: 844 } as const;
+const ASSET_NAME = "Lindenhof office building";
+const ASSET = "BLD-0001";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+const openWithTray = async ({ page }: { readonly page: Page }) => {
+  await openCockpit(page);
+  await fillTray(page, ASSET_NAME);
+};
+
+const openFailing: Shot["arrange"] = async (stage) => {
+  await openAdministration(stage.page);
+  await expect(stage.page.getByText("Answered 503").first()).toBeVisible();
+};
+
+const openDocuments: Shot["arrange"] = async ({ page }) => {
+  await openAsset(page, ASSET);
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+};
+
+/** Every page of the product. */
+export const SHOTS: readonly Shot[] = [
+  {
+    file: "empty-cockpit",
+    arrange: async ({ page }) => {
+      await archiveAll(page, true);
+      await openCockpit(page);
+      await expect(page.getByText(EMPTY_TEXTS.none.title)).toBeVisible();
+    },
+  },
+  {
+    file: "administration-first-day",
+    isWhole: true,
+    arrange: ({ page }) => openAdministration(page),
+  },
+  {
+    file: "webhook-refused",
+    arrange: async ({ page }) => {
+      await openAdministration(page);
+      const field = page.getByLabel(WEBHOOK_TEXTS.urlLabel, { exact: true });
+      await field.fill("https://10.0.0.7/stagedoor");
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  {
+    file: "cockpit",
+    arrange: async (stage) => {
+      await archiveAll(stage.page, false);
+      await setWebhook(stage, 200);
+      await stageScenario(stage.page, stage.product);
+      await openCockpit(stage.page);
+    },
+  },
+  { file: "cockpit-dark", look: "dark", arrange: ({ page }) => openCockpit(page) },
+  { file: "cockpit-phone", ...PHONE, arrange: ({ page }) => openCockpit(page) },
+  {
+    file: "unassigned",
+    arrange: async ({ page }) => {
+      await openAsset(page, "HVAC-77");
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+    },
+  },
+  {
+    file: "new-asset",
+    arrange: async ({ page }) => {
+      await openCockpit(page);
+      await button(page, COCKPIT_TEXTS.newAsset).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    file: "nothing-found",
+    arrange: async ({ page }) => {
+      await openCockpit(page);
+      await page.getByRole("searchbox").fill("HVAC-81");
+      await expect(page.getByText(EMPTY_TEXTS.notFound.title("HVAC-81"))).toBeVisible();
+    },
+  },
+  { file: "asset", isWhole: true, arrange: openDocuments },
+  { file: "asset-dark", look: "dark", arrange: openDocuments },
+  { file: "asset-phone", ...PHONE, arrange: openDocuments },
+  { file: "asset-empty", arrange: ({ page }) => openAsset(page, "VHC-0018") },
+  {
+    file: "delete-document",
+    arrange: async ({ page }) => {
+      await openAsset(page, ASSET);
+      await page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toBeVisible();
+    },
+  },
+  { file: "upload-tray", arrange: openWithTray },
+  { file: "upload-tray-dark", look: "dark", arrange: openWithTray },
+  { file: "upload-tray-phone", ...PHONE, arrange: openWithTray },
+  {
+    file: "webhook-test-result",
+    arrange: async ({ page }) => {
+      await openAdministration(page);
+      await button(page, WEBHOOK_TEXTS.save).click();
+      await expect(page.getByText(TEST_TEXTS.savedTitle)).toBeVisible();
+    },
+  },
+  {
+    file: "administration-failing",
+    isWhole: true,
+    arrange: async (stage) => {
+      await setWebhook(stage, 503);
+      await announce(stage.product.apiKey, stage.product.url);
+      await openFailing(stage);
+    },
+  },
+  { file: "administration-dark", look: "dark", isWhole: true, arrange: openFailing },
+  { file: "administration-phone", ...PHONE, isWhole: true, arrange: openFailing },
+  {
+    file: "notification",
+    isWhole: true,
+    arrange: async ({ page }) => {
+      await openAdministration(page);
+      await openNewest(page, "Answered 503");
+      await page.getByText(ATTEMPT_TEXTS.details).first().click();
+    },
+  },
+  {
+    file: "new-secret",
+    arrange: async (stage) => {
+      await setWebhook(stage, 200);
+      await openAdministration(stage.page);
+      await button(stage.page, SECRET_TEXTS.create).click();
+      await button(stage.page, SECRET_TEXTS.confirm).click();
+      await expect(button(stage.page, SECRET_TEXTS.stored)).toBeVisible();
+    },
+  },
+  {
+    file: "resend-period",
+    arrange: async ({ page }) => {
+      await openAdministration(page);
+      await button(page, PERIOD_TEXTS.open).click();
+      await page.getByLabel(PERIOD_TEXTS.state).selectOption("delivered");
+      await button(page, PERIOD_TEXTS.count).click();
+      await expect(page.getByRole("button", { name: /^Send \d+ again$/ })).toBeVisible();
+    },
+  },
+  { file: "administration", isWhole: true, arrange: ({ page }) => openAdministration(page) },
+  { file: "account", arrange: ({ page }) => page.goto("/account") },
+  { file: "login", isPublic: true, arrange: ({ page }) => page.goto("/login") },
+  {
+    file: "login-dark",
+    look: "dark",
+    isPublic: true,
+    arrange: async ({ page }) => {
+      await page.goto("/login");
+      await signIn(page, { email: "ada@example.test", password: "not the password" });
+      await expect(page.getByText(SIGN_IN_TEXTS.refused)).toBeVisible();
+    },
+  },
+  { file: "login-phone", ...PHONE, isPublic: true, arrange: ({ page }) => page.goto("/login") },
+  { file: "documentation", isPublic: true, arrange: ({ page }) => page.goto("/docs") },
+  { file: "not-found", isPublic: true, arrange: ({ page }) => page.goto("/no/such/page") },
+];

@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import { runCli } from "@/cli/testing/run-cli";
+import { SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+import type { Product } from "./product";
+
+/** What somebody signs in with. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Fills in the form that the page shows, on `/login` or in the dialog of an ended session, and sends it. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
+  await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: SIGN_IN_TEXTS.submit, exact: true }).click();
+}
+
+/** A password that everybody whom `createUser` makes begins with. */
+const PASSWORD = "the doorman knows us all";
+
+/** Makes one more administrator, as an operator does; the name before the @ has to be another one for each. */
+export async function createUser(product: Product, name: string): Promise<Credentials> {
+  const email = `${name}@example.test`;
+  const person = ["--email", email, "--name", name];
+  await runUser(product, ["create", ...person, "--password-stdin"], `${PASSWORD}\n`);
+  return { email, password: PASSWORD };
+}
+
+/** Runs `npm run user -- <args>` beside the product. */
+export async function runUser(product: Product, args: readonly string[], input = "") {
+  const settings = { STAGEDOOR_DATA_DIR: product.dataDir };
+  const { code, output, errors } = await runCli("cli/user.ts", args, settings, input);
+  if (code !== 0) throw new Error(`npm run user ${args.join(" ")}: ${output}${errors}`);
+  return output;
+}

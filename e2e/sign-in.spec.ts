@@ -1,0 +1,192 @@
+import { EventEmitter, once } from "node:events";
+import { readdirSync } from "node:fs";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { ACCOUNT_TEXTS } from "@/components/texts/account-texts";
+import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+import { noteFaults, test } from "./browser-test";
+import { createAsset, openCockpit } from "./cockpit-page";
+import type { Product } from "./product";
+import { type Credentials, createUser, runUser, signIn } from "./sign-in-page";
+
+/** A user of the test's own, signed in with a browser of their own. */
+async function openAs(browser: Browser, product: Product, user: Credentials): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await page.goto("/login?callbackUrl=/cockpit");
+  await signIn(page, user);
+  await page.waitForURL("**/cockpit");
+  return page;
+}
+
+/** An open page hears of the end of its session with the next beat of its stream; its calls are refused at once. */
+const WITHIN_A_HEARTBEAT = { timeout: 20_000 };
+
+/** The network is slow with scripts until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = new EventEmitter();
+  const started = once(held, "started");
+  await page.route("**/*.js", async (route) => {
+    await started;
+    await route.continue();
+  });
+  return () => void held.emit("started");
+}
+
+const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
+
+test.describe("signing in", () => {
+  test("leads to where one wanted to go, query and all", async ({ page, adminPage, product }) => {
+    const asset = await createAsset(adminPage, { identifier: "deep/link ä+&1" });
+    const wanted = `/cockpit/asset?${new URLSearchParams({ identifier: asset.identifier })}`;
+    const faults = noteFaults(page);
+    await page.goto(wanted);
+    await expect(page).toHaveURL(/\/login\?callbackUrl=/);
+    await signIn(page, product.administrator);
+    await expect(page).toHaveURL(wanted);
+    await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
+    expect(faults).toEqual([]);
+  });
+
+  test("says one and the same sentence for a wrong password and for somebody unknown", async ({
+    page,
+    product,
+  }) => {
+    const { email } = await createUser(product, "wrong");
+    for (const who of [email, "nobody@example.test"]) {
+      await page.goto("/login");
+      await signIn(page, { email: who, password: "not the password" });
+      await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.refused);
+    }
+  });
+
+  test("is refused after five tries, in words, even with the right password then", async ({
+    page,
+    product,
+  }) => {
+    const user = await createUser(product, "throttled");
+    await page.goto("/login");
+    for (const attempt of ["1", "2", "3", "4", "5"]) {
+      await signIn(page, { ...user, password: `wrong ${attempt}` });
+      await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.refused);
+    }
+    await signIn(page, user);
+    await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.throttled(15 * 60));
+    await expect(page).toHaveURL("/login");
+  });
+
+  for (const callbackUrl of ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere"]) {
+    test(`does not lead to ${callbackUrl}`, async ({ browser, product }) => {
+      const user = await createUser(product, `to${callbackUrl.length}`);
+      const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+      await page.goto(`/login?${new URLSearchParams({ callbackUrl })}`);
+      await signIn(page, user);
+      await expect(page).toHaveURL("/cockpit");
+    });
+  }
+});
+
+test.describe("before the scripts of the page have started", () => {
+  test("nothing that is typed is lost", async ({ page, product }) => {
+    const { email, password } = await createUser(product, "early");
+    const start = await holdScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
+    await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);
+    start();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: SIGN_IN_TEXTS.submit }).click();
+    await expect(page).toHaveURL("/cockpit");
+  });
+
+  test("no password gets into the address", async ({ page }) => {
+    const start = await holdScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await signIn(page, { email: "somebody@example.test", password: "not-for-an-address" });
+    start();
+    await page.waitForLoadState("networkidle");
+    expect(page.url()).not.toContain("not-for-an-address");
+  });
+});
+
+test.describe("a session", () => {
+  test("ends with signing out, for what comes after it too", async ({ browser, product }) => {
+    const page = await openAs(browser, product, await createUser(product, "leaver"));
+    await page.getByRole("button", { name: SHELL_TEXTS.accountMenu("leaver") }).click();
+    await page.getByRole("menuitem", { name: SHELL_TEXTS.signOut }).click();
+    await expect(page.getByText(SIGN_IN_TEXTS.signedOut)).toBeVisible();
+    await page.goto("/cockpit");
+    await expect(page).toHaveURL("/login?callbackUrl=%2Fcockpit");
+    expect((await page.request.get("/api/cockpit/assets")).status()).toBe(401);
+  });
+
+  test("ends everywhere with a new password, which is the one to sign in with then", async ({
+    browser,
+    product,
+  }) => {
+    const user = await createUser(product, "changer");
+    const [page, other] = [
+      await openAs(browser, product, user),
+      await openAs(browser, product, user),
+    ];
+    const password = "a new sentence for the doorman";
+    await page.goto("/account");
+    await page.getByLabel(ACCOUNT_TEXTS.current, { exact: true }).fill(user.password);
+    await page.getByLabel(ACCOUNT_TEXTS.next, { exact: true }).fill(password);
+    await page.getByLabel(ACCOUNT_TEXTS.repeat, { exact: true }).fill(password);
+    await page.getByRole("button", { name: ACCOUNT_TEXTS.submit }).click();
+    await expect(page.getByText(SIGN_IN_TEXTS.passwordChanged)).toBeVisible();
+
+    const ended = other.getByRole("dialog", { name: SHELL_TEXTS.sessionEnded.title });
+    await expect(ended).toBeVisible(WITHIN_A_HEARTBEAT);
+    expect((await other.request.get("/api/cockpit/assets")).status()).toBe(401);
+    await signIn(other, { ...user, password });
+    await expect(ended).toBeHidden();
+    await expect(other).toHaveURL("/cockpit");
+    expect((await other.request.get("/api/cockpit/assets")).status()).toBe(200);
+  });
+
+  test("ends with the deactivation of its user, and the open page says so", async ({
+    browser,
+    product,
+  }) => {
+    const user = await createUser(product, "dismissed");
+    const page = await openAs(browser, product, user);
+    await runUser(product, ["deactivate", user.email]);
+    const ended = page.getByRole("dialog", { name: SHELL_TEXTS.sessionEnded.title });
+    await expect(ended).toBeVisible(WITHIN_A_HEARTBEAT);
+    await signIn(page, user);
+    await expect(page.getByRole("alert").filter({ hasText: SIGN_IN_TEXTS.refused })).toBeVisible();
+    expect((await page.request.get("/api/cockpit/assets")).status()).toBe(401);
+  });
+});
+
+/** Every page of the folder, so that a new one cannot be forgotten; what stands for a part of a path is an example. */
+const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("/page.tsx"))
+  .map((file) => `/${file.slice(0, -"/page.tsx".length).replace(/\[\w+\]/g, "0")}`);
+
+test("every page of the cockpit asks who is not signed in to do so, before it says anything", async ({
+  product,
+}) => {
+  expect(ADMIN_PAGES).toContain("/cockpit");
+  for (const path of ADMIN_PAGES) {
+    const answer = await fetch(`${product.url}${path}?a=b`, { redirect: "manual" });
+    expect(answer.status, path).toBe(307);
+    const wanted = new URLSearchParams({ callbackUrl: `${path}?a=b` });
+    expect(answer.headers.get("location"), path).toBe(`/login?${wanted}`);
+  }
+});
+
+test("every page of the cockpit keeps to its policy, each answer by a nonce of its own", async ({
+  adminPage,
+}) => {
+  const nonces = new Set<string | undefined>();
+  for (const path of ADMIN_PAGES) {
+    const answer = await adminPage.goto(path);
+    const policy = answer?.headers()["content-security-policy"] ?? "";
+    nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1]);
+    await expect(adminPage.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await openCockpit(adminPage);
+  expect(nonces.size).toBe(ADMIN_PAGES.length);
+  expect(nonces).not.toContain(undefined);
+});

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { type DocumentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
+import { trayEntry, trayOf } from "./cockpit-page";
+import type { Product } from "./product";
+
+const { states } = UPLOAD_TRAY_TEXTS;
+
+/** The tray's one line about all uploads. */
+export function traySummary(page: Page): Locator {
+  return trayOf(page).getByRole("status").first();
+}
+
+/** A button of the tray that is about everything in it. */
+export function trayButton(page: Page, label: string): Locator {
+  return trayOf(page).getByRole("button", { name: label, exact: true });
+}
+
+/** Resolves when an upload stands in the tray at a state. */
+export async function expectState(
+  page: Page,
+  name: string,
+  state: keyof typeof states,
+): Promise<void> {
+  await expect(trayEntry(page, name).getByText(states[state], { exact: true })).toBeVisible();
+}
+
+/** Resolves when some bytes of a file are on their way, and not all of them. */
+export async function expectOnItsWay(page: Page, name: string): Promise<void> {
+  const bar = trayEntry(page, name).getByRole("progressbar");
+  await expect(bar).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
+}
+
+/** The newest 200 documents at an identifier, as the cockpit's own API tells them; the page must be signed in. */
+export async function documentsAt(page: Page, assetIdentifier: string): Promise<DocumentRow[]> {
+  const query = new URLSearchParams({ assetIdentifier, limit: "200" });
+  const answer = await page.request.get(`/api/cockpit/documents?${query}`);
+  expect(answer.status()).toBe(200);
+  return documentRows.parse(await answer.json()).items;
+}
+
+/** The documents at an identifier as another system reads them. */
+export async function documentsForSystems(
+  { url, apiKey }: Product,
+  assetIdentifier: string,
+): Promise<{ uuid: string; name: string; status: number }[]> {
+  const query = new URLSearchParams({ assetIdentifier, limit: "1000" });
+  const answer = await fetch(`${url}/external-api/staged-documents?${query}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const { items } = await answer.json();
+  return items;
+}

@@ -1,0 +1,34 @@
+import { parseOptions } from "@node-rs/argon2";
+import { expect, test } from "vitest";
+import { describePasswordHasher } from "@/lib/testing/password-hasher.contract";
+import { createArgon2Hasher, NOBODY } from "./argon2-hasher";
+
+describePasswordHasher("passwords as argon2id", createArgon2Hasher);
+
+test("an account that does not exist costs what one that does costs: the parameters are the same", async () => {
+  const real = parseOptions(await createArgon2Hasher().hash("correct horse battery"));
+  expect(parseOptions(NOBODY)).toEqual(real);
+});
+
+test("the parameters are argon2id with 64 MiB and three passes", async () => {
+  const hash = await createArgon2Hasher().hash("correct horse battery");
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+});
+
+test("twelve at once are all answered, each with its own answer", async () => {
+  const hasher = createArgon2Hasher();
+  const hash = await hasher.hash("correct horse battery");
+  const passwords = Array.from({ length: 12 }, (_, n) =>
+    n % 3 === 0 ? "correct horse battery" : `wrong ${n}`,
+  );
+  const answers = await Promise.all(passwords.map((password) => hasher.verify(password, hash)));
+  expect(answers).toEqual(passwords.map((password) => !password.startsWith("wrong")));
+});
+
+test("one that fails does not hold up those behind it", async () => {
+  const hasher = createArgon2Hasher();
+  const failing = ["x", "y", "z"].map((hash) => hasher.verify("password", hash));
+  const results = await Promise.allSettled(failing);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(await hasher.verify("password", null)).toBe(false);
+});

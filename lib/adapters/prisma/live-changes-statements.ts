@@ -1,0 +1,59 @@
+/** Of how many changes an identifier is told; more at once are too much to list. */
+export const CHANGES_LISTED_MAX = 500;
+
+/** Behind every id. */
+export const LAST_ID = 9_223_372_036_854_775_807n;
+
+/**
+ * The transaction that wrote a row last is another one after every change of it, whatever the clocks say. Only what sorts
+ * last is read: a change of an older row puts it there, or stands in a table that is read as well.
+ */
+const markOf = (rows: string) =>
+  `COALESCE((SELECT sum(xmin::text::bigint)::text FROM (${rows}) AS marked), '')`;
+
+const MARKS = `
+  statement_timestamp() AS looked_at,
+  ${markOf("SELECT xmin FROM asset ORDER BY updated_at DESC LIMIT 500")} AS assets_mark,
+  concat_ws(' ',
+    ${markOf("SELECT xmin FROM notification ORDER BY created_at DESC, id DESC LIMIT 100")},
+    ${markOf(`SELECT xmin FROM notification
+      WHERE (state, created_at, id) >= ('pending', '-infinity', '00000000-0000-0000-0000-000000000000') AND state <= 'pending'
+      ORDER BY state, created_at, id LIMIT 100`)},
+    ${markOf("SELECT xmin FROM delivery_attempt ORDER BY id DESC LIMIT 100")},
+    ${markOf("SELECT xmin FROM webhook_configuration WHERE id = 1")}
+  ) AS notifications_mark`;
+
+/** The SQL of a look at what changed (decision 0030), for its query plans. */
+export const LIVE_STATEMENTS = {
+  /** $1 and $2 are the first and last ids of each range; the scalar subquery stays a probe of each row. */
+  look: {
+    name: "live-look",
+    text: `
+SELECT ${MARKS},
+  ARRAY(
+    SELECT json_build_object('id', change.id::text, 'assetIdentifier', (
+      SELECT asset_identifier FROM staged_document WHERE uuid = change.document_uuid
+    ))
+    FROM unnest($1::bigint[], $2::bigint[]) AS unseen (first, last), LATERAL (
+      SELECT id, document_uuid FROM status_change WHERE id BETWEEN unseen.first AND unseen.last
+      ORDER BY id LIMIT ${CHANGES_LISTED_MAX}
+    ) AS change
+    ORDER BY change.id
+  ) AS changes`,
+  },
+  /** Where the first look begins: the gaps among the newest ids are those of changes that are not committed yet. */
+  begin: {
+    name: "live-begin",
+    text: `
+WITH newest AS (
+  SELECT id, lag(id) OVER (ORDER BY id) AS before
+  FROM (SELECT id FROM status_change ORDER BY id DESC LIMIT 20000) AS last_ids
+)
+SELECT ${MARKS},
+  COALESCE((SELECT max(id) FROM status_change), 0)::text AS last_id,
+  ARRAY(
+    SELECT json_build_object('first', (before + 1)::text, 'last', (id - 1)::text)
+    FROM newest WHERE id > before + 1 ORDER BY id
+  ) AS gaps`,
+  },
+} as const;

@@ -1,0 +1,34 @@
+import { hkdfSync } from "node:crypto";
+
+/** How sessions of administrators are sealed. */
+export interface SessionSettings {
+  /** What cookies are encrypted with; whoever has it can be anyone. */
+  readonly secret: string;
+  /** Whether browsers reach the application by https alone, so that they may send the cookie nowhere else. */
+  readonly isSecure: boolean;
+}
+
+/** From sign-in on, whatever happens in between (decision 0027). */
+export const SESSION_SECONDS = 43_200;
+
+const SECRET_BYTES = 32;
+/** Another text, another secret: sealed secrets of the database and sessions never share a key. */
+const PURPOSE = "stagedoor sessions of administrators, 1";
+
+/** The secret of sessions where the operator set none: the same on every machine with that key, and no way back to the key. */
+export function deriveSessionSecret(encryptionKey: Buffer): string {
+  const derived = hkdfSync("sha256", encryptionKey, Buffer.alloc(0), PURPOSE, SECRET_BYTES);
+  return Buffer.from(derived).toString("base64url");
+}
+
+/**
+ * The cookies that sign-in works with. Not next-auth's own names: cookies know no port, and another application on this machine
+ * that uses it would overwrite ours. Browsers take the longer names from https only, and from no neighbouring subdomain.
+ */
+export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {
+  readonly session: string;
+  readonly csrf: string;
+} {
+  const prefix = isSecure ? "__Host-" : "";
+  return { session: `${prefix}stagedoor.session`, csrf: `${prefix}stagedoor.csrf` };
+}

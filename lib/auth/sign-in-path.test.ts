@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { signInPath } from "./sign-in-path";
+
+test("who asked for a page comes back to it, with its query", () => {
+  expect(signInPath("/cockpit/asset?identifier=BLD-0001")).toBe(
+    "/login?callbackUrl=%2Fcockpit%2Fasset%3Fidentifier%3DBLD-0001",
+  );
+});
+
+test.each([
+  null,
+  "",
+  "/",
+  "/login?callbackUrl=%2Fcockpit",
+  "//evil.example",
+  "/\\evil.example",
+  "/.//evil.example",
+  "https://evil.example/cockpit",
+  "http://stagedoor.invalid/cockpit",
+  "cockpit",
+])("of %j nothing is kept", (path) => expect(signInPath(path)).toBe("/login"));

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { ATTEMPT_CAUSES } from "./attempt-cause";
+import { explainNotification, type NotificationFacts } from "./explain-notification";
+
+const pending: NotificationFacts = {
+  ...{ state: "pending", isTest: false, attempts: 0, nextCause: "schedule", hasWebhook: true },
+};
+
+describe("a notification that is pending", () => {
+  test.each(ATTEMPT_CAUSES)("has a sentence of its own when its next cause is %s", (nextCause) => {
+    const others = ATTEMPT_CAUSES.filter((cause) => cause !== nextCause);
+    const sentence = explainNotification({ ...pending, nextCause });
+    expect(sentence).toMatch(/^It .*\.$/);
+    expect(
+      others.map((cause) => explainNotification({ ...pending, nextCause: cause })),
+    ).not.toContain(sentence);
+  });
+
+  test("says whether an attempt was made yet", () => {
+    expect(explainNotification(pending)).toContain("not sent yet");
+    expect(explainNotification({ ...pending, attempts: 3 })).toContain(
+      "waits for its next attempt",
+    );
+  });
+
+  test("waits for a Webhook URL while there is none, whatever its next cause", () => {
+    for (const nextCause of ATTEMPT_CAUSES) {
+      expect(explainNotification({ ...pending, nextCause, hasWebhook: false })).toContain(
+        "until a Webhook URL is set",
+      );
+    }
+  });
+});
+
+describe("a notification that is settled", () => {
+  const settled = { ...pending, nextCause: null, attempts: 14 };
+
+  test("arrived, with or without a Webhook URL now", () => {
+    for (const hasWebhook of [true, false]) {
+      expect(explainNotification({ ...settled, state: "delivered", hasWebhook })).toContain(
+        "arrived",
+      );
+    }
+  });
+
+  test("was given up, and says whether it was attempted at all", () => {
+    const undelivered = { ...settled, state: "undelivered" } as const;
+    expect(explainNotification(undelivered)).toContain("no attempt was answered 200");
+    expect(explainNotification({ ...undelivered, attempts: 0 })).toContain("without an attempt");
+  });
+
+  test("is a test that can only be followed by a new one", () => {
+    const sentence = explainNotification({ ...settled, state: "undelivered", isTest: true });
+    expect(sentence).toContain("send a new one");
+    expect(sentence).not.toContain("sent again");
+  });
+});

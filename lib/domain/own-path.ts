@@ -1,0 +1,13 @@
+/**
+ * Path, query and fragment of an address of this application, or null for everything else: what browsers would read as another
+ * host is never answered, however it is spelled.
+ * @param text absolute, or a path with a leading slash
+ */
+export function ownPath(text: string, origin: string): string | null {
+  if (!text.startsWith("/") && !/^https?:\/\//i.test(text)) return null;
+  if (!URL.canParse(text, origin)) return null;
+  const url = new URL(text, origin);
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // A path that begins with two slashes names a host when it stands alone.
+  return url.origin === new URL(origin).origin && !path.startsWith("//") ? path : null;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { passwordProblem } from "./password";
+
+describe("accepted", () => {
+  test.each([
+    "correct horse",
+    "zwölf Wolken über Köln",
+    "x7!Qm2#Lp9@Z",
+    "🐎🔋📎🗝️🧭🪁🐙🎲🧩🪵🌵🍋",
+    `${"a".repeat(190)}bcdefghijk`,
+  ])("%s", (password) => expect(passwordProblem(password)).toBeNull());
+});
+
+describe("refused", () => {
+  test.each([
+    ["11 characters", "correct hor", "must have at least 12 characters"],
+    ["6 emoji, which are 12 units", "🐎🔋📎🧭🪁🐙", "must have at least 12 characters"],
+    ["201 characters", "correct hors".repeat(17).slice(0, 201), "must have at most 200 characters"],
+    [
+      "11 characters and an accent of its own",
+      "correct hors\u00e9".slice(2).normalize("NFD"),
+      "must have at least 12 characters",
+    ],
+    [
+      "the digits, full width",
+      "１２３４５６７８９０１２",
+      "must not be a row of keys or one text repeated",
+    ],
+    ["a lone surrogate", "correct horse \ud800", "must be well-formed Unicode"],
+    ["a NUL", "correct horse\u0000", "must not contain control characters"],
+    ["spaces", " ".repeat(12), "must not be blank"],
+    ["one character", "aaaaaaaaaaaa", "must have at least 5 different characters"],
+    ["four characters", "abcdabcdabcd", "must have at least 5 different characters"],
+    ["a word twice", "PasswordpassworD", "must not be a row of keys or one text repeated"],
+    ["the digits", "123456789012", "must not be a row of keys or one text repeated"],
+    ["the alphabet", "ABCDEFGHIJKL", "must not be a row of keys or one text repeated"],
+    ["the keys", "qwertyuiopas", "must not be a row of keys or one text repeated"],
+  ])("%s", (_what, password, problem) => expect(passwordProblem(password)).toBe(problem));
+
+  test("what only looks short is counted as it is kept", () => {
+    expect(passwordProblem("ﬃ ﬃ horse")).toBeNull();
+  });
+
+  test("the longest possible text is judged at once", () => {
+    expect(passwordProblem(`${"abcde".repeat(39)}abcdf`)).toBeNull();
+  });
+});

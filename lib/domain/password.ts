@@ -1,0 +1,44 @@
+const CODE_POINTS_MIN = 12;
+const CODE_POINTS_MAX = 200;
+const DIFFERENT_MIN = 5;
+
+/** What fingers do by themselves. */
+const ROWS = [
+  "0123456789",
+  "1234567890",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiopasdfghjklzxcvbnm",
+];
+
+/** The form in which a password is judged, compared and hashed: the same characters on every keyboard (NFKC). */
+export const normalisePassword = (password: string): string => password.normalize("NFKC");
+
+/**
+ * What is wrong with a password that somebody chose, or null when it is accepted: long, and none of those tried first.
+ * Whether it was ever stolen elsewhere is not checked.
+ */
+export function passwordProblem(password: string): string | null {
+  return password.isWellFormed()
+    ? problemOf(normalisePassword(password))
+    : "must be well-formed Unicode";
+}
+
+function problemOf(password: string): string | null {
+  const characters = [...password];
+  if (characters.length < CODE_POINTS_MIN) {
+    return `must have at least ${CODE_POINTS_MIN} characters`;
+  }
+  if (characters.length > CODE_POINTS_MAX) return `must have at most ${CODE_POINTS_MAX} characters`;
+  if (/\p{Cc}/u.test(password)) return "must not contain control characters";
+  if (password.trim() === "") return "must not be blank";
+  if (new Set(characters).size < DIFFERENT_MIN) {
+    return `must have at least ${DIFFERENT_MIN} different characters`;
+  }
+  return isObvious(password.toLowerCase())
+    ? "must not be a row of keys or one text repeated"
+    : null;
+}
+
+const isObvious = (password: string) =>
+  /^(.+)\1+$/u.test(password) ||
+  ROWS.some((row) => row.repeat(Math.ceil(CODE_POINTS_MAX / row.length)).includes(password));

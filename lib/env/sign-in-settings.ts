@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { emailProblem, normaliseEmail } from "../domain/email";
+import { passwordProblem } from "../domain/password";
+
+/** Who can sign in before anybody made a user. */
+export interface FirstAdministratorSettings {
+  readonly email: string;
+  /** null: the first start makes one. */
+  readonly password: string | null;
+}
+
+/** Text that the domain takes or says of what is wrong with it. */
+const textWithout = (problemOf: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem !== null) context.addIssue(problem);
+  });
+
+/** What sessions are sealed with, and the first administrator: later starts change no password. */
+export const signInFields = z.object({
+  NEXTAUTH_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 printable ASCII characters without spaces")
+    .optional(),
+  STAGEDOOR_ADMIN_EMAIL: textWithout((email) => emailProblem(normaliseEmail(email)))
+    .transform(normaliseEmail)
+    .default("admin@stagedoor.local"),
+  STAGEDOOR_ADMIN_PASSWORD: textWithout(passwordProblem).optional(),
+});
+
+type SignInFields = z.infer<typeof signInFields>;
+
+/** With the default email filled in. */
+export const readFirstAdministrator = (raw: SignInFields): FirstAdministratorSettings => ({
+  email: raw.STAGEDOOR_ADMIN_EMAIL,
+  password: raw.STAGEDOOR_ADMIN_PASSWORD ?? null,
+});

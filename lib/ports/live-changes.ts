@@ -1,0 +1,36 @@
+/** Ids of status changes that no look has seen: not committed when it looked, or not given out yet. */
+export interface UnseenIds {
+  readonly first: bigint;
+  /** null: without an end, all that are to come. */
+  readonly last: bigint | null;
+  /** When a look passed over them, by the clock of the database. */
+  readonly since: Date;
+}
+
+/** Up to where a look has seen everything; made by one look for the next one, and read by nobody else. */
+export interface LivePosition {
+  /** Ascending; an id is looked for until no statement can commit it any more. */
+  readonly unseenChanges: readonly UnseenIds[];
+  /** Another one after every change of an asset. */
+  readonly assetsMark: string;
+  /** Another one after every change of a notification. */
+  readonly notificationsMark: string;
+}
+
+/** What changed between two looks. Something may be named twice, nothing is left out. */
+export interface LiveNews {
+  /** Identifiers of assets whose documents changed. */
+  readonly assetIdentifiers: readonly string[];
+  /** Whether an asset was created, edited or archived. */
+  readonly areAssetsChanged: boolean;
+  /** Whether a notification was sent, frozen, or settled, or what is known of the receiver changed. */
+  readonly areNotificationsChanged: boolean;
+  /** So much changed that it is not listed: everything has to be read anew. */
+  readonly isTooMuch: boolean;
+}
+
+/** Sees what any process committed, through the database. */
+export interface LiveChanges {
+  /** The first look, with null, answers no news. */
+  look(after: LivePosition | null): Promise<{ news: LiveNews; position: LivePosition }>;
+}

@@ -1,0 +1,74 @@
+/** An administrator as people see one; never the password. */
+export interface User {
+  readonly id: string;
+  /** In lower case; what they sign in with. */
+  readonly email: string;
+  readonly name: string;
+  /** A session that was made with another one is over. */
+  readonly sessionVersion: number;
+  readonly createdAt: Date;
+  readonly passwordChangedAt: Date;
+  /** null: never. */
+  readonly lastSignedInAt: Date | null;
+  /** null: may sign in. */
+  readonly deactivatedAt: Date | null;
+}
+
+/** What is needed to store a user. */
+export interface NewUser {
+  readonly id: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly createdAt: Date;
+}
+
+/** Administrators, found by id or by email in lower case. */
+export interface UserRepository {
+  count(): Promise<number>;
+  /** Those that may sign in. */
+  countActive(): Promise<number>;
+  /** Oldest first. */
+  list(): Promise<readonly User[]>;
+  /** null: the email is taken; nothing was written. */
+  create(user: NewUser): Promise<User | null>;
+  find(id: string): Promise<User | null>;
+  /** The only way to a password hash. */
+  findForSignIn(email: string): Promise<(User & { readonly passwordHash: string }) | null>;
+  /**
+   * Ends every session of before, and lets a deactivated user sign in again. null: there is no such user, or their session
+   * version is another one than `replacing` by now; nothing was written.
+   * @param given.replacing null: whatever it is
+   */
+  setPassword(
+    id: string,
+    given: { passwordHash: string; at: Date; replacing: number | null },
+  ): Promise<User | null>;
+  /** Ends every session; one that is deactivated keeps its first time. null: there is no such user. */
+  deactivate(id: string, at: Date): Promise<User | null>;
+  noteSignIn(id: string, at: Date): Promise<void>;
+}
+
+/** Passwords as argon2id, worked out off the event loop. Both throw DomainError `rate-limited` while too many are. */
+export interface PasswordHasher {
+  /** Parameters and salt are inside; another text each time. */
+  hash(password: string): Promise<string>;
+  /** null stands for an account that does not exist: as much work as for one that does, and false. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+/** Whose sign-in it is: by the account that is named, existing or not, and by where it comes from. */
+export interface SignInSource {
+  /** In lower case. */
+  readonly email: string;
+  readonly address: string;
+}
+
+/** Slows down who guesses passwords; counts in the database, so that all processes and restarts count together. */
+export interface SignInThrottle {
+  /** Counts one try before the password is looked at. null: go on; else the seconds for which every try is refused. */
+  countTry(source: SignInSource): Promise<number | null>;
+  /** After the right password: that account from that address begins anew. */
+  forgive(source: SignInSource): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import { prepareUser, type UserPorts } from "./prepare-user";
+
+/** What the first administrator is called until somebody thinks of better. */
+const NAME = "Administrator";
+
+/**
+ * Makes the first administrator where there is none, so that somebody can sign in. Deactivated ones count, for nobody wants
+ * those back. Of several machines that start at once, one makes it.
+ * @param input.password null: a strong one is generated
+ * @returns what to sign in with, shown here and never again; null: there is a user already
+ * @throws DomainError `validation-failed` at `#/email` or `#/password`
+ */
+export async function ensureFirstUser(
+  ports: UserPorts,
+  input: { email: string; password: string | null },
+): Promise<{ email: string; password: string } | null> {
+  if ((await ports.users.count()) > 0) return null;
+  const { newUser, password } = await prepareUser(ports, { ...input, name: NAME });
+  const user = await ports.users.create(newUser);
+  return user && { email: user.email, password };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { AssetRepository, NewAsset } from "../ports/assets";
+
+const UNKNOWN_ID = "019cbc00-0000-7000-8000-ffffffffffff";
+const CREATED_AT = new Date("2026-03-01T12:00:00.123Z");
+const LATER = new Date("2026-03-01T12:30:00.456Z");
+const LATEST = new Date("2026-03-01T13:00:00.789Z");
+const ASSET: NewAsset = {
+  id: "019cbc00-0000-7000-8000-00000000000a",
+  identifier: "Größe/№ 7 🏗️",
+  name: "Lindenhof",
+  description: "Lindenhof 1\n8001 Zürich",
+  createdAt: CREATED_AT,
+};
+const OTHER = { ...ASSET, id: "019cbc00-0000-7000-8000-00000000000b", identifier: "BLD-0002" };
+
+/** What every repository of assets guarantees; `open` gives each test an empty one of its own. */
+export function describeAssetRepository(name: string, open: () => Promise<AssetRepository>): void {
+  describe(name, () => {
+    describeCreation(open);
+    describeEditing(open);
+    describeArchiving(open);
+  });
+}
+
+function describeCreation(open: () => Promise<AssetRepository>) {
+  describe("creation", () => {
+    test("answers what is found under the id and under the identifier", async () => {
+      const assets = await open();
+      const created = await assets.create(ASSET);
+      expect(created).toEqual({ ...ASSET, updatedAt: CREATED_AT, archivedAt: null });
+      expect(await assets.find(ASSET.id)).toEqual(created);
+      expect(await assets.findByIdentifier(ASSET.identifier)).toEqual(created);
+    });
+
+    test("an identifier is given once, and who comes second changes nothing", async () => {
+      const assets = await open();
+      const created = await assets.create(ASSET);
+      const again = { ...OTHER, identifier: ASSET.identifier, name: "Other" };
+      expect(await assets.create(again)).toBeNull();
+      expect(await assets.findByIdentifier(ASSET.identifier)).toEqual(created);
+      expect(await assets.count()).toBe(1);
+    });
+
+    test("an identifier of an archived asset stays taken", async () => {
+      const assets = await open();
+      await assets.create(ASSET);
+      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER });
+      expect(await assets.create({ ...OTHER, identifier: ASSET.identifier })).toBeNull();
+    });
+
+    test("identifiers differ by upper and lower case", async () => {
+      const assets = await open();
+      await assets.create(OTHER);
+      expect(await assets.findByIdentifier("bld-0002")).toBeNull();
+      expect(await assets.create({ ...ASSET, identifier: "bld-0002" })).not.toBeNull();
+    });
+
+    test("of 10 creations at once with one identifier exactly one succeeds", async () => {
+      const assets = await open();
+      const ids = Array.from({ length: 10 }, (_, n) => `019cbc00-0000-7000-8000-00000000001${n}`);
+      const created = await Promise.all(ids.map((id) => assets.create({ ...ASSET, id })));
+      expect(created.filter((asset) => asset !== null)).toHaveLength(1);
+      expect(await assets.count()).toBe(1);
+    });
+
+    test("what was never created is found nowhere, and archived ones are counted", async () => {
+      const assets = await open();
+      expect(await assets.count()).toBe(0);
+      expect(await assets.find(UNKNOWN_ID)).toBeNull();
+      expect(await assets.findByIdentifier("BLD-0001")).toBeNull();
+      await assets.create(ASSET);
+      await assets.create(OTHER);
+      await assets.setArchived(OTHER.id, { isArchived: true, at: LATER });
+      expect(await assets.count()).toBe(2);
+    });
+  });
+}
+
+function describeEditing(open: () => Promise<AssetRepository>) {
+  test("an edit changes name, description and time of one asset, and nothing else", async () => {
+    const assets = await open();
+    const created = await assets.create(ASSET);
+    const other = await assets.create(OTHER);
+    const edit = { name: "Lindenhof 2", description: "" };
+    const edited = await assets.update(ASSET.id, { ...edit, at: LATER });
+    expect(edited).toEqual({ ...created, ...edit, updatedAt: LATER });
+    expect(await assets.find(ASSET.id)).toEqual(edited);
+    expect(await assets.find(OTHER.id)).toEqual(other);
+  });
+
+  test("an edit of an unknown asset answers null", async () => {
+    const assets = await open();
+    expect(await assets.update(UNKNOWN_ID, { name: "A", description: "", at: LATER })).toBeNull();
+    expect(await assets.count()).toBe(0);
+  });
+}
+
+function describeArchiving(open: () => Promise<AssetRepository>) {
+  describe("archiving", () => {
+    test("keeps its first time when it is repeated", async () => {
+      const assets = await open();
+      const created = await assets.create(ASSET);
+      const archived = await assets.setArchived(ASSET.id, { isArchived: true, at: LATER });
+      expect(archived).toEqual({ ...created, archivedAt: LATER, updatedAt: LATER });
+      expect(await assets.setArchived(ASSET.id, { isArchived: true, at: LATEST })).toEqual(
+        archived,
+      );
+      expect(await assets.find(ASSET.id)).toEqual(archived);
+    });
+
+    test("is taken back, once and again", async () => {
+      const assets = await open();
+      const created = await assets.create(ASSET);
+      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER });
+      const back = await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST });
+      expect(back).toEqual({ ...created, updatedAt: LATEST });
+      expect(await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST })).toEqual(back);
+    });
+
+    test("of an unknown asset answers null, and no other asset is archived", async () => {
+      const assets = await open();
+      const created = await assets.create(ASSET);
+      expect(await assets.setArchived(UNKNOWN_ID, { isArchived: true, at: LATER })).toBeNull();
+      expect(await assets.find(ASSET.id)).toEqual(created);
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import { createInMemoryUsers } from "./in-memory-users";
+import { describeUserRepository } from "./user-repository.contract";
+
+describeUserRepository("administrators in memory", async () => createInMemoryUsers());

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { SignInThrottle } from "../ports/users";
+
+/** A throttle that has counted nothing, and a way to let its time pass. */
+export interface ThrottleUnderTest {
+  readonly throttle: SignInThrottle;
+  passSeconds(seconds: number): Promise<void>;
+}
+
+type Open = () => Promise<ThrottleUnderTest>;
+
+/** What every throttle of sign-ins guarantees; `open` gives each test one of its own. */
+export function describeSignInThrottle(name: string, open: Open): void {
+  describe(name, () => {
+    describeOnePerson(open);
+    describeMany(open);
+    describeForgiving(open);
+  });
+}
+
+const ADA = { email: "ada@example.com", address: "4 1" };
+const QUARTER_OF_AN_HOUR = 900;
+/** Real time passes between a refusal and its answer. */
+const ABOUT_15_MINUTES = expect.toSatisfy((seconds) => seconds > 890 && seconds <= 900);
+
+async function tryTimes({ throttle }: ThrottleUnderTest, count: number, source = ADA) {
+  const answers: (number | null)[] = [];
+  for (let n = 0; n < count; n += 1) answers.push(await throttle.countTry(source));
+  return answers;
+}
+
+function describeOnePerson(open: Open) {
+  describe("one account from one address", () => {
+    test("has five tries; the sixth and all after it are refused", async () => {
+      const under = await open();
+      expect(await tryTimes(under, 5)).toEqual([null, null, null, null, null]);
+      expect(await tryTimes(under, 2)).toEqual([ABOUT_15_MINUTES, ABOUT_15_MINUTES]);
+    });
+
+    test("is refused for 15 minutes from the first refusal on, however often it tries", async () => {
+      const under = await open();
+      await tryTimes(under, 5);
+      await under.passSeconds(600);
+      expect(await tryTimes(under, 2)).toEqual([ABOUT_15_MINUTES, ABOUT_15_MINUTES]);
+      await under.passSeconds(QUARTER_OF_AN_HOUR - 100);
+      const [seconds] = await tryTimes(under, 1);
+      expect(seconds).toSatisfy((rest: number) => rest > 90 && rest <= 100);
+      await under.passSeconds(100);
+      expect(await tryTimes(under, 1)).toEqual([null]);
+    });
+
+    test("begins anew 15 minutes after its first try", async () => {
+      const under = await open();
+      await tryTimes(under, 5);
+      await under.passSeconds(QUARTER_OF_AN_HOUR);
+      expect(await tryTimes(under, 5)).toEqual([null, null, null, null, null]);
+    });
+
+    test("of twenty tries at once, five come through", async () => {
+      const { throttle } = await open();
+      const tries = Array.from({ length: 20 }, () => throttle.countTry(ADA));
+      expect((await Promise.all(tries)).filter((answer) => answer === null)).toHaveLength(5);
+    });
+
+    test("says nothing about another account, or another address", async () => {
+      const under = await open();
+      await tryTimes(under, 6);
+      expect(await tryTimes(under, 1, { ...ADA, email: "eve@example.com" })).toEqual([null]);
+      expect(await tryTimes(under, 1, { ...ADA, address: "4 2" })).toEqual([null]);
+    });
+  });
+}
+
+function describeMany(open: Open) {
+  describe("many accounts or addresses", () => {
+    test("one address has twenty tries, whatever the accounts", async () => {
+      const under = await open();
+      for (let n = 0; n < 20; n += 1) {
+        expect(await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` })).toEqual([null]);
+      }
+      const other = { ...ADA, email: "other@example.com" };
+      expect(await tryTimes(under, 2, other)).toEqual([ABOUT_15_MINUTES, ABOUT_15_MINUTES]);
+      expect(await tryTimes(under, 1, { ...other, address: "4 2" })).toEqual([null]);
+    });
+
+    test("one account has fifty tries an hour, whatever the addresses", async () => {
+      const under = await open();
+      for (let n = 0; n < 50; n += 1) {
+        expect(await tryTimes(under, 1, { ...ADA, address: `4 ${n}` })).toEqual([null]);
+      }
+      const other = { ...ADA, address: "4 99" };
+      const [seconds] = await tryTimes(under, 1, other);
+      expect(seconds).toSatisfy((rest: number) => rest > 3590 && rest <= 3600);
+      expect(await tryTimes(under, 1, { ...other, email: "eve@example.com" })).toEqual([null]);
+      await under.passSeconds(3600);
+      expect(await tryTimes(under, 1, other)).toEqual([null]);
+    });
+
+    test("one address alone cannot use up the tries of an account, or of its neighbours", async () => {
+      const under = await open();
+      await tryTimes(under, 100);
+      expect(await tryTimes(under, 1, { ...ADA, address: "4 2" })).toEqual([null]);
+      expect(await tryTimes(under, 1, { ...ADA, email: "eve@example.com" })).toEqual([null]);
+    });
+  });
+}
+
+function describeForgiving(open: Open) {
+  describe("after the right password", () => {
+    test("that account from that address begins anew", async () => {
+      const under = await open();
+      await tryTimes(under, 4);
+      await under.throttle.forgive(ADA);
+      expect(await tryTimes(under, 6)).toEqual([null, null, null, null, null, ABOUT_15_MINUTES]);
+    });
+
+    test("no number of right ones uses up the tries of an account or an address", async () => {
+      const under = await open();
+      for (let n = 0; n < 60; n += 1) {
+        expect(await tryTimes(under, 1)).toEqual([null]);
+        await under.throttle.forgive(ADA);
+      }
+    });
+
+    test("the wrong ones of that address still count", async () => {
+      const under = await open();
+      for (let n = 0; n < 19; n += 1) {
+        await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` });
+      }
+      await tryTimes(under, 1);
+      await under.throttle.forgive(ADA);
+      expect(await tryTimes(under, 2)).toEqual([null, ABOUT_15_MINUTES]);
+    });
+  });
+}

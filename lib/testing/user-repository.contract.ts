@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import type { NewUser, UserRepository } from "../ports/users";
+
+type Open = () => Promise<UserRepository>;
+
+/** What every repository of administrators guarantees; `open` gives each test an empty one of its own. */
+export function describeUserRepository(name: string, open: Open): void {
+  describe(name, () => {
+    describeCreating(open);
+    describePasswords(open);
+    describeDeactivation(open);
+  });
+}
+
+const ID = "019cbc00-0000-7000-8000-0000000000dd";
+const OTHER_ID = "019cbc00-0000-7000-8000-0000000000ee";
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const LATER = new Date("2026-03-01T12:00:01.000Z");
+const LAST = new Date("2026-03-01T12:00:02.000Z");
+
+const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
+  id: ID,
+  email: "ada@example.com",
+  name: "Ada",
+  passwordHash: "first",
+  createdAt: NOON,
+  ...given,
+});
+
+const ADA = {
+  ...{ id: ID, email: "ada@example.com", name: "Ada", sessionVersion: 1 },
+  ...{ createdAt: NOON, passwordChangedAt: NOON, lastSignedInAt: null, deactivatedAt: null },
+};
+
+function describeCreating(open: Open) {
+  describe("creating", () => {
+    test("answers the user without the password's hash, and so does finding", async () => {
+      const users = await open();
+      expect(await users.create(aNewUser())).toEqual(ADA);
+      expect(await users.find(ID)).toEqual(ADA);
+    });
+
+    test("the hash is found for signing in, by email", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      expect(await users.findForSignIn(ADA.email)).toEqual({ ...ADA, passwordHash: "first" });
+    });
+
+    test("an email that is taken answers null and changes nothing", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      const second = aNewUser({ id: OTHER_ID, name: "Eve", passwordHash: "other" });
+      expect(await users.create(second)).toBeNull();
+      expect(await users.findForSignIn(ADA.email)).toEqual({ ...ADA, passwordHash: "first" });
+      expect(await users.count()).toBe(1);
+    });
+
+    test("of five at once with one email, one is made", async () => {
+      const users = await open();
+      const made = await Promise.all(
+        Array.from({ length: 5 }, () => users.create(aNewUser({ id: crypto.randomUUID() }))),
+      );
+      expect(made.filter((user) => user !== null)).toHaveLength(1);
+      expect(await users.count()).toBe(1);
+    });
+
+    test("who does not exist is not found", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      expect(await users.find(OTHER_ID)).toBeNull();
+      expect(await users.findForSignIn("eve@example.com")).toBeNull();
+    });
+
+    test("an empty repository counts nobody", async () => {
+      const users = await open();
+      expect([await users.count(), await users.countActive()]).toEqual([0, 0]);
+    });
+
+    test("everybody is listed, oldest first, without the passwords' hashes", async () => {
+      const users = await open();
+      const second = { id: OTHER_ID, email: "eve@example.com", createdAt: LATER };
+      await users.create(aNewUser(second));
+      await users.create(aNewUser());
+      expect(await users.list()).toEqual([ADA, { ...ADA, ...second, passwordChangedAt: LATER }]);
+    });
+
+    test("a sign-in is noted, and nothing else changes", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      await users.noteSignIn(ID, LATER);
+      expect(await users.find(ID)).toEqual({ ...ADA, lastSignedInAt: LATER });
+    });
+  });
+}
+
+function describePasswords(open: Open) {
+  describe("a new password", () => {
+    test("ends the sessions of before", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      const changed = { ...ADA, sessionVersion: 2, passwordChangedAt: LATER };
+      expect(
+        await users.setPassword(ID, { passwordHash: "second", at: LATER, replacing: null }),
+      ).toEqual(changed);
+      expect(await users.findForSignIn(ADA.email)).toEqual({ ...changed, passwordHash: "second" });
+    });
+
+    test("lets a deactivated user sign in again, but no session of before", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      await users.deactivate(ID, LATER);
+      expect(
+        await users.setPassword(ID, { passwordHash: "second", at: LAST, replacing: null }),
+      ).toEqual({
+        ...ADA,
+        sessionVersion: 3,
+        passwordChangedAt: LAST,
+      });
+    });
+
+    test("in place of one that is another by now changes nothing, deactivated users included", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      const given = { passwordHash: "second", at: LAST, replacing: 1 };
+      const deactivated = await users.deactivate(ID, LATER);
+      expect(await users.setPassword(ID, given)).toBeNull();
+      expect(await users.findForSignIn(ADA.email)).toEqual({
+        ...deactivated,
+        passwordHash: "first",
+      });
+      expect(await users.setPassword(ID, { ...given, replacing: 2 })).toMatchObject({
+        sessionVersion: 3,
+      });
+    });
+
+    test("of nobody answers null, and touches nobody else", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      expect(
+        await users.setPassword(OTHER_ID, { passwordHash: "x", at: LATER, replacing: null }),
+      ).toBeNull();
+      expect(await users.find(ID)).toEqual(ADA);
+    });
+  });
+}
+
+function describeDeactivation(open: Open) {
+  describe("a deactivation", () => {
+    test("ends every session, and keeps its first time when it is repeated", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      const deactivated = { ...ADA, sessionVersion: 2, deactivatedAt: LATER };
+      expect(await users.deactivate(ID, LATER)).toEqual(deactivated);
+      expect(await users.deactivate(ID, LAST)).toEqual(deactivated);
+      expect(await users.find(ID)).toEqual(deactivated);
+    });
+
+    test("of nobody answers null, and touches nobody else", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      expect(await users.deactivate(OTHER_ID, LATER)).toBeNull();
+      expect(await users.find(ID)).toEqual(ADA);
+    });
+
+    test("leaves the user counted, but not among those that may sign in", async () => {
+      const users = await open();
+      await users.create(aNewUser());
+      await users.create(aNewUser({ id: OTHER_ID, email: "eve@example.com" }));
+      await users.deactivate(ID, LATER);
+      expect([await users.count(), await users.countActive()]).toEqual([2, 1]);
+    });
+  });
+}
