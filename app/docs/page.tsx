@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { getContainer } from "@/app/container";
 import { LifecycleTable } from "@/components/lifecycle-table";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 
 export const metadata: Metadata = { title: "How documents come in" };
 
@@ -35,16 +36,14 @@ export default async function DocsPage() {
         Three calls: create, upload, report. The API key is the one that the start printed; it is
         kept in <code className="text-ink">first-api-key</code> in the data folder.
       </p>
-      <section
-        aria-label="The three calls with curl"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
-        tabIndex={0}
+      <ScrollRegion
+        label="The three calls with curl"
         className="mt-4 overflow-x-auto rounded-lg border border-line p-4 text-sm"
       >
         <pre>
           <code>{uploadCommands(publicUrl)}</code>
         </pre>
-      </section>
+      </ScrollRegion>
       <p className="mt-4">
         <a className="underline" href="/docs/guide">
           Guide in curl, TypeScript and Python

@@ -1,7 +1,6 @@
 "use client";
 
-import { Archive, ArchiveRestore, ArrowLeft, Pencil } from "lucide-react";
-import Link from "next/link";
+import { Archive, ArchiveRestore, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AssetTile } from "@/lib/http/cockpit/asset-schemas";
 import { valuesFromIdentifier } from "../cockpit/asset-values";
@@ -9,6 +8,7 @@ import type { TileWishes } from "../cockpit/tile-actions";
 import { useAssetDialogs } from "../cockpit/use-asset-dialogs";
 import { TILE_TEXTS } from "../texts/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/document-texts";
+import { BackLink } from "../ui/back-link";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 
@@ -28,13 +28,7 @@ export function AssetHeading({
   const newAsset = { identifier, name: "", description: "" };
   return (
     <>
-      <Link
-        href="/cockpit"
-        className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-quiet text-sm hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {DOCUMENT_TEXTS.back}
-      </Link>
+      <BackLink href="/cockpit" label={DOCUMENT_TEXTS.back} />
       <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <p className="overflow-x-clip font-mono text-quiet text-sm">

@@ -1,7 +1,5 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import useSWR from "swr";
 import type { CockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
@@ -11,6 +9,7 @@ import { areNotificationsConcerned } from "../deliveries/use-delivery-log";
 import { notificationPath } from "../deliveries/webhook-calls";
 import { useLiveRefresh } from "../live/live-provider";
 import { NOTIFICATION_TEXTS } from "../texts/delivery-texts";
+import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { CodeRegion } from "../ui/code-region";
 import { CopyButton } from "../ui/copy-button";
@@ -62,13 +61,7 @@ function Heading({
   const { isTest, itemCount, state, situation } = notification;
   return (
     <div>
-      <Link
-        href="/administration/external-dms"
-        className="inline-flex min-h-7 items-center gap-1.5 text-sm text-quiet hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {NOTIFICATION_TEXTS.back}
-      </Link>
+      <BackLink href="/administration/external-dms" label={NOTIFICATION_TEXTS.back} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-serif text-4xl">
           {isTest ? NOTIFICATION_TEXTS.testTitle : NOTIFICATION_TEXTS.title(itemCount)}

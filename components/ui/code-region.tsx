@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { ScrollRegion } from "./scroll-region";
 
 /** Text as it is, nobody vouching for it: scrolls in its own frame and mixes with nothing around it. */
 export function CodeRegion({
@@ -15,10 +16,8 @@ export function CodeRegion({
   readonly className?: string;
 }) {
   return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
-      tabIndex={0}
+    <ScrollRegion
+      label={label}
       className={clsx(
         "max-h-72 overflow-auto rounded-lg border border-line bg-sunken/60 p-3 font-mono text-xs leading-relaxed",
         className,
@@ -33,6 +32,6 @@ export function CodeRegion({
       >
         {text}
       </pre>
-    </section>
+    </ScrollRegion>
   );
 }

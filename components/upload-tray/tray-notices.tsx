@@ -6,6 +6,7 @@ import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Notice } from "../ui/notice";
+import { ScrollRegion } from "../ui/scroll-region";
 import type { LeftOut, UploadSnapshot } from "../upload-engine/upload-entry";
 import { useFileDialogs } from "../uploads/file-dialogs";
 import { useUploadActions } from "../uploads/uploads-provider";
@@ -77,10 +78,8 @@ function LeftOutFiles({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
   const { forgetLeftOut } = useUploadActions();
   return (
     <Disclosure summary={UPLOAD_TRAY_TEXTS.leftOut.summary(leftOut.length)}>
-      <section
-        aria-label={UPLOAD_TRAY_TEXTS.leftOut.summary(leftOut.length)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
-        tabIndex={0}
+      <ScrollRegion
+        label={UPLOAD_TRAY_TEXTS.leftOut.summary(leftOut.length)}
         className="max-h-40 overflow-y-auto rounded-lg bg-sunken p-3 text-xs"
       >
         <ul className="flex flex-col gap-2">
@@ -92,7 +91,7 @@ function LeftOutFiles({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
             </li>
           ))}
         </ul>
-      </section>
+      </ScrollRegion>
       <Button size="tiny" className="mt-2" onClick={forgetLeftOut}>
         {UPLOAD_TRAY_TEXTS.leftOut.dismiss}
       </Button>

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { UPLOAD_TRAY_TEXTS } from "../texts/upload-tray-texts";
 import { Button } from "../ui/button";
 import { ProgressBar } from "../ui/progress-bar";
+import { ScrollRegion } from "../ui/scroll-region";
 import type { UploadSnapshot, UploadSummary } from "../upload-engine/upload-entry";
 import { useUploadActions, useUploads } from "../uploads/uploads-provider";
 import { arrangeEntries, type ShownEntries } from "./arrange-entries";
@@ -101,10 +102,8 @@ function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
       />
       <TrayNotices snapshot={snapshot} />
       {entries.length > 0 && (
-        <section
-          aria-label={UPLOAD_TRAY_TEXTS.list}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
-          tabIndex={0}
+        <ScrollRegion
+          label={UPLOAD_TRAY_TEXTS.list}
           className="min-h-0 grow overflow-y-auto border-line border-t"
         >
           <div className="divide-y divide-line">
@@ -112,7 +111,7 @@ function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
             <Rows shown={running} more={moreOf.running} />
             <Rows shown={finished} more={moreOf.finished} />
           </div>
-        </section>
+        </ScrollRegion>
       )}
     </>
   );
