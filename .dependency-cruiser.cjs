@@ -1,19 +1,213 @@
-/** The house of DESIGN 2 as rules. Read top-down: each room, and what it may import. */
+/** The house of docs/architecture.md as rules. Read top-down: the subjects, the layers inside them, the rooms around them. */
+
+/** Each subject and the subjects that it may know; decision 0032. Whatever is not listed is on its right, or its neighbour. */
+const SUBJECTS = {
+  kernel: [],
+  accounts: ["kernel"],
+  documents: ["kernel"],
+  notifications: ["kernel", "documents"],
+  assets: ["kernel", "documents"],
+  live: ["kernel", "documents", "notifications", "assets"],
+  upkeep: ["kernel", "accounts", "documents", "notifications", "assets"],
+};
+const names = Object.keys(SUBJECTS);
+const SUBJECT = `(${names.join("|")})`;
 
 /** Not looked at: tests import what they test and the servers that support them, in every direction. */
-const TESTS = "\\.(test|contract)\\.tsx?$";
+const TESTS = "\\.(test|contract|spec)\\.tsx?$";
 
-/** Builders and fakes, which only tests import. */
-const TEST_SUPPORT =
-  "^(lib|app|cli|inngest)/testing/|^embedded/[^/]+/conformance/|-under-test\\.ts$";
+/** Builders and fakes, which only tests import; the rules of subjects hold for them, too. */
+const TEST_SUPPORT = "/testing/|\\.fixture\\.tsx?$|^embedded/[^/]+/conformance/";
 
-const rule = (name, from, to, comment) => ({
+/** Rooms that start the whole product or its parts, to check them. */
+const PROOFS = "^(bench|e2e|scripts)/";
+
+const forbid = (name, from, to, comment) => ({
   name,
   comment,
   severity: "error",
   from: { path: from, pathNot: TEST_SUPPORT },
   to,
 });
+
+/** Rules, ports, use cases and fakes of a subject know only themselves and the subjects on its left. */
+const subjectRules = names.map((subject) => ({
+  name: `${subject}-knows-only-what-is-on-its-left`,
+  comment: `${subject} ← ${SUBJECTS[subject].join(", ") || "nothing"}`,
+  severity: "error",
+  from: { path: `^lib/${subject}/` },
+  to: { path: `^lib/${SUBJECT}/`, pathNot: `^lib/(${[subject, ...SUBJECTS[subject]].join("|")})/` },
+}));
+
+const layers = [
+  forbid(
+    "rules-import-only-rules",
+    `^lib/${SUBJECT}/rules/`,
+    { pathNot: `^lib/${SUBJECT}/rules/` },
+    "pure: no zod, no settings, no clock, no I/O",
+  ),
+  forbid(
+    "ports-import-only-rules",
+    `^lib/${SUBJECT}/ports/`,
+    { pathNot: `^lib/${SUBJECT}/(rules|ports)/` },
+    "ports are in the words of their subject",
+  ),
+  forbid(
+    "use-cases-import-rules-and-ports",
+    `^lib/${SUBJECT}/use-cases/`,
+    { pathNot: `^lib/${SUBJECT}/(rules|ports|use-cases)/|^(node:)?crypto$` },
+    "use cases know no framework, database or SDK; node:crypto for digests",
+  ),
+  forbid(
+    "adapters-import-ports-and-rules",
+    "^lib/adapters/",
+    { path: `^lib/(${SUBJECT}/use-cases|env|http|auth|client)/` },
+    "an adapter gets its settings as arguments and knows no use case",
+  ),
+  forbid(
+    "adapters-do-not-import-each-other",
+    "^lib/adapters/([^/]+)/",
+    { path: "^lib/adapters/", pathNot: "^lib/adapters/$1/" },
+    "one folder per outside thing",
+  ),
+  forbid(
+    "postgres-subjects-share-only-the-core",
+    "^lib/adapters/postgres/([^/]+)/",
+    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/(core|$1)/" },
+    "one folder per subject; what several need is in the core",
+  ),
+  forbid(
+    "postgres-core-knows-no-subject",
+    "^lib/adapters/postgres/core/",
+    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/core/" },
+    "the core serves the subjects",
+  ),
+  forbid(
+    "http-takes-everything-as-arguments",
+    "^lib/http/",
+    { path: "^lib/(adapters|env|client)/" },
+    "http gets everything from the composition root",
+  ),
+  forbid(
+    "http-core-knows-no-subject",
+    "^lib/http/core/",
+    { path: `^lib/http/(openapi|${SUBJECT})/` },
+    "the core serves the subjects",
+  ),
+  forbid(
+    "auth-imports-use-cases-ports-rules",
+    "^lib/auth/",
+    { path: "^lib/(adapters|http|env|client)/" },
+    "auth is used by http, never the other way round",
+  ),
+  forbid(
+    "env-imports-only-rules",
+    "^lib/env/",
+    { path: "^lib/", pathNot: `^lib/env/|^lib/${SUBJECT}/rules/` },
+    "settings are read before anything is made",
+  ),
+  forbid(
+    "client-imports-rules-and-types",
+    "^lib/client/",
+    { pathNot: `^lib/(client|http|${SUBJECT}/rules)/|node_modules/zod/` },
+    "other people's programs and browsers run it: no dependency, no node module, nothing of the server",
+  ),
+  forbid(
+    "lib-does-not-import-upward",
+    "^lib/",
+    { path: "^(app|components|inngest|embedded|cli|prisma)/" },
+    "imports run one way",
+  ),
+];
+
+/** Only the types of these shapes leave the server. */
+const typesOnly = (name, from) => ({
+  name,
+  comment: "the shapes of answers are the schemas' own; none of their code leaves the server",
+  severity: "error",
+  from: { path: from, pathNot: TEST_SUPPORT },
+  to: { path: "^lib/http/|node_modules/zod/", dependencyTypesNot: ["type-only"] },
+});
+
+const rooms = [
+  forbid(
+    "only-the-container-imports-adapters",
+    "^(app/(?!container\\.ts$)|components/|inngest/|cli/|scripts/|lib/(?!adapters/))",
+    { path: "^lib/adapters/" },
+    "app/container.ts is the one composition root",
+  ),
+  forbid(
+    "components-import-rules-and-client",
+    "^components/",
+    { path: `^(app|inngest|prisma|embedded|cli)/|^lib/(?!client/|http/|${SUBJECT}/rules/)` },
+    "components run in browsers: the rules and the client's transfer are made for them",
+  ),
+  forbid(
+    "inngest-imports-use-cases-ports-rules",
+    "^inngest/",
+    { path: "^(app|components|cli|embedded|prisma)/|^lib/(adapters|http|auth|client)/" },
+    "functions get their adapters as arguments",
+  ),
+  forbid(
+    "cli-imports-the-container-and-lib",
+    "^cli/",
+    { path: "^(app/(?!container\\.ts$)|components/|inngest/)" },
+    "a command parses, and calls one use case through the container",
+  ),
+  forbid(
+    "embedded-knows-settings-and-rules-only",
+    "^embedded/",
+    { path: `^(app|components|inngest|cli)/|^lib/(?!env/|${SUBJECT}/rules/)` },
+    "the embedded parts stand in for services of other people; they do not know the application",
+  ),
+  forbid(
+    "nothing-imports-embedded",
+    "^(app|components|inngest|cli|lib|prisma)/",
+    { path: "^embedded/" },
+    "the product runs without the embedded parts; tests, e2e, bench and scripts may start them",
+  ),
+  forbid(
+    "nothing-imports-proofs",
+    "^(app|components|inngest|cli|lib|prisma|embedded)/",
+    { path: PROOFS },
+    "benchmarks, end-to-end tests and the check runner never reach the product",
+  ),
+  forbid(
+    "scripts-start-programs",
+    "^scripts/",
+    { path: "^(app|components|inngest|cli|bench|e2e|prisma)/" },
+    "the check runner starts what it checks, it does not load it",
+  ),
+  forbid("e2e-does-not-import-benchmarks", "^e2e/", { path: "^bench/" }, "what both need is e2e's"),
+  {
+    name: "nothing-imports-test-support",
+    comment: "fakes and builders never reach the product",
+    severity: "error",
+    from: { path: "^(app|components|inngest|cli|lib|prisma|embedded)/", pathNot: TEST_SUPPORT },
+    to: { path: `${TEST_SUPPORT}|^embedded/throwaway/`, pathNot: "node_modules" },
+  },
+];
+
+const libraries = [
+  forbid(
+    "prisma-client-only-in-its-adapter",
+    "^(app|components|inngest|cli|embedded|scripts|lib/(?!adapters/postgres/))",
+    { path: "node_modules/@prisma/client|/generated/" },
+    "the database is one adapter",
+  ),
+  forbid(
+    "aws-sdk-only-in-its-adapter",
+    "^(app|components|inngest|cli|embedded|scripts|lib/(?!adapters/s3/))",
+    { path: "node_modules/@aws-sdk" },
+    "the object store is one adapter",
+  ),
+  forbid(
+    "inngest-sdk-only-for-durable-work",
+    "^(app/(?!durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/)",
+    { path: "node_modules/inngest/" },
+    "it takes 67 MB: whoever does not run durable work must not load it",
+  ),
+];
 
 module.exports = {
   forbidden: [
@@ -31,128 +225,12 @@ module.exports = {
       from: { pathNot: "/generated/" },
       to: { circular: true },
     },
-    rule(
-      "domain-imports-only-domain",
-      "^lib/domain/",
-      { pathNot: "^lib/domain/" },
-      "pure: no zod, no settings, no clock, no I/O",
-    ),
-    rule(
-      "ports-import-only-domain",
-      "^lib/ports[./]",
-      { pathNot: "^lib/(domain|ports)/" },
-      "ports are in the words of the domain",
-    ),
-    rule(
-      "services-import-domain-and-ports",
-      "^lib/services/",
-      { pathNot: "^lib/(domain|services)/|^lib/ports[./]|^(node:)?crypto$" },
-      "use cases know no framework, database or SDK; node:crypto for digests",
-    ),
-    rule(
-      "adapters-import-ports-and-domain",
-      "^lib/adapters/",
-      { path: "^(app|components|inngest|embedded|cli)/|^lib/(env[./]|http|services|auth)" },
-      "an adapter gets its settings as arguments and knows no use case",
-    ),
-    rule(
-      "adapters-do-not-import-each-other",
-      "^lib/adapters/([^/]+)/",
-      { path: "^lib/adapters/", pathNot: "^lib/adapters/$1/" },
-      "one folder per outside thing",
-    ),
-    rule(
-      "http-imports-auth-services-domain",
-      "^lib/http/",
-      { path: "^lib/(adapters|env[./])|^(app|components|inngest|embedded|cli|prisma)/" },
-      "http gets everything from the composition root",
-    ),
-    rule(
-      "client-imports-domain-and-types",
-      "^lib/client/",
-      { pathNot: "^lib/(client|domain|http)/|node_modules/zod/" },
-      "other people's programs and browsers run it: no dependency, no node module, nothing of the server",
-    ),
-    {
-      name: "client-takes-only-types-of-http",
-      comment: "its types are the schemas' own, its bundle holds nothing of them",
-      severity: "error",
-      from: { path: "^lib/client/" },
-      to: { path: "^lib/http/|node_modules/zod/", dependencyTypesNot: ["type-only"] },
-    },
-    rule(
-      "auth-imports-services-domain",
-      "^lib/auth/",
-      { path: "^lib/(adapters|http|env[./])|^(app|components|inngest|embedded|cli|prisma)/" },
-      "auth is used by http, never the other way round",
-    ),
-    rule(
-      "inngest-imports-services-ports-domain",
-      "^inngest/",
-      { path: "^(app|components|cli|embedded)/|^lib/(adapters|http|auth)" },
-      "functions get their adapters as arguments",
-    ),
-    rule(
-      "only-the-container-imports-adapters",
-      "^(app/(?!container\\.ts$)|components/|inngest/|cli/|lib/(http|auth|services|domain)/)",
-      { path: "^lib/adapters/" },
-      "app/container.ts is the one composition root",
-    ),
-    rule(
-      "components-import-domain",
-      "^components/",
-      { path: "^(app|inngest|prisma|embedded|cli)/|^lib/(?!(domain|client|http)/)" },
-      "components run in browsers: the domain's rules and the client's transfer are made for them",
-    ),
-    {
-      name: "components-take-only-types-of-http",
-      comment: "the shapes of answers are the schemas' own; none of their code reaches a browser",
-      severity: "error",
-      from: { path: "^components/" },
-      to: { path: "^lib/http/|node_modules/zod/", dependencyTypesNot: ["type-only"] },
-    },
-    rule(
-      "lib-does-not-import-upward",
-      "^lib/",
-      { path: "^(app|components|inngest|embedded|cli|bench|e2e)/" },
-      "imports run one way",
-    ),
-    rule(
-      "prisma-client-only-in-its-adapter",
-      "^(app|components|inngest|cli|embedded|lib/(?!adapters/prisma/))",
-      { path: "node_modules/@prisma/client|/generated/" },
-      "the database is one adapter",
-    ),
-    rule(
-      "aws-sdk-only-in-its-adapter",
-      "^(app|components|inngest|cli|embedded|lib/(?!adapters/storage/))",
-      { path: "node_modules/@aws-sdk" },
-      "the object store is one adapter",
-    ),
-    rule(
-      "inngest-sdk-only-for-durable-work",
-      "^(app/(?!durable-work\\.ts$)|components/|cli/|lib/|embedded/)",
-      { path: "node_modules/inngest/" },
-      "it takes 67 MB: whoever does not run durable work must not load it",
-    ),
-    rule(
-      "embedded-knows-settings-and-domain-only",
-      "^embedded/",
-      { path: "^(app|components|inngest|cli|bench|e2e)/|^lib/(?!domain/|env[./])" },
-      "the embedded parts stand in for services of other people; they do not know the application",
-    ),
-    rule(
-      "nothing-imports-embedded",
-      "^(app|components|inngest|cli|lib|prisma)/",
-      { path: "^embedded/" },
-      "the product runs without the embedded parts; tests, e2e and bench may start them",
-    ),
-    rule(
-      "nothing-imports-proofs",
-      "^(app|components|inngest|cli|lib|prisma|embedded)/",
-      { path: "^(bench|e2e)/|^lib/testing/" },
-      "fakes, benchmarks and end-to-end tests never reach the product",
-    ),
+    ...subjectRules,
+    ...layers,
+    typesOnly("client-takes-only-types-of-http", "^lib/client/"),
+    typesOnly("components-take-only-types-of-http", "^components/"),
+    ...rooms,
+    ...libraries,
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -13,9 +13,9 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "lib/{domain,services,http,auth,client,env,testing}/**/*.test.ts",
-            "lib/*.test.ts",
-            "*.test.ts",
+            "lib/{kernel,documents,notifications,assets,accounts,live,upkeep}/**/*.test.ts",
+            "lib/{http,auth,client,env}/**/*.test.ts",
+            "scripts/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",
           ],
         },

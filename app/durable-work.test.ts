@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { canonicalJson, signRequest } from "@/embedded/inngest/protocol/signature";
-import { readAppSettings } from "@/lib/env";
-import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import { readAppSettings } from "@/lib/env/read-settings";
+import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createContainer } from "./container";
 import { createDurableWork, type DurableWork } from "./durable-work";
 

@@ -5,8 +5,8 @@ import { createFunctions } from "@/inngest/functions";
 import type { DeliveryParts } from "@/inngest/functions/deliver-notification";
 import { logTurn } from "@/inngest/log-turn";
 import { createRelay, type Relay } from "@/inngest/relay";
-import { type InngestSettings, readAppSettings } from "@/lib/env";
-import { documentUrl } from "@/lib/http/serializers";
+import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
+import { documentUrl } from "@/lib/http/documents/serializers";
 import { type Container, getContainer } from "./container";
 import { limitSignatureErrors } from "./durable-work-log";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { UI_TEXTS } from "@/components/texts/ui-texts";
+import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Button } from "@/components/ui/button";
 
 /** In place of a page that could not be rendered: what happened, in words, and the way to try again. */

@@ -1,5 +1,5 @@
-import { DomainError } from "@/lib/domain/errors";
-import type { Endpoint } from "@/lib/http/endpoint";
+import type { Endpoint } from "@/lib/http/core/endpoint";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import type { LiveFeed } from "./live-feed";
 import { openLiveStream } from "./live-stream";
 import { systemTimers, type Timers } from "./timers";

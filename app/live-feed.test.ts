@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createChangeSignal } from "@/lib/adapters/system/change-signal";
-import type { LiveChanges, LiveNews } from "@/lib/ports/live-changes";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
-import { makePorts } from "@/lib/testing/make-ports";
-import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import type { LiveChanges, LiveNews } from "@/lib/live/ports/live-changes";
 import { LiveFeed } from "./live-feed";
-import { createManualTimers, settled } from "./testing/manual-timers";
+import { createManualTimers, settled } from "./testing/manual-timers.fixture";
 
 const EVERY_MS = 300;
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { LiveChanges, LiveNews, LivePosition } from "@/lib/ports/live-changes";
+import type { LiveChanges, LiveNews, LivePosition } from "@/lib/live/ports/live-changes";
 import { type Container, getContainer } from "./container";
 import { systemTimers, type Timers } from "./timers";
 

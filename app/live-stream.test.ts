@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { LiveNews } from "@/lib/ports/live-changes";
+import type { LiveNews } from "@/lib/live/ports/live-changes";
 import type { LiveListener } from "./live-feed";
 import { openLiveStream } from "./live-stream";
-import { createManualTimers, settled } from "./testing/manual-timers";
+import { createManualTimers, settled } from "./testing/manual-timers.fixture";
 
 const NEWS: LiveNews = {
   ...{ assetIdentifiers: ["A"], areAssetsChanged: false },

@@ -1,4 +1,4 @@
-import type { LiveNews } from "@/lib/ports/live-changes";
+import type { LiveNews } from "@/lib/live/ports/live-changes";
 import type { LiveFeed } from "./live-feed";
 import type { Timers } from "./timers";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { FAILURE_CODES, type FailureCode } from "@/lib/domain/delivery-failure";
-import { arrangeDelivery } from "@/lib/testing/a-delivery";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
-import { answered, refused } from "@/lib/testing/fake-webhook-transport";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { FAILURE_CODES, type FailureCode } from "@/lib/notifications/rules/delivery-failure";
+import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
+import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
 import { createMetrics } from "./metrics";
 
 const OUTSTANDING_MAX = 8;

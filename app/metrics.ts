@@ -1,8 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Ports } from "@/lib/ports";
-import type { DeliveryStatistics, DeliveryStatisticsSource } from "@/lib/ports/delivery-statistics";
-import type { WebhookAnswer } from "@/lib/ports/webhook-transport";
-import type { DeliveryTurn } from "@/lib/services/attempt-delivery";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type {
+  DeliveryStatistics,
+  DeliveryStatisticsSource,
+} from "@/lib/notifications/ports/delivery-statistics";
+import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
+import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 
 /** What this process has counted, and what it finds waiting when it is asked. */
 export interface Metrics {

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Administrator } from "@/lib/auth/authenticate-administrator";
 import { signInPath } from "@/lib/auth/sign-in-path";
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import { getContainer } from "./container";
 
 /** Where `app/server.mjs` puts path and query of the request: Next tells its pages neither. */

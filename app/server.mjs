@@ -14,7 +14,7 @@ const CLOSE_IDLE_EVERY_MS = 100;
 /** Less than the launcher waits before it kills. */
 const CLOSE_ALL_AFTER_MS = 8_000;
 
-/** Read by `lib/http/client-address.ts`: Next tells its routes nothing about the connection. */
+/** Read by `lib/http/core/client-address.ts`: Next tells its routes nothing about the connection. */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
-import { prepareParts } from "./testing/parts-under-test";
+import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
 const parts = prepareParts();

@@ -1,7 +1,7 @@
 import { type Container, createContainer } from "@/app/container";
-import { createApiKey } from "@/lib/services/create-api-key";
-import { listApiKeys } from "@/lib/services/list-api-keys";
-import { revokeApiKey } from "@/lib/services/revoke-api-key";
+import { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
+import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
+import { revokeApiKey } from "@/lib/accounts/use-cases/revoke-api-key";
 import { type ApiKeyOptions, readApiKeyOptions } from "./api-key/api-key-options";
 import { renderApiKeys, renderCreated } from "./api-key/render-api-keys";
 import { readCommandSettings } from "./command/command-settings";

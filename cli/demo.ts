@@ -1,4 +1,4 @@
-import { loadEnvironmentFile, SettingsError } from "@/lib/env";
+import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
 import { handInDocuments } from "./demo/act-documents";
 import { readDemoOptions } from "./demo/demo-options";
 import { findStage } from "./demo/find-stage";

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createUser } from "@/lib/services/create-user";
-import { resetPassword } from "@/lib/services/reset-password";
-import { prepareParts } from "./testing/parts-under-test";
+import { createUser } from "@/lib/accounts/use-cases/create-user";
+import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
+import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
 const parts = prepareParts();

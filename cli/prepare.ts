@@ -2,14 +2,21 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Container, createContainer } from "@/app/container";
-import { readAppSettings } from "@/lib/env";
-import type { User } from "@/lib/ports/users";
-import { applyWebhookSecret } from "@/lib/services/apply-webhook-secret";
-import { applySettingKey, ensureApiKey, hasNoOwnKey } from "@/lib/services/ensure-api-key";
-import { ensureFirstUser } from "@/lib/services/ensure-first-user";
-import { generatePassword } from "@/lib/services/generate-password";
-import { seedDemoAssets } from "@/lib/services/seed-demo-assets";
-import { showWebhookSecrets, type WebhookSecrets } from "@/lib/services/show-webhook-secrets";
+import type { User } from "@/lib/accounts/ports/users";
+import {
+  applySettingKey,
+  ensureApiKey,
+  hasNoOwnKey,
+} from "@/lib/accounts/use-cases/ensure-api-key";
+import { ensureFirstUser } from "@/lib/accounts/use-cases/ensure-first-user";
+import { generatePassword } from "@/lib/accounts/use-cases/generate-password";
+import { seedDemoAssets } from "@/lib/assets/use-cases/seed-demo-assets";
+import { readAppSettings } from "@/lib/env/read-settings";
+import { applyWebhookSecret } from "@/lib/notifications/use-cases/apply-webhook-secret";
+import {
+  showWebhookSecrets,
+  type WebhookSecrets,
+} from "@/lib/notifications/use-cases/show-webhook-secrets";
 import { migrate } from "@/prisma/migrate";
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createContainer } from "@/app/container";
-import { readAppSettings } from "@/lib/env";
-import { changeDocumentStatus } from "@/lib/services/change-document-status";
-import { createStagedDocument } from "@/lib/services/create-staged-document";
-import { getDocumentContent } from "@/lib/services/get-document-content";
-import { sweep } from "@/lib/services/sweep";
-import { prepareParts } from "./testing/parts-under-test";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import { readAppSettings } from "@/lib/env/read-settings";
+import { sweep } from "@/lib/upkeep/use-cases/sweep";
+import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
 const parts = prepareParts();

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { createContainer } from "@/app/container";
-import { sweep } from "@/lib/services/sweep";
+import { sweep } from "@/lib/upkeep/use-cases/sweep";
 import { CommandError } from "./command/command-error";
 import { readCommandSettings } from "./command/command-settings";
 import { runCommand } from "./command/run-command";

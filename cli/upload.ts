@@ -1,5 +1,5 @@
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import { loadEnvironmentFile, SettingsError } from "@/lib/env";
+import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
 import { assertReachable } from "./external-system/assert-reachable";
 import { CommandError } from "./external-system/command-error";
 import { inParallel } from "./external-system/in-parallel";

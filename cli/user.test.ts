@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { prepareParts } from "./testing/parts-under-test";
+import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
 const parts = prepareParts();

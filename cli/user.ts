@@ -1,7 +1,7 @@
 import { type Container, createContainer } from "@/app/container";
-import { createUser } from "@/lib/services/create-user";
-import { deactivateUser } from "@/lib/services/deactivate-user";
-import { resetPassword } from "@/lib/services/reset-password";
+import { createUser } from "@/lib/accounts/use-cases/create-user";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
 import { readCommandSettings } from "./command/command-settings";
 import { runCommand } from "./command/run-command";
 import { readGivenPassword } from "./user/read-given-password";

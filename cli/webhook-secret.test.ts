@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { signNotification, startUnderTest } from "@/embedded/receiver/notification-under-test";
-import { rotateWebhookSecret } from "@/lib/services/rotate-webhook-secret";
-import { showWebhookSecrets } from "@/lib/services/show-webhook-secrets";
-import { prepareParts } from "./testing/parts-under-test";
+import { signNotification, startUnderTest } from "@/embedded/receiver/notification.fixture";
+import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
+import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
+import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
 const parts = prepareParts();

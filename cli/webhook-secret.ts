@@ -1,6 +1,6 @@
 import { type Container, createContainer } from "@/app/container";
-import { rotateWebhookSecret } from "@/lib/services/rotate-webhook-secret";
-import { showWebhookSecrets } from "@/lib/services/show-webhook-secrets";
+import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
+import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 import { CommandError } from "./command/command-error";
 import { readCommandSettings } from "./command/command-settings";
 import { runCommand } from "./command/run-command";

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
-import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/delivery-texts";
-import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
-import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
-import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/webhook-texts";
+import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import { assetTiles } from "@/lib/http/cockpit/asset-schemas";
+import { assetTiles } from "@/lib/http/assets/asset-schemas";
 import { openAsset, openCockpit, untilLive } from "./cockpit-page";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { EMPTY_TEXTS } from "@/components/texts/cockpit-texts";
-import { ATTEMPT_TEXTS } from "@/components/texts/delivery-texts";
+import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { ATTEMPT_TEXTS } from "@/components/texts/en/delivery-texts";
 import {
   announce,
   archiveAll,

@@ -1,5 +1,5 @@
 import { ensureBuilt, ensureClientGenerated } from "@/embedded/launcher/build";
-import { root } from "./suites-process";
+import { root } from "@/scripts/suites-process";
 
 /** Builds the product before the first end-to-end test, so that no test's time limit pays for it. */
 export async function setup(): Promise<void> {

@@ -6,8 +6,8 @@ import {
   EMPTY_TEXTS,
   TILE_TEXTS,
   UNASSIGNED_TEXTS,
-} from "@/components/texts/cockpit-texts";
-import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
+} from "@/components/texts/en/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { test } from "./browser-test";
 import {
   createAsset,

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
-import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
-import { SHELL_TEXTS } from "@/components/texts/shell-texts";
-import { STATUS_TEXTS } from "@/components/texts/status-texts";
+import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { createAsset, documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
 import { killProcess } from "./kill-process";
 import { test } from "./rough-road-test";

@@ -1,9 +1,9 @@
 import { type ConsoleMessage, expect, type Page } from "@playwright/test";
-import { TILE_TEXTS } from "@/components/texts/cockpit-texts";
-import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
-import { UPLOAD_TEXTS } from "@/components/texts/upload-texts";
-import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
-import { fileNameProblem } from "@/lib/domain/file-name";
+import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
+import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { test } from "./browser-test";
 import {
   createAsset,

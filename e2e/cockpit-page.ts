@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
-import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
-import { SHELL_TEXTS } from "@/components/texts/shell-texts";
-import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
-import { type AssetTile, assetTile } from "@/lib/http/cockpit/asset-schemas";
+import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
+import { type AssetTile, assetTile } from "@/lib/http/assets/asset-schemas";
 
 /** A file that a browser is given; without bytes it has as many as its size says. */
 export interface GivenFile {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { Client } from "pg";
-import { COCKPIT_TEXTS } from "@/components/texts/cockpit-texts";
+import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { test } from "./browser-test";
 import { openCockpit, tileOf } from "./cockpit-page";
 import type { Product } from "./product";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { createAsset, fileInputOf, openCockpit, tileOf, trayOf } from "./cockpit-page";
 import { test } from "./rough-road-test";
 import {

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page, type TestInfo } from "@playwright/test";
-import { formatBytes } from "@/components/texts/format";
-import { SHELL_TEXTS } from "@/components/texts/shell-texts";
-import { STATUS_TEXTS } from "@/components/texts/status-texts";
-import { UPLOAD_TEXTS } from "@/components/texts/upload-texts";
-import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
-import type { AssetTile } from "@/lib/http/cockpit/asset-schemas";
+import { formatBytes } from "@/components/texts/en/format";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
+import type { AssetTile } from "@/lib/http/assets/asset-schemas";
 import { withOldUrl } from "./api/stale-url-proxy";
 import {
   createAsset,

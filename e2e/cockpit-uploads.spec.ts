@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { TILE_TEXTS } from "@/components/texts/cockpit-texts";
-import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
-import { STATUS_TEXTS } from "@/components/texts/status-texts";
-import { UPLOAD_TEXTS } from "@/components/texts/upload-texts";
-import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { test } from "./browser-test";
 import {
   createAsset,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/cockpit-texts";
-import { SHELL_TEXTS } from "@/components/texts/shell-texts";
+import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "./browser-test";
 import { createAsset, openCockpit, openTilesOf } from "./cockpit-page";
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { COCKPIT_TEXTS, EMPTY_TEXTS } from "@/components/texts/cockpit-texts";
-import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/delivery-texts";
-import { SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
-import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/webhook-texts";
+import { COCKPIT_TEXTS, EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import {
   announce,
   archiveAll,

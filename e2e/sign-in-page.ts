@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { runCli } from "@/cli/testing/run-cli";
-import { SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import type { Product } from "./product";
 
 /** What somebody signs in with. */

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { readdirSync } from "node:fs";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { ACCOUNT_TEXTS } from "@/components/texts/account-texts";
-import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
+import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { noteFaults, test } from "./browser-test";
 import { createAsset, openCockpit } from "./cockpit-page";
 import type { Product } from "./product";

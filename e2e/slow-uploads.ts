@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { dropOn, tileOf, trayEntry, trayOf } from "./cockpit-page";
 
 const KILOBYTE = 1_000;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
-import { STATUS, type Status } from "@/lib/domain/status";
+import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { createAsset } from "./cockpit-page";
 import type { Product } from "./product";
 

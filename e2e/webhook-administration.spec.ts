@@ -6,15 +6,15 @@ import {
   NOTIFICATION_TEXTS,
   PERIOD_TEXTS,
   STATE_LABELS,
-} from "@/components/texts/delivery-texts";
+} from "@/components/texts/en/delivery-texts";
 import {
   HEALTH_TEXTS,
   SECRET_TEXTS,
   TEST_TEXTS,
   WEBHOOK_TEXTS,
-} from "@/components/texts/webhook-texts";
+} from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import { webhookOverview } from "@/lib/http/cockpit/webhook-schemas";
+import { webhookOverview } from "@/lib/http/notifications/webhook-schemas";
 import { test as base } from "./browser-test";
 import { createAsset, untilLive } from "./cockpit-page";
 import type { Product } from "./product";

@@ -1,6 +1,6 @@
 import { Inngest } from "inngest";
 import type { Logger } from "pino";
-import type { InngestSettings } from "@/lib/env";
+import type { InngestSettings } from "@/lib/env/read-settings";
 
 /** Of one request to Inngest; the SDK itself would wait for minutes. */
 const REQUEST_TIMEOUT_MS = 5_000;

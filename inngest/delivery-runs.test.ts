@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createDeliveryRuns } from "./delivery-runs";
 
 const EVENT_KEY = "event-key-of-tests";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { DomainError } from "@/lib/domain/errors";
-import type { InngestSettings } from "@/lib/env";
-import type { DeliveryRun, DeliveryRuns } from "@/lib/ports/delivery-runs";
+import type { InngestSettings } from "@/lib/env/read-settings";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
 
 const PROBE_TIMEOUT_MS = 2_000;
 /** A new URL may wake everything that waits, and Inngest takes 5,000 events at once. */

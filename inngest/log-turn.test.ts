@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { WebhookAnswer } from "@/lib/ports/webhook-transport";
-import { setWebhookUrl } from "@/lib/services/set-webhook-url";
-import { arrangeDelivery } from "@/lib/testing/a-delivery";
-import { answered, refused } from "@/lib/testing/fake-webhook-transport";
-import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
+import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
+import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 import { logTurn } from "./log-turn";
 
 const REQUEST_ID = "019cbc00-0000-7000-8000-00000000abcd";

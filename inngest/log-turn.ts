@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { webhookIdOf } from "@/lib/domain/notification";
-import type { DeliveryRun } from "@/lib/ports/delivery-runs";
-import type { DeliveryTurn } from "@/lib/services/attempt-delivery";
+import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import { webhookIdOf } from "@/lib/notifications/rules/notification";
+import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 
 /** One line for each request to the webhook. Signatures and the URL's query are left out. */
 export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: DeliveryRun): void {

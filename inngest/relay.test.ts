@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Ports } from "@/lib/ports";
-import { arrangeDelivery } from "@/lib/testing/a-delivery";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
-import { createMemoryLogger } from "@/lib/testing/memory-logger";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { createRelay } from "./relay";
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Ports } from "@/lib/ports";
-import { createRelayPace } from "@/lib/services/relay-pace";
-import { relayStatusChanges } from "@/lib/services/relay-status-changes";
-import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { createRelayPace } from "@/lib/notifications/use-cases/relay-pace";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 
 /** What the relay works with. */
 export interface RelayParts {

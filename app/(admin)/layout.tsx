@@ -2,13 +2,13 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
+import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { AppHeader } from "@/components/shell/app-header";
 import { FocusKeeper } from "@/components/shell/focus-keeper";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
-import { SessionGuard } from "@/components/sign-in/session-guard";
 import { ToastProvider } from "@/components/ui/toast";
-import { UploadTray } from "@/components/upload-tray/upload-tray";
+import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 
 /** The frame around every page of administrators; uploads live in it, so that they outlive going from page to page. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { getContainer } from "@/app/container";
-import { LifecycleTable } from "@/components/lifecycle-table";
+import { LifecycleTable } from "@/components/documents/lifecycle-table";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 
 export const metadata: Metadata = { title: "How documents come in" };

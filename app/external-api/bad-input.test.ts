@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { problem } from "@/lib/http/schemas";
+import { problem } from "@/lib/http/documents/schemas";
+import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";

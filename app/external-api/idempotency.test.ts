@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { createdStagedDocument, problem, replayedStagedDocument } from "@/lib/http/schemas";
+import {
+  createdStagedDocument,
+  problem,
+  replayedStagedDocument,
+} from "@/lib/http/documents/schemas";
+import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const BODY = { assetIdentifier: "A", name: "a.pdf" };

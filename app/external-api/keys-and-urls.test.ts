@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { SCOPES, type Scope } from "@/lib/domain/scopes";
-import { hashApiKey } from "@/lib/services/ensure-api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const api = prepareApi();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { lifecycleTables, problem, stagedDocumentPage } from "@/lib/http/schemas";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { lifecycleTables, problem, stagedDocumentPage } from "@/lib/http/documents/schemas";
+import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const api = prepareApi();

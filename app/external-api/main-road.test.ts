@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { createdStagedDocument, stagedDocumentRecord, statusChangePage } from "@/lib/http/schemas";
+import {
+  createdStagedDocument,
+  stagedDocumentRecord,
+  statusChangePage,
+} from "@/lib/http/documents/schemas";
+import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const api = prepareApi();

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { prepareNotifications } from "@/app/testing/notifications-under-test";
-import { notificationDetail, notificationRecord } from "@/lib/http/notification-schemas";
-import { problem } from "@/lib/http/schemas";
-import { relayStatusChanges } from "@/lib/services/relay-status-changes";
-import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
+import { problem } from "@/lib/http/documents/schemas";
+import {
+  notificationDetail,
+  notificationRecord,
+} from "@/lib/http/notifications/notification-schemas";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
+import { prepareNotifications } from "../testing/notifications.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";
 const DAY_MS = 86_400_000;

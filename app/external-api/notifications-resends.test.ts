@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { prepareNotifications } from "@/app/testing/notifications-under-test";
-import { resentNotifications } from "@/lib/http/notification-schemas";
-import { problem } from "@/lib/http/schemas";
-import type { DeliveryRun } from "@/lib/ports/delivery-runs";
+import { problem } from "@/lib/http/documents/schemas";
+import { resentNotifications } from "@/lib/http/notifications/notification-schemas";
+import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import { prepareNotifications } from "../testing/notifications.fixture";
 
 const RESENDS = "/external-api/notifications/resends";
 const BEGIN = "2026-01-01T00:00:00Z";

@@ -1,9 +1,12 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { prepareNotifications, TEST_SECRET } from "@/app/testing/notifications-under-test";
-import { notificationDetail, notificationPage } from "@/lib/http/notification-schemas";
-import { problem } from "@/lib/http/schemas";
-import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
+import { problem } from "@/lib/http/documents/schemas";
+import {
+  notificationDetail,
+  notificationPage,
+} from "@/lib/http/notifications/notification-schemas";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
+import { prepareNotifications, TEST_SECRET } from "../testing/notifications.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { prepareNotifications } from "@/app/testing/notifications-under-test";
-import { notificationDetail, notificationPage } from "@/lib/http/notification-schemas";
-import { problem } from "@/lib/http/schemas";
+import { problem } from "@/lib/http/documents/schemas";
+import {
+  notificationDetail,
+  notificationPage,
+} from "@/lib/http/notifications/notification-schemas";
+import { prepareNotifications } from "../testing/notifications.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";

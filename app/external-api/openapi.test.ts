@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
+import { prepareApi } from "../testing/api.fixture";
 
 type Handler = (
   request: Request,

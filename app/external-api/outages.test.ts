@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as getReady } from "@/app/api/health/ready/route";
-import { type Answer, prepareApi } from "@/app/testing/api-under-test";
 import { type ObjectStore, startObjectStore } from "@/embedded/object-store/server";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "@/embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
-import { problem } from "@/lib/http/schemas";
+import { problem } from "@/lib/http/documents/schemas";
+import { type Answer, prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const store = { accessKeyId: "outage", secretAccessKey: "outage-secret", region: "us-east-1" };

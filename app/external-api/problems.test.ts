@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Container } from "@/app/container";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { API_ERROR_CODES, type ErrorCode } from "@/lib/domain/errors";
-import { SCOPES } from "@/lib/domain/scopes";
+import { PROBLEMS } from "@/lib/http/core/problem";
+import { createRateLimits } from "@/lib/http/core/rate-limits";
+import { problem } from "@/lib/http/documents/schemas";
 import { OPERATIONS } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";
 import { scopesOf } from "@/lib/http/openapi/operation-object";
 import { codesOf } from "@/lib/http/openapi/problem-responses";
-import { PROBLEMS } from "@/lib/http/problem";
-import { createRateLimits } from "@/lib/http/rate-limits";
-import { problem } from "@/lib/http/schemas";
-import { relayStatusChanges } from "@/lib/services/relay-status-changes";
-import { createFakeDeliveryRuns } from "@/lib/testing/fake-delivery-runs";
+import { API_ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { prepareApi } from "../testing/api.fixture";
 import * as unknownRoute from "./[...path]/route";
 import * as openApiRoute from "./openapi.json/route";
 

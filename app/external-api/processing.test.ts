@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import type { Scope } from "@/lib/domain/scopes";
-import type { Status } from "@/lib/domain/status";
-import { problem, stagedDocumentRecord } from "@/lib/http/schemas";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import type { Status } from "@/lib/documents/rules/status";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { problem, stagedDocumentRecord } from "@/lib/http/documents/schemas";
+import type { Scope } from "@/lib/kernel/rules/scopes";
+import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const api = prepareApi();

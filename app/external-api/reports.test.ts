@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { problem, stagedDocumentRecord } from "@/lib/http/schemas";
+import { problem, stagedDocumentRecord } from "@/lib/http/documents/schemas";
+import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const api = prepareApi({ UPLOAD_SIZE_MAX_BYTES: "1000" });

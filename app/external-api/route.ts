@@ -1,4 +1,4 @@
 import { getContainer } from "@/app/container";
-import { unknownPath } from "@/lib/http/with-api";
+import { unknownPath } from "@/lib/http/core/with-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath(getContainer);

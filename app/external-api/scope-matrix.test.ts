@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { SCOPES, type Scope } from "@/lib/domain/scopes";
-import { problem } from "@/lib/http/schemas";
+import { problem } from "@/lib/http/documents/schemas";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { prepareApi } from "../testing/api.fixture";
 
 const ROOT = "app/external-api";
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";

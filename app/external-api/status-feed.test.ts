@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { problem, statusFeedPage } from "@/lib/http/schemas";
+import { problem, statusFeedPage } from "@/lib/http/documents/schemas";
+import { prepareApi } from "../testing/api.fixture";
 
 const FEED = "/external-api/status-changes";
 const DOCUMENTS = "/external-api/staged-documents";

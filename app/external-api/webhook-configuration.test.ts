@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
 import {
   problem,
   rotatedWebhookSecret,
   statusChangePage,
   webhookConfiguration,
-} from "@/lib/http/schemas";
-import vectors from "@/lib/testing/webhook-vectors.json";
+} from "@/lib/http/documents/schemas";
+import vectors from "@/lib/notifications/testing/webhook-vectors.json";
+import { prepareApi } from "../testing/api.fixture";
 
 const WEBHOOK = "/external-api/external-dms-configuration";
 const ROTATIONS = `${WEBHOOK}/secret-rotations`;

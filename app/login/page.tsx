@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { LoginPanel } from "@/components/sign-in/login-panel";
-import { SIGN_IN_TEXTS } from "@/components/texts/shell-texts";
+import { LoginPanel } from "@/components/accounts/login-panel";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 
 export const metadata: Metadata = { title: SIGN_IN_TEXTS.title };
 

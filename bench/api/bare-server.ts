@@ -4,8 +4,8 @@ import { CopyObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import pg from "pg";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
-import { STATEMENTS } from "@/lib/adapters/prisma/statements";
-import type { ObjectStoreSettings } from "@/lib/env";
+import { STATEMENTS } from "@/lib/adapters/postgres/documents/statements";
+import type { ObjectStoreSettings } from "@/lib/env/read-settings";
 
 /**
  * The practical limit: the product's SQL statements and S3 calls on `node:http`, `pg` and the presigner, with the key

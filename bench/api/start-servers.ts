@@ -22,7 +22,7 @@ import { untilWritten, waitUntilReady } from "@/embedded/launcher/readiness";
 import { readOrCreateSecrets, type Secrets } from "@/embedded/launcher/secrets";
 import type { RunningService } from "@/embedded/launcher/service";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
-import { readSettings, type Settings } from "@/lib/env";
+import { readSettings, type Settings } from "@/lib/env/read-settings";
 import type { BenchSurroundings } from "../run-bench";
 import type { BareConfiguration } from "./bare-server";
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { formatCount } from "@/components/texts/format";
-import { UPLOAD_TRAY_TEXTS } from "@/components/texts/upload-tray-texts";
+import { formatCount } from "@/components/texts/en/format";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { dropPathsOn, openCockpit } from "@/e2e/cockpit-page";
 import type { Cockpit } from "./start-cockpit";
 

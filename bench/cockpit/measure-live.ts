@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 import { openConnection } from "../api/http-connection";
 import { openEventStreams } from "./event-streams";
 import { insertWaiting } from "./fill-database";

@@ -1,7 +1,7 @@
-import { createAssetDocuments } from "@/lib/adapters/prisma/asset-documents";
-import { createAssetOverviews } from "@/lib/adapters/prisma/asset-overviews";
-import { createStagedDocumentRepository } from "@/lib/adapters/prisma/staged-document-repository";
-import type { AssetFilter, AssetOrder } from "@/lib/ports/asset-overviews";
+import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
+import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
+import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
+import type { AssetFilter, AssetOrder } from "@/lib/assets/ports/asset-overviews";
 import { openConnection } from "../api/http-connection";
 import { makeRequests } from "../api/requests";
 import { LARGEST_ASSET } from "./fill-database";

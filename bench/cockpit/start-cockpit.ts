@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { settingsOf } from "@/e2e/delivery/second-application";
 import { type Product, startProduct } from "@/e2e/product";
 import { signIn } from "@/e2e/sign-in-page";
-import { createDatabase, type Database } from "@/lib/adapters/prisma/database";
+import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import playwright from "@/playwright.config";
 import type { BenchSurroundings } from "../run-bench";
 import { type CockpitSize, fillDatabase } from "./fill-database";

@@ -3,8 +3,8 @@ import { Agent, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
-import { notificationBody } from "@/lib/domain/notification";
-import { signatureHeader } from "@/lib/services/sign-webhook";
+import { notificationBody } from "@/lib/notifications/rules/notification";
+import { signatureHeader } from "@/lib/notifications/use-cases/sign-webhook";
 import { OUTBOX } from "./outbox";
 
 /**

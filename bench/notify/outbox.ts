@@ -1,5 +1,5 @@
 import pg from "pg";
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 
 const { waitingForUpload, uploadFailed } = STATUS;
 

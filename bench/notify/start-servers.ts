@@ -9,7 +9,10 @@ import { startNodeChild } from "@/embedded/launcher/node-child";
 import { untilWritten, waitUntilReady } from "@/embedded/launcher/readiness";
 import type { RunningService } from "@/embedded/launcher/service";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "@/lib/domain/webhook-secret";
+import {
+  formatWebhookSecret,
+  WEBHOOK_SECRET_BYTES,
+} from "@/lib/notifications/rules/webhook-secret";
 import type { BareDrainConfiguration } from "./bare-drain";
 import { type Outbox, openOutbox } from "./outbox";
 import { type ReceiptNotes, startReceiptNotes } from "./receipts";

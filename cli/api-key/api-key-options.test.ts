@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SCOPES } from "@/lib/domain/scopes";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { readApiKeyOptions } from "./api-key-options";
 
 const NOW = new Date("2026-11-20T12:30:00.000Z");

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isScope, SCOPES, type Scope } from "@/lib/domain/scopes";
+import { isScope, SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import { CommandError } from "../command/command-error";
 
 /** What the command was asked to do. */

@@ -1,6 +1,6 @@
-import { SCOPES } from "@/lib/domain/scopes";
-import type { createApiKey } from "@/lib/services/create-api-key";
-import type { listApiKeys } from "@/lib/services/list-api-keys";
+import type { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
+import type { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { renderTable } from "../command/render-table";
 
 const HEADER = ["prefix", "name", "scopes", "created", "last used", "expires", "state", "id"];

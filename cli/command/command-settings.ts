@@ -7,7 +7,7 @@ import {
   readPartSettingsOver,
   readSettings,
   type Settings,
-} from "@/lib/env";
+} from "@/lib/env/read-settings";
 import { CommandError } from "./command-error";
 
 /** What the launcher notes of the application that it runs. */

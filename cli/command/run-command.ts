@@ -1,5 +1,5 @@
-import { DomainError, type InputError } from "@/lib/domain/errors";
-import { SettingsError } from "@/lib/env";
+import { SettingsError } from "@/lib/env/read-settings";
+import { DomainError, type InputError } from "@/lib/kernel/rules/errors";
 import { CommandError } from "./command-error";
 
 /** Runs a command and makes its number, or 1 after an error, the exit code of this process. Expected errors are one sentence. */

@@ -1,4 +1,4 @@
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 import { inParallel } from "../external-system/in-parallel";
 import { counted } from "../external-system/text-table";
 import { openAnswerJournal } from "./answer-journal";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 import type { DeliveryLog, NotificationDetail } from "../external-system/delivery-log";
 import { uploadSourceOf } from "../external-system/local-file";
 import { counted } from "../external-system/text-table";

@@ -1,5 +1,5 @@
 import type { StagedDocumentRecord } from "@/lib/client/answers";
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 import { uploadSourceOf } from "../external-system/local-file";
 import type { Arrival } from "../receiver-control/receiver-control";
 import type { Sample } from "./samples";

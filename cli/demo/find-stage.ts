@@ -1,6 +1,6 @@
 import { ApiProblem } from "@/lib/client/call-failure";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import type { PartSettings } from "@/lib/env";
+import type { PartSettings } from "@/lib/env/read-settings";
 import { createDeliveryLog } from "../external-system/delivery-log";
 import { counted } from "../external-system/text-table";
 import { findReceiver } from "../receiver-control/find-receiver";

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "@/lib/client/answers";
-import { STATUS, type Status } from "@/lib/domain/status";
+import { STATUS, type Status } from "@/lib/documents/rules/status";
 
 /**
  * What is wrong with the history of a document that went straight from its creation to `status`, or null: every step is there,

@@ -1,4 +1,4 @@
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 import type { Sample } from "./samples";
 
 /** One document that the demo is going to announce. */

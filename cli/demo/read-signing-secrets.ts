@@ -1,5 +1,5 @@
-import type { PartSettings } from "@/lib/env";
-import { showWebhookSecrets } from "@/lib/services/show-webhook-secrets";
+import type { PartSettings } from "@/lib/env/read-settings";
+import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 
 /** What notifications are signed with now, newest first. */
 export async function readSigningSecrets(settings: PartSettings): Promise<readonly string[]> {

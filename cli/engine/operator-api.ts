@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { executorUrl, type PartSettings } from "@/lib/env";
+import { executorUrl, type PartSettings } from "@/lib/env/read-settings";
 import { CommandError } from "../command/command-error";
 
 const CALL_TIMEOUT_MS = 10_000;

@@ -8,7 +8,7 @@ import {
   makeEvent,
   SIGNING_KEY,
   startExecutor,
-} from "@/embedded/inngest/executor-under-test";
+} from "@/embedded/inngest/executor.fixture";
 import { startHttpServer } from "@/embedded/inngest/http-server";
 import { runCli } from "../testing/run-cli";
 

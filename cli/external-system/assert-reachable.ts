@@ -1,6 +1,6 @@
 import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
 import { exchange } from "@/lib/client/exchange";
-import type { ErrorCode } from "@/lib/domain/errors";
+import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ApiAccess } from "./access";
 import { CommandError } from "./command-error";
 

@@ -5,7 +5,7 @@ import type {
   notificationDetail,
   notificationPage,
   notificationRecord,
-} from "@/lib/http/notification-schemas";
+} from "@/lib/http/notifications/notification-schemas";
 import type { ApiAccess } from "./access";
 
 /** A notification as the list shows it. */

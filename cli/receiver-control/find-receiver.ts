@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { executorUrl, type PartSettings } from "@/lib/env";
+import { executorUrl, type PartSettings } from "@/lib/env/read-settings";
 import { CommandError as SettingsMissing } from "../command/command-error";
 import { readCommandSettings } from "../command/command-settings";
 import type { ReceiverAccess } from "./receiver-control";

@@ -1,8 +1,8 @@
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
-import { startHttpsReceiver } from "@/lib/testing/https-receiver";
-import { createTestAuthority } from "@/lib/testing/test-certificates";
+import { createTestAuthority } from "@/lib/adapters/https/testing/certificates.fixture";
+import { startHttpsReceiver } from "@/lib/adapters/https/testing/https-receiver.fixture";
 import { createReceiverControl, type ReceiverControl } from "./receiver-control";
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;

@@ -1,4 +1,4 @@
-import type { SweepResult } from "@/lib/services/sweep";
+import type { SweepResult } from "@/lib/upkeep/use-cases/sweep";
 import { renderTable } from "../command/render-table";
 
 /** What a sweep did, a line for each kind of work. */

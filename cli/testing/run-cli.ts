@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 // Handed on unread, so it is no setting.
 import { env } from "node:process";
-import { SETTING_NAMES } from "@/lib/env";
+import { SETTING_NAMES } from "@/lib/env/read-settings";
 
 /** What a command printed and how it ended. */
 export interface CommandRun {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
-import { assetIdentifierProblem } from "@/lib/domain/asset-identifier";
+import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { type ApiAccess, readAccess } from "../external-system/access";
 import { CommandError } from "../external-system/command-error";
 

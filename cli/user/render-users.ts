@@ -1,5 +1,5 @@
-import type { User } from "@/lib/ports/users";
-import type { deactivateUser } from "@/lib/services/deactivate-user";
+import type { User } from "@/lib/accounts/ports/users";
+import type { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { renderTable } from "../command/render-table";
 
 const HEADER = ["email", "name", "created", "password of", "last sign-in", "state"];

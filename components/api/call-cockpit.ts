@@ -1,6 +1,6 @@
+import type { ErrorCode, InputError } from "@/lib/kernel/rules/errors";
 import { CallFailure, parseRetryAfter } from "../../lib/client/call-failure";
-import type { ErrorCode, InputError } from "../../lib/domain/errors";
-import { CALL_TEXTS } from "../texts/call-texts";
+import { CALL_TEXTS } from "../texts/en/call-texts";
 
 /** Why a call failed: the API's code, or what stands for an answer that did not come or is none of the API's. */
 export type CockpitProblemCode = ErrorCode | "no-answer" | "unexpected-answer";

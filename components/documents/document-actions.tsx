@@ -2,10 +2,10 @@
 
 import { Download, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { findMove, STATUS, type Status } from "@/lib/domain/status";
-import type { DocumentRow } from "@/lib/http/cockpit/document-schemas";
+import { findMove, STATUS, type Status } from "@/lib/documents/rules/status";
+import type { DocumentRow } from "@/lib/http/documents/cockpit-document-schemas";
 import { CockpitProblem, callCockpit } from "../api/call-cockpit";
-import { DOCUMENT_TEXTS } from "../texts/document-texts";
+import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { Button, buttonLook } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";

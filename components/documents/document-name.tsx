@@ -1,5 +1,5 @@
-import type { DocumentRow } from "@/lib/http/cockpit/document-schemas";
-import { DOCUMENT_TEXTS } from "../texts/document-texts";
+import type { DocumentRow } from "@/lib/http/documents/cockpit-document-schemas";
+import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
 /**
  * What a document is called, where it lay, whether it is new to the reader, and why it failed. Takes the width that its column

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { SHELL_TEXTS } from "../texts/shell-texts";
+import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { LiveIndicator } from "./live-indicator";
 import type { Theme } from "./theme";
 import { UserMenu } from "./user-menu";

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useLiveState } from "../live/live-provider";
-import { SHELL_TEXTS } from "../texts/shell-texts";
+import { SHELL_TEXTS } from "../texts/en/shell-texts";
 
 const DOTS = {
   connecting: "bg-edge animate-pulse",

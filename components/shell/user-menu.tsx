@@ -2,8 +2,8 @@
 
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
-import { CALL_TEXTS } from "../texts/call-texts";
-import { SHELL_TEXTS } from "../texts/shell-texts";
+import { CALL_TEXTS } from "../texts/en/call-texts";
+import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
 import { type Toasts, useToasts } from "../ui/toast";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { UI_TEXTS } from "../texts/ui-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
 

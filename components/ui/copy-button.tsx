@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { UI_TEXTS } from "../texts/ui-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { useToasts } from "./toast";
 

@@ -4,7 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { UI_TEXTS } from "../texts/ui-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 
 interface DialogParts {

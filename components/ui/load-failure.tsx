@@ -2,8 +2,8 @@
 
 import { isSignedOut } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
-import { SHELL_TEXTS } from "../texts/shell-texts";
-import { UI_TEXTS } from "../texts/ui-texts";
+import { SHELL_TEXTS } from "../texts/en/shell-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { Notice } from "./notice";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { formatClock, formatMoment, formatRelative } from "../texts/format";
+import { formatClock, formatMoment, formatRelative } from "../texts/en/format";
 
 const subscribeNever = () => () => undefined;
 

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
-import { UI_TEXTS } from "../texts/ui-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { useEarlyTyping } from "./use-early-typing";
 

@@ -9,8 +9,8 @@ import {
   type LucideIcon,
   Trash2,
 } from "lucide-react";
-import type { Status } from "@/lib/domain/status";
-import { STATUS_TEXTS } from "../texts/status-texts";
+import type { Status } from "@/lib/documents/rules/status";
+import { STATUS_TEXTS } from "../texts/en/status-texts";
 
 /** A colour and an icon for each status: never the colour alone. */
 const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }> = {

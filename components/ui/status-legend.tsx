@@ -1,5 +1,5 @@
-import { LIFECYCLE } from "@/lib/domain/status";
-import { STATUS_LEGEND_TITLE, STATUS_TEXTS } from "../texts/status-texts";
+import { LIFECYCLE } from "@/lib/documents/rules/status";
+import { STATUS_LEGEND_TITLE, STATUS_TEXTS } from "../texts/en/status-texts";
 import { Disclosure } from "./disclosure";
 import { StatusBadge } from "./status-badge";
 

@@ -3,7 +3,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect } from "react";
-import { UI_TEXTS } from "../texts/ui-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import type { MessageQueue } from "./message-queue";
 

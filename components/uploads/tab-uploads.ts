@@ -2,9 +2,9 @@ import { putFile } from "../../lib/client/put-file";
 import { SYSTEM_CLOCK } from "../../lib/client/retrying";
 import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
-import { createCockpitDocumentCalls } from "../upload-engine/cockpit-calls";
-import { createUploadStore, type UploadStore } from "../upload-engine/upload-store";
 import { claimTab } from "./claim-tab";
+import { createCockpitDocumentCalls } from "./engine/cockpit-calls";
+import { createUploadStore, type UploadStore } from "./engine/upload-store";
 import { preventStrayDrops } from "./upload-drop-target";
 
 /** Whose uploads, and how large a file may be. */

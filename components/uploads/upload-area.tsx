@@ -2,8 +2,8 @@
 
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
-import { DOCUMENT_TEXTS } from "../texts/document-texts";
-import type { UploadTarget } from "../upload-engine/upload-entry";
+import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import type { UploadTarget } from "./engine/upload-entry";
 import { useFileDrop } from "./upload-drop-target";
 import { useUploadActions } from "./uploads-provider";
 import { usePastedFiles } from "./use-pasted-files";

@@ -1,9 +1,9 @@
 "use client";
 
 import { FolderUp, Upload } from "lucide-react";
-import { DOCUMENT_TEXTS } from "../texts/document-texts";
+import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { Button } from "../ui/button";
-import type { UploadTarget } from "../upload-engine/upload-entry";
+import type { UploadTarget } from "./engine/upload-entry";
 import { useFileDialogs } from "./file-dialogs";
 import { useUploadActions } from "./uploads-provider";
 

@@ -1,5 +1,5 @@
 import { type DragEvent, useMemo, useRef, useState } from "react";
-import { type FileSource, holdsFiles } from "../upload-engine/read-dropped-files";
+import { type FileSource, holdsFiles } from "./engine/read-dropped-files";
 
 /** What a drop target needs. */
 export interface FileDropOptions {

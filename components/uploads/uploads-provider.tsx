@@ -9,15 +9,15 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type FileSource, readFileSource } from "../upload-engine/read-dropped-files";
+import { type FileSource, readFileSource } from "./engine/read-dropped-files";
 import type {
   AssetUploads,
   DroppedFile,
   UploadSnapshot,
   UploadTarget,
-} from "../upload-engine/upload-entry";
-import { EMPTY_SNAPSHOT } from "../upload-engine/upload-list";
-import type { UploadActions, UploadStore } from "../upload-engine/upload-store";
+} from "./engine/upload-entry";
+import { EMPTY_SNAPSHOT } from "./engine/upload-list";
+import type { UploadActions, UploadStore } from "./engine/upload-store";
 import { uploadsOfTab } from "./tab-uploads";
 
 /** What components can do with uploads; the object never changes. */

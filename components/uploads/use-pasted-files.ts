@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { holdsFiles } from "../upload-engine/read-dropped-files";
+import { holdsFiles } from "./engine/read-dropped-files";
 
 /**
  * Hears of files that are pasted anywhere on the page, once each; dialogs are left alone. Browsers send a paste to where text is

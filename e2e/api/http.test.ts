@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERROR_CODES } from "@/lib/domain/errors";
-import { PROBLEMS } from "@/lib/http/problem";
-import { problem } from "@/lib/http/schemas";
+import { PROBLEMS } from "@/lib/http/core/problem";
+import { problem } from "@/lib/http/documents/schemas";
+import { ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { type Product, startProduct } from "../product";
 
 const DOCUMENTS = "/external-api/staged-documents";

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
-import { notificationDetail, notificationPage } from "@/lib/http/notification-schemas";
+import {
+  notificationDetail,
+  notificationPage,
+} from "@/lib/http/notifications/notification-schemas";
 import { randomNumbers } from "../crash/kill-plan";
 import { changeDocuments, drawLives, type Move } from "../delivery/change-documents";
 import { findFaults, firstAccepted } from "../delivery/find-faults";

@@ -4,7 +4,7 @@ import { historyProblem } from "@/cli/demo/history-problem";
 import { inParallel } from "@/cli/external-system/in-parallel";
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 
 /** A document of which something that was answered no longer holds. */
 export interface Loss {

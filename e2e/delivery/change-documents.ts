@@ -1,6 +1,6 @@
 import { inParallel } from "@/cli/external-system/in-parallel";
 import type { StagedoorClient } from "@/lib/client/stagedoor-client";
-import { STATUS } from "@/lib/domain/status";
+import { STATUS } from "@/lib/documents/rules/status";
 
 /** A status change of which the remote system is told. */
 export interface Move {

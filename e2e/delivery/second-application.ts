@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { root } from "@/scripts/suites-process";
 import type { Product } from "../product";
-import { root } from "../suites-process";
 
 /** One more web process over the parts of a running product, as behind a load balancer. */
 export interface SecondApplication {

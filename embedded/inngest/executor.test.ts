@@ -9,7 +9,7 @@ import {
   onlyRun,
   query,
   startExecutor,
-} from "./executor-under-test";
+} from "./executor.fixture";
 
 const UNDER_LOAD = { timeout: 20_000 };
 

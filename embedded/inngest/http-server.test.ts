@@ -10,7 +10,7 @@ import {
   query,
   SIGNING_KEY,
   startExecutor,
-} from "./executor-under-test";
+} from "./executor.fixture";
 import { startHttpServer } from "./http-server";
 import { hashSigningKey } from "./protocol/signature";
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/node";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createClient, makeDatabase, query, SIGNING_KEY } from "./executor-under-test";
+import { createClient, makeDatabase, query, SIGNING_KEY } from "./executor.fixture";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const UNDER_LOAD = { timeout: 30_000 };

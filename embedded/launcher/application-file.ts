@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { SETTING_NAMES } from "@/lib/env";
+import { SETTING_NAMES } from "@/lib/env/read-settings";
 import { writeFileAtomically } from "../atomic-file";
 import type { Environment } from "./environment";
 

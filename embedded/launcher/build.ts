@@ -3,7 +3,7 @@ import { hashFiles, hashNames, hashSources } from "./source-hash";
 import { CACHE_FOLDER, type Checkout, ensureMade } from "./stamped-work";
 
 const CLIENT_STAMP = `${CACHE_FOLDER}/prisma-client.sha256`;
-const CLIENT_FOLDER = "lib/adapters/prisma/generated";
+const CLIENT_FOLDER = "lib/adapters/postgres/core/generated";
 const ROUTE_TYPES_STAMP = `${CACHE_FOLDER}/route-types.sha256`;
 const BUILD_STAMP = ".next/stagedoor-sources.sha256";
 

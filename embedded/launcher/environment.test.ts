@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readAppSettings, readSettings } from "@/lib/env";
+import { readAppSettings, readSettings } from "@/lib/env/read-settings";
 import { applicationEnvironment } from "./environment";
 
 const OBJECT_STORE = {

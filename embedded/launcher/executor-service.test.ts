@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSettings } from "@/lib/env";
+import { readSettings } from "@/lib/env/read-settings";
 import { toolEnvironment } from "./environment";
 import { createExecutorService, executorConfiguration, refusalIn } from "./executor-service";
 

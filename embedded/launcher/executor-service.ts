@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { executorUrl, type Settings } from "@/lib/env";
+import { executorUrl, type Settings } from "@/lib/env/read-settings";
 import { reachableHost } from "./addresses";
 import type { ChildSurroundings } from "./embedded-program";
 import type { LauncherMode } from "./environment";

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const PROGRAMS = {
   start: ["embedded/launcher/main.ts", "start"],
   dev: ["embedded/launcher/main.ts", "dev"],
-  test: ["e2e/run-suites.ts", "all"],
+  test: ["scripts/run-suites.ts", "all"],
 };
 const SIGNALS_FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 const FAILURE_LINES_SHOWN = 20;
@@ -97,7 +97,7 @@ function outcomeOf(child) {
  * seen only by looking.
  */
 function watchShellOfNpm(onGone) {
-  // biome-ignore lint/style/noProcessEnv: what npm says of itself is no setting, and lib/env.ts needs packages.
+  // biome-ignore lint/style/noProcessEnv: what npm says of itself is no setting, and lib/env/read-settings.ts needs packages.
   if (env.npm_lifecycle_event === undefined) return () => undefined;
   const shell = process.ppid;
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { executorUrl, readSettings, type Settings } from "@/lib/env";
+import { executorUrl, readSettings, type Settings } from "@/lib/env/read-settings";
 import { removeApplicationFile } from "./application-file";
 import { type DataFolder, takeDataFolder } from "./data-folder";
 import type { LauncherMode } from "./environment";

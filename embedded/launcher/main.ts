@@ -1,6 +1,6 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { loadEnvironmentFile, SettingsError } from "@/lib/env";
+import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
 import type { LauncherMode } from "./environment";
 import { launch } from "./launch";
 import { StartError } from "./start-error";

@@ -1,4 +1,4 @@
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/env/read-settings";
 import { reachableHost } from "./addresses";
 import type { ChildSurroundings } from "./embedded-program";
 import type { LauncherMode } from "./environment";

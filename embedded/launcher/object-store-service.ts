@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ObjectStoreSettings, Settings } from "@/lib/env";
+import type { ObjectStoreSettings, Settings } from "@/lib/env/read-settings";
 import { reachableHost } from "./addresses";
 import {
   type ChildSurroundings,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { InngestSettings, Settings } from "@/lib/env";
+import type { InngestSettings, Settings } from "@/lib/env/read-settings";
 import type { LauncherMode } from "./environment";
 import type { Preparation } from "./prepare";
 

@@ -9,7 +9,7 @@ import {
   OTHER_SECRET,
   SECRET,
   signNotification,
-} from "../receiver/notification-under-test";
+} from "../receiver/notification.fixture";
 import { toolEnvironment } from "./environment";
 import {
   createReceiverService,

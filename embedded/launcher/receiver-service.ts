@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/env/read-settings";
 import { writeFileAtomically } from "../atomic-file";
 import { readOrCreateAuthority } from "../receiver/certificates";
 import { receiverFolder } from "../receiver/kept-receiver";

@@ -14,7 +14,7 @@ const write = async (path: string, text: string) => {
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "stagedoor-sources-"));
   await write("package-lock.json", "{}");
-  await write("lib/domain/status.ts", "export {};");
+  await write("lib/documents/rules/status.ts", "export {};");
 });
 
 afterEach(() => rm(root, { recursive: true }));
@@ -23,7 +23,7 @@ describe("the hash of the sources", () => {
   it.each([
     ["package-lock.json", "{ }"],
     ["prisma/schema.prisma", "model"],
-    ["lib/domain/status.ts", "export { };"],
+    ["lib/documents/rules/status.ts", "export { };"],
     ["lib/domain/moves.ts", ""],
     ["app/[uuid]/route.ts", "new"],
     ["components/tile.tsx", "new"],
@@ -35,9 +35,9 @@ describe("the hash of the sources", () => {
   });
 
   it.each([
-    "lib/domain/status.test.ts",
+    "lib/documents/rules/status.test.ts",
     "components/tile.test.tsx",
-    "lib/adapters/prisma/generated/client.ts",
+    "lib/adapters/postgres/core/generated/client.ts",
     "embedded/launcher/main.ts",
     "README.md",
   ])("does not change with %s", async (path) => {

@@ -1,4 +1,4 @@
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/env/read-settings";
 import { writeApplicationFile } from "./application-file";
 import { ensureBuilt, ensureClientGenerated } from "./build";
 import { openChildLog } from "./child-log";

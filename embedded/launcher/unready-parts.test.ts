@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "@/lib/env";
+import { readSettings } from "@/lib/env/read-settings";
 import { explainUnready } from "./unready-parts";
 
 const S3 = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/env/read-settings";
 
 /** What `/api/health/ready` answers when a part is missing. */
 const answerSchema = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSettings } from "@/lib/env";
+import { readSettings } from "@/lib/env/read-settings";
 import { uploadOrigin } from "./upload-origin";
 
 const OWN_STORE = {

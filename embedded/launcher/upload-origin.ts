@@ -1,4 +1,4 @@
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/env/read-settings";
 
 /** Where signed URLs lead, and so where browsers send files: the bucket has a host of its own in virtual-host style. */
 export function uploadOrigin({

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { query, start, temporaryFolder } from "./postgres-under-test";
+import { query, start, temporaryFolder } from "./postgres.fixture";
 
 describe("a database", () => {
   test("keeps its data when the folder around it was moved", async () => {

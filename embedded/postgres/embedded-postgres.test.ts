@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { nobodyHomeOf } from "./launch-plan";
 import { findNativeBinaries } from "./native-binaries";
-import { query, start, temporaryFolder } from "./postgres-under-test";
+import { query, start, temporaryFolder } from "./postgres.fixture";
 
 describe("a first start", () => {
   test("makes cluster and database, and answers on loopback with a password only", async () => {

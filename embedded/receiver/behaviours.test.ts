@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { behaviourSchema } from "./behaviours";
-import { signNotification, startUnderTest } from "./notification-under-test";
+import { signNotification, startUnderTest } from "./notification.fixture";
 
 /** The statuses of that many notifications, one after the other. */
 async function statusesOf(

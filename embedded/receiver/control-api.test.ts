@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OTHER_SECRET, SECRET, signNotification, startUnderTest } from "./notification-under-test";
+import { OTHER_SECRET, SECRET, signNotification, startUnderTest } from "./notification.fixture";
 
 const ACCEPT = { kind: "accept" };
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
-import { webhookSecretProblem } from "@/lib/domain/webhook-secret";
+import { webhookSecretProblem } from "@/lib/notifications/rules/webhook-secret";
 import { type BehaviourPlan, behaviourSchema } from "./behaviours";
 import type { NotificationLog } from "./notification-log";
 import { toStored } from "./received-notification";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import openapi from "@/docs/openapi.json" with { type: "json" };
 import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
-import { DEFAULT_RETRY_SCHEDULE } from "@/lib/domain/retry-schedule";
-import { LIFECYCLE } from "@/lib/domain/status";
+import { LIFECYCLE } from "@/lib/documents/rules/status";
+import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule";
 
 const page = readFileSync("docs/webhooks.md", "utf8");
 

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { connectTo, OTHER_SECRET, SECRET, signNotification } from "./notification-under-test";
+import { connectTo, OTHER_SECRET, SECRET, signNotification } from "./notification.fixture";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const UNDER_LOAD = { timeout: 20_000 };

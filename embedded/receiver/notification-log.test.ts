@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { oneChange } from "./notification.fixture";
 import { openNotificationLog } from "./notification-log";
-import { oneChange } from "./notification-under-test";
 
 const FILE_BYTES_BOUND = 18_000_000;
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { OTHER_SECRET, signNotification } from "./notification-under-test";
+import { OTHER_SECRET, signNotification } from "./notification.fixture";
 import {
   createRecipeFolder,
   inboxOf,
@@ -11,7 +11,7 @@ import {
   untilDone,
   uuidOf,
   worked,
-} from "./recipe-under-test";
+} from "./recipe.fixture";
 
 describe.each(RECIPES)("the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(

@@ -8,7 +8,7 @@ import {
   SECRET,
   signNotification,
   startUnderTest,
-} from "./notification-under-test";
+} from "./notification.fixture";
 import { startReceiver } from "./receiver";
 
 describe("a notification", () => {

@@ -6,7 +6,7 @@ import { env } from "node:process";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
-import { OTHER_SECRET, SECRET, signNotification } from "./notification-under-test";
+import { OTHER_SECRET, SECRET, signNotification } from "./notification.fixture";
 
 const run = promisify(execFile);
 const PYTHON = "python3";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SECRET } from "./notification-under-test";
+import { SECRET } from "./notification.fixture";
 import { readStandAloneOptions } from "./stand-alone-options";
 
 const read = (line: string) => readStandAloneOptions(line.split(" ").filter((word) => word !== ""));

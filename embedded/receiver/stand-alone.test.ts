@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connectTo, OTHER_SECRET, SECRET, signNotification } from "./notification-under-test";
+import { connectTo, OTHER_SECRET, SECRET, signNotification } from "./notification.fixture";
 
 const STAND_ALONE = fileURLToPath(new URL("stand-alone.ts", import.meta.url));
 

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
-import { OTHER_SECRET, oneChange, SECRET, signNotification } from "./notification-under-test";
+import { OTHER_SECRET, oneChange, SECRET, signNotification } from "./notification.fixture";
 import { whyNotVerified } from "./verify-notification";
 
 const nowSeconds = () => Date.now() / 1_000;

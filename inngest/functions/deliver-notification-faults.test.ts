@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { DomainError } from "@/lib/domain/errors";
-import type { Ports } from "@/lib/ports";
-import { wakeOverdueDeliveries } from "@/lib/services/wake-overdue-deliveries";
-import { prepareDatabase } from "@/lib/testing/prepare-database";
+import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { arrangeDeliveries, DELIVER } from "../testing/deliveries-by-engine";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

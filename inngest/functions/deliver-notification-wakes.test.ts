@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { removeWebhookUrl } from "@/lib/services/remove-webhook-url";
-import { resendNotification } from "@/lib/services/resend-notification";
-import { setWebhookUrl } from "@/lib/services/set-webhook-url";
-import { prepareDatabase } from "@/lib/testing/prepare-database";
+import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
+import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

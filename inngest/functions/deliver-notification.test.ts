@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import type { FailureCode } from "@/lib/domain/delivery-failure";
-import { DEFAULT_RETRY_SCHEDULE } from "@/lib/domain/retry-schedule";
-import { answered, refused } from "@/lib/testing/fake-webhook-transport";
-import { prepareDatabase } from "@/lib/testing/prepare-database";
+import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
+import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule";
+import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
 import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

@@ -1,10 +1,10 @@
 import type { Inngest } from "inngest";
 import type { Logger } from "pino";
-import { DomainError } from "@/lib/domain/errors";
-import type { Ports } from "@/lib/ports";
-import type { DeliveryRun } from "@/lib/ports/delivery-runs";
-import type { SavedOutcome } from "@/lib/ports/notifications";
-import { attemptDelivery, type DeliveryTurn } from "@/lib/services/attempt-delivery";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import type { SavedOutcome } from "@/lib/notifications/ports/notifications";
+import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 import { notificationCreated, notificationWake } from "../events";
 
 /** What the delivery of notifications works with. */

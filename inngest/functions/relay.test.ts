@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { arrangeDelivery } from "@/lib/testing/a-delivery";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { createRelay } from "../relay";
-import { openEngine } from "../testing/engine-under-test";
+import { openEngine } from "../testing/engine.fixture";
 import { createRelayFunction } from "./relay";
 
 const MINUTE_MS = 60_000;

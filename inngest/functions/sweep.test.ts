@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { arrangeAwaited, failingAt, UNTIL_SWEPT_SECONDS } from "@/lib/testing/awaited-upload";
-import { makePorts } from "@/lib/testing/make-ports";
-import { type EngineUnderTest, openEngine } from "../testing/engine-under-test";
+import {
+  arrangeAwaited,
+  failingAt,
+  UNTIL_SWEPT_SECONDS,
+} from "@/lib/documents/testing/awaited-upload.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { type EngineUnderTest, openEngine } from "../testing/engine.fixture";
 import { createSweepFunction, type SweepFunctionParts } from "./sweep";
 
 const MINUTE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { cron, type Inngest, NonRetriableError, StepError } from "inngest";
 import type { Logger } from "pino";
-import type { SweepPorts } from "@/lib/services/sweep";
-import { sweepAwaitedUploads } from "@/lib/services/sweep-awaited-uploads";
-import type { SweepFailure, SweepWork } from "@/lib/services/sweep-each";
-import { sweepErasableFiles } from "@/lib/services/sweep-erasable-files";
-import { sweepIdempotencyKeys } from "@/lib/services/sweep-idempotency-keys";
-import { sweepLeftovers } from "@/lib/services/sweep-leftovers";
+import type { SweepPorts } from "@/lib/upkeep/use-cases/sweep";
+import { sweepAwaitedUploads } from "@/lib/upkeep/use-cases/sweep-awaited-uploads";
+import type { SweepFailure, SweepWork } from "@/lib/upkeep/use-cases/sweep-each";
+import { sweepErasableFiles } from "@/lib/upkeep/use-cases/sweep-erasable-files";
+import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep-idempotency-keys";
+import { sweepLeftovers } from "@/lib/upkeep/use-cases/sweep-leftovers";
 
 /** What the sweep works with. */
 export interface SweepFunctionParts {

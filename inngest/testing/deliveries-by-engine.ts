@@ -1,15 +1,15 @@
-import type { Database } from "@/lib/adapters/prisma/database";
-import { createNotificationLog } from "@/lib/adapters/prisma/notification-log";
-import type { Ports } from "@/lib/ports";
-import type { DeliveryRun } from "@/lib/ports/delivery-runs";
-import { relayStatusChanges } from "@/lib/services/relay-status-changes";
-import { setWebhookUrl } from "@/lib/services/set-webhook-url";
-import { deliveriesInPostgres } from "@/lib/testing/deliveries-in-postgres";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
-import { makePorts } from "@/lib/testing/make-ports";
+import type { Database } from "@/lib/adapters/postgres/core/database";
+import { deliveriesInPostgres } from "@/lib/adapters/postgres/notifications/deliveries-in-postgres.fixture";
+import { createNotificationLog } from "@/lib/adapters/postgres/notifications/notification-log";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 import { createDeliveryRuns } from "../delivery-runs";
 import { createDeliverNotificationFunction } from "../functions/deliver-notification";
-import { type EngineUnderTest, openEngine } from "./engine-under-test";
+import { type EngineUnderTest, openEngine } from "./engine.fixture";
 
 /** Where the notifications of these tests go. */
 export const RECEIVER_URL = "https://dms.example.com/hook";

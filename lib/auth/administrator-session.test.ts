@@ -1,10 +1,10 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
-import { DomainError } from "../domain/errors";
-import { anAdministrator, sealSession } from "../testing/an-administrator";
-import { makePorts } from "../testing/make-ports";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import { createAdministratorAuthenticator } from "./administrator-session";
 import type { SessionSettings } from "./session-settings";
+import { anAdministrator, sealSession } from "./testing/administrator.fixture";
 
 const SESSION = { secret: "secret of tests", isSecure: false };
 const ENDED = { code: "sign-in-required" };

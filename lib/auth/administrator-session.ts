@@ -1,7 +1,7 @@
 import { decode } from "next-auth/jwt";
-import { DomainError } from "../domain/errors";
-import type { Ports } from "../ports";
-import type { User } from "../ports/users";
+import type { User } from "@/lib/accounts/ports/users";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AuthenticateAdministrator } from "./authenticate-administrator";
 import { readCookies } from "./cookies";
 import { cookieNames, type SessionSettings } from "./session-settings";

@@ -1,10 +1,10 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Logger } from "pino";
-import { DomainError } from "../domain/errors";
-import { ownPath } from "../domain/own-path";
-import type { Ports } from "../ports";
-import { signIn } from "../services/sign-in";
+import { ownPath } from "@/lib/accounts/rules/own-path";
+import { signIn } from "@/lib/accounts/use-cases/sign-in";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import { sessionClaims } from "./administrator-session";
 import { cookieNames, SESSION_SECONDS, type SessionSettings } from "./session-settings";
 

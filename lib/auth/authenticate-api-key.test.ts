@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makeApiContext, storeApiKey } from "../testing/api-context";
-import type { InMemoryPorts } from "../testing/make-ports";
+import { makeApiContext, storeApiKey } from "@/lib/http/testing/api-context.fixture";
+import type { InMemoryPorts } from "@/lib/http/testing/in-memory-ports";
 import { createApiKeyAuthenticator } from "./authenticate-api-key";
 
 async function arrange() {

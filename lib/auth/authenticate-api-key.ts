@@ -1,8 +1,8 @@
-import type { Actor } from "../domain/actor";
-import { isApiKeyText } from "../domain/api-key";
-import { DomainError } from "../domain/errors";
-import type { ApiKey, Ports } from "../ports";
-import { hashApiKey } from "../services/ensure-api-key";
+import { isApiKeyText } from "@/lib/accounts/rules/api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import type { ApiKey, Ports } from "@/lib/documents/ports/staged-documents";
+import type { Actor } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
 
 /** Turns an `Authorization` header into the key that acts. */
 export type AuthenticateApiKey = (

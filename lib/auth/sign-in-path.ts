@@ -1,4 +1,4 @@
-import { ownPath } from "../domain/own-path";
+import { ownPath } from "@/lib/accounts/rules/own-path";
 
 const SIGN_IN = "/login";
 /** Only the path is taken of what is read with it. */

@@ -11,7 +11,7 @@ import type {
   statusChangePage,
   statusFeedPage,
   webhookConfiguration,
-} from "../http/schemas";
+} from "../http/documents/schemas";
 
 /** A document as the API shows it. */
 export type StagedDocumentRecord = z.infer<typeof stagedDocumentRecord>;

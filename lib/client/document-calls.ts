@@ -1,4 +1,4 @@
-import { STATUS, type Status } from "../domain/status";
+import { STATUS, type Status } from "../documents/rules/status";
 import type {
   CreatedRecord,
   HistoryEntry,

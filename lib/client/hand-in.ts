@@ -1,4 +1,4 @@
-import { STATUS } from "../domain/status";
+import { STATUS } from "../documents/rules/status";
 import type { CreatedRecord, NewDocument, StagedDocumentRecord } from "./answers";
 import { ApiProblem, CallFailure } from "./call-failure";
 import type { Caller } from "./caller";

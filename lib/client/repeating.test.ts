@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { clientUnderTest } from "../testing/client-under-test";
-import { type Mishap, problemAnswer } from "../testing/fake-external-api";
 import { CallFailure } from "./call-failure";
+import { clientUnderTest } from "./testing/client.fixture";
+import { type Mishap, problemAnswer } from "./testing/in-memory-external-api";
 
 const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
 

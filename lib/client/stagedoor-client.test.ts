@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clientUnderTest } from "../testing/client-under-test";
 import { ApiProblem } from "./call-failure";
+import { clientUnderTest } from "./testing/client.fixture";
 
 const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
 

@@ -1,5 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readAppSettings, readPartSettingsOver, readSettings, SETTING_NAMES } from "../env";
+import {
+  readAppSettings,
+  readPartSettingsOver,
+  readSettings,
+  SETTING_NAMES,
+} from "./read-settings";
 
 const INNGEST = {
   INNGEST_EVENT_KEY: "event-key",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isApiKeyText } from "../domain/api-key";
-import { isHost } from "../domain/host-name";
+import { isApiKeyText } from "@/lib/accounts/rules/api-key";
+import { isHost } from "@/lib/kernel/rules/net/host-name";
 import { key256, origin, wholeNumber } from "./fields";
 import { inngestFields } from "./inngest-settings";
 import { signInFields } from "./sign-in-settings";

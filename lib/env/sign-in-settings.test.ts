@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSettings } from "../env";
+import { readSettings } from "./read-settings";
 
 describe("the first administrator", () => {
   test("has an email in lower case, as people sign in with it, and the password as it is given", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailProblem, normaliseEmail } from "../domain/email";
-import { passwordProblem } from "../domain/password";
+import { emailProblem, normaliseEmail } from "@/lib/accounts/rules/email";
+import { passwordProblem } from "@/lib/accounts/rules/password";
 
 /** Who can sign in before anybody made a user. */
 export interface FirstAdministratorSettings {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { RETRY_INTERVALS_SECONDS } from "../domain/retry-schedule";
-import { readSettings, SettingsError } from "../env";
+import { RETRY_INTERVALS_SECONDS } from "@/lib/notifications/rules/retry-schedule";
+import { readSettings, SettingsError } from "./read-settings";
 
 const secretOf = (byteCount: number) => `whsec_${Buffer.alloc(byteCount, 0xfb).toString("base64")}`;
 

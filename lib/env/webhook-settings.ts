@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { networkOf } from "../domain/network-address";
+import { networkOf } from "@/lib/kernel/rules/net/network-address";
 import {
   DEFAULT_RETRY_SCHEDULE,
   type RetrySchedule,
   retryScheduleOf,
-} from "../domain/retry-schedule";
-import { webhookSecretProblem } from "../domain/webhook-secret";
+} from "@/lib/notifications/rules/retry-schedule";
+import { webhookSecretProblem } from "@/lib/notifications/rules/webhook-secret";
 import { wholeNumber } from "./fields";
 
 /** How notifications are sent. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireAdmin } from "@/app/require-admin";
-import { PasswordForm } from "@/components/account/password-form";
-import { ACCOUNT_TEXTS } from "@/components/texts/account-texts";
+import { PasswordForm } from "@/components/accounts/password-form";
+import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
 
 export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };
 

@@ -1,6 +1,6 @@
-import { TileSkeletons } from "@/components/cockpit/tile-skeleton";
-import { COCKPIT_TEXTS } from "@/components/texts/cockpit-texts";
-import { UI_TEXTS } from "@/components/texts/ui-texts";
+import { TileSkeletons } from "@/components/assets/tile-skeleton";
+import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The cockpit's shape while its first tiles are read. */

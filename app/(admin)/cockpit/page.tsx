@@ -5,15 +5,15 @@ import {
   readCockpitQuery,
   tilesParams,
   UNASSIGNED_FIRST_COUNT,
-} from "@/components/cockpit/cockpit-query";
-import { CockpitView } from "@/components/cockpit/cockpit-view";
-import { COCKPIT_TEXTS } from "@/components/texts/cockpit-texts";
+} from "@/components/assets/cockpit-query";
+import { CockpitView } from "@/components/assets/cockpit-view";
+import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { StatusLegend } from "@/components/ui/status-legend";
-import { renderAssetTiles, renderUnassigned } from "@/lib/http/cockpit/asset-serializers";
-import { readAssetsQuery } from "@/lib/http/cockpit/read-assets-query";
-import { viewerOf } from "@/lib/http/cockpit/viewer";
-import { listAssets } from "@/lib/services/list-assets";
-import { listUnassignedDocuments } from "@/lib/services/list-unassigned-documents";
+import { listAssets } from "@/lib/assets/use-cases/list-assets";
+import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
+import { renderAssetTiles, renderUnassigned } from "@/lib/http/assets/asset-serializers";
+import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
+import { viewerOf } from "@/lib/http/assets/viewer";
 
 /** What stands in the browser's tab. */
 export const metadata: Metadata = { title: COCKPIT_TEXTS.title };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { makeUser, openBrowser, PASSWORD } from "@/app/testing/sign-in-under-test";
+import { prepareApi } from "../../testing/api.fixture";
+import { makeUser, openBrowser, PASSWORD } from "../../testing/sign-in.fixture";
 
 const api = prepareApi();
 const STRANGERS = [

@@ -1,9 +1,9 @@
 import { decode } from "next-auth/jwt";
 import { beforeEach, describe, expect, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { makeUser, openBrowser, PASSWORD } from "@/app/testing/sign-in-under-test";
-import { deactivateUser } from "@/lib/services/deactivate-user";
-import { resetPassword } from "@/lib/services/reset-password";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
+import { prepareApi } from "../../testing/api.fixture";
+import { makeUser, openBrowser, PASSWORD } from "../../testing/sign-in.fixture";
 
 const api = prepareApi();
 const ORIGIN = "http://127.0.0.1:3000";

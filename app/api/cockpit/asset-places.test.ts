@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { signInForTest } from "@/app/testing/administrator";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { assetPlace, assetTile, unassignedPage, visit } from "@/lib/http/cockpit/asset-schemas";
-import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
-import { makeDocumentAt } from "@/lib/testing/document-at-status";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { assetPlace, assetTile, unassignedPage, visit } from "@/lib/http/assets/asset-schemas";
+import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { signInForTest } from "../../testing/administrator.fixture";
+import { prepareApi } from "../../testing/api.fixture";
 
 const COCKPIT = "/api/cockpit";
 const api = prepareApi();

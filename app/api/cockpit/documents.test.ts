@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { documentRow, documentRows } from "@/lib/http/documents/cockpit-document-schemas";
 import {
   aFile,
   codeOf,
   DOCUMENTS,
   type Method,
   prepareCockpitDocuments,
-} from "@/app/testing/cockpit-documents-under-test";
-import { documentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
-import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+} from "../../testing/cockpit-documents.fixture";
 
 const UNKNOWN = `${DOCUMENTS}/019cbc00-0000-7000-8000-ffffffffffff`;
 const { api, call, announce, announceReported } = prepareCockpitDocuments();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { type Container, createContainer } from "@/app/container";
 import { liveEventsEndpoint, STREAMS_MAX } from "@/app/live-events";
 import { createLiveFeed } from "@/app/live-feed";
-import { signInForTest } from "@/app/testing/administrator";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { createManualTimers } from "@/app/testing/manual-timers";
-import { liveEvent } from "@/lib/http/cockpit/live-schemas";
-import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
-import { withApi } from "@/lib/http/with-api";
-import { createStagedDocument } from "@/lib/services/create-staged-document";
-import { deleteStagedDocument } from "@/lib/services/delete-staged-document";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
+import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { withApi } from "@/lib/http/core/with-api";
+import { liveEvent } from "@/lib/http/live/live-schemas";
+import { signInForTest } from "../../testing/administrator.fixture";
+import { prepareApi } from "../../testing/api.fixture";
+import { createManualTimers } from "../../testing/manual-timers.fixture";
 import * as eventsRoute from "./events/route";
 
 const api = prepareApi();

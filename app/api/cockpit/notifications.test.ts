@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { signInForTest } from "@/app/testing/administrator";
-import { prepareNotifications } from "@/app/testing/notifications-under-test";
+import { cockpitProblem } from "@/lib/http/core/problem-schema";
 import {
   cockpitNotificationDetail,
   cockpitNotificationPage,
-} from "@/lib/http/cockpit/notification-schemas";
-import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+} from "@/lib/http/notifications/cockpit-notification-schemas";
+import { signInForTest } from "../../testing/administrator.fixture";
+import { prepareNotifications } from "../../testing/notifications.fixture";
 
 const LOG = "/api/cockpit/notifications";
 const EXTERNAL_LOG = "/external-api/notifications";

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { signInForTest } from "@/app/testing/administrator";
-import { prepareApi } from "@/app/testing/api-under-test";
-import type { Method } from "@/app/testing/routes-under-test";
-import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
+import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { signInForTest } from "../../testing/administrator.fixture";
+import { prepareApi } from "../../testing/api.fixture";
+import type { Method } from "../../testing/routes.fixture";
 
 const api = prepareApi();
 

@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import {
+  awaitedUpload,
+  documentRow,
+  documentRows,
+} from "@/lib/http/documents/cockpit-document-schemas";
+import { statusChangePage } from "@/lib/http/documents/schemas";
 import {
   aFile,
   codeOf,
   DOCUMENTS,
   prepareCockpitDocuments,
   uploadTo,
-} from "@/app/testing/cockpit-documents-under-test";
-import { awaitedUpload, documentRow, documentRows } from "@/lib/http/cockpit/document-schemas";
-import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
-import { statusChangePage } from "@/lib/http/schemas";
+} from "../../testing/cockpit-documents.fixture";
 
 const { api, call, announceCall, announce, userId } = prepareCockpitDocuments();
 

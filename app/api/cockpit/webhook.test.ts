@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { signInForTest } from "@/app/testing/administrator";
-import type { CallOptions } from "@/app/testing/api-under-test";
-import { prepareNotifications, TEST_SECRET } from "@/app/testing/notifications-under-test";
-import { cockpitNotificationDetail } from "@/lib/http/cockpit/notification-schemas";
-import { cockpitProblem } from "@/lib/http/cockpit/problem-schema";
-import { newWebhookSecret, webhookOverview } from "@/lib/http/cockpit/webhook-schemas";
-import { showWebhookSecrets } from "@/lib/services/show-webhook-secrets";
+import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import { newWebhookSecret, webhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
+import { signInForTest } from "../../testing/administrator.fixture";
+import type { CallOptions } from "../../testing/api.fixture";
+import { prepareNotifications, TEST_SECRET } from "../../testing/notifications.fixture";
 
 const WEBHOOK = "/api/cockpit/webhook";
 const TESTS = `${WEBHOOK}/tests`;

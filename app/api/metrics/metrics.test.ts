@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createContainer } from "@/app/container";
-import { prepareApi } from "@/app/testing/api-under-test";
-import { relayStatusChanges } from "@/lib/services/relay-status-changes";
-import { setWebhookUrl } from "@/lib/services/set-webhook-url";
-import { createFakeDeliveryRuns } from "@/lib/testing/fake-delivery-runs";
+import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
+import { prepareApi } from "../../testing/api.fixture";
 import { GET } from "./route";
 
 const TOKEN = "token-of-the-metrics-tests";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ApiReference } from "@/components/api-reference";
+import { ApiReference } from "@/components/api/api-reference";
 import "./reference.css";
 
 export const metadata: Metadata = { title: "API reference" };

@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { endpoint, endpointWithBody } from "@/lib/http/endpoint";
-import { setWebhookUrlBody } from "@/lib/http/schemas";
-import { withApi } from "@/lib/http/with-api";
-import { getWebhookConfiguration } from "@/lib/services/get-webhook-configuration";
-import { removeWebhookUrl } from "@/lib/services/remove-webhook-url";
-import { setWebhookUrl } from "@/lib/services/set-webhook-url";
+import { endpoint, endpointWithBody } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { setWebhookUrlBody } from "@/lib/http/documents/schemas";
+import { getWebhookConfiguration } from "@/lib/notifications/use-cases/get-webhook-configuration";
+import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: endpoint({

@@ -1,9 +1,9 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { renderNotifications } from "@/lib/http/notification-serializers";
-import { readNotificationsQuery } from "@/lib/http/read-notifications-query";
-import { withApi } from "@/lib/http/with-api";
-import { listNotifications } from "@/lib/services/list-notifications";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderNotifications } from "@/lib/http/notifications/notification-serializers";
+import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
+import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: endpoint({

@@ -1,7 +1,7 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { renderLifecycle } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderLifecycle } from "@/lib/http/documents/serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: endpoint({

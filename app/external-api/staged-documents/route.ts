@@ -1,13 +1,13 @@
 import { getContainer } from "@/app/container";
-import { endpoint, endpointWithBody } from "@/lib/http/endpoint";
-import { readIdempotencyKey } from "@/lib/http/read-idempotency-key";
-import { readListQuery } from "@/lib/http/read-list-query";
-import { createStagedDocumentBody } from "@/lib/http/schemas";
-import { renderCreatedDocument, renderStagedDocuments } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
-import { createStagedDocument } from "@/lib/services/create-staged-document";
-import { createStagedDocumentOnce } from "@/lib/services/create-staged-document-once";
-import { listStagedDocuments } from "@/lib/services/list-staged-documents";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
+import { listStagedDocuments } from "@/lib/documents/use-cases/list-staged-documents";
+import { endpoint, endpointWithBody } from "@/lib/http/core/endpoint";
+import { readIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
+import { withApi } from "@/lib/http/core/with-api";
+import { readListQuery } from "@/lib/http/documents/read-list-query";
+import { createStagedDocumentBody } from "@/lib/http/documents/schemas";
+import { renderCreatedDocument, renderStagedDocuments } from "@/lib/http/documents/serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: endpoint({

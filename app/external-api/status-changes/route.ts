@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { readQuery } from "@/lib/http/read-query";
-import { statusFeedQuery } from "@/lib/http/schemas";
-import { renderStatusFeed } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
-import { readStatusFeed } from "@/lib/services/read-status-feed";
+import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { readQuery } from "@/lib/http/core/read-query";
+import { withApi } from "@/lib/http/core/with-api";
+import { statusFeedQuery } from "@/lib/http/documents/schemas";
+import { renderStatusFeed } from "@/lib/http/documents/serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { answerWithOps } from "./engine-under-test";
+import { answerWithOps } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { ConnectionLostError } from "../engine/call-app";
-import type { EngineUnderTest } from "./engine-under-test";
+import type { EngineUnderTest } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 const attemptsOf = (engine: EngineUnderTest) => engine.calls.map(({ body }) => body.ctx.attempt);

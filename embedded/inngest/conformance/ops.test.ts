@@ -1,6 +1,6 @@
 import { NonRetriableError } from "inngest";
 import { describe, expect } from "vitest";
-import { answerWithOps } from "./engine-under-test";
+import { answerWithOps } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 /** SHA-1 of a step's id, which is how the protocol names it. */

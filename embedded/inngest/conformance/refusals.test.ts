@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { answerWithOps, type MakeFunctions, makeAnswer } from "./engine-under-test";
+import { answerWithOps, type MakeFunctions, makeAnswer } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 /** Each setting of a function that is not understood, and a word that the refusal must hold. */

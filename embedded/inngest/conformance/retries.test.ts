@@ -1,6 +1,6 @@
 import { RetryAfterError } from "inngest";
 import { describe, expect } from "vitest";
-import { type EngineUnderTest, makeAnswer } from "./engine-under-test";
+import { type EngineUnderTest, makeAnswer } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ import type {
   Intercept,
   MakeFunctions,
   StartEngine,
-} from "./engine-under-test";
+} from "./engine.fixture";
 import { createTestClock, type TestClock } from "./test-clock";
 
 /** Signs requests in both directions. */

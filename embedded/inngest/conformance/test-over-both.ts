@@ -1,6 +1,6 @@
 import type { GetFunctionInput, Inngest } from "inngest";
 import { test } from "vitest";
-import type { MakeFunctions, StartEngine } from "./engine-under-test";
+import type { MakeFunctions, StartEngine } from "./engine.fixture";
 import { overHttp } from "./over-http";
 import { inProcess } from "./over-in-process";
 import { startEngineOver } from "./start-engine";

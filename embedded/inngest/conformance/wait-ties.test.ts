@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { EngineUnderTest } from "./engine-under-test";
+import type { EngineUnderTest } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 /** Waits a minute for "answer" with the same number, and returns the number's text or null. */

@@ -1,6 +1,6 @@
 import { parseOptions } from "@node-rs/argon2";
 import { expect, test } from "vitest";
-import { describePasswordHasher } from "@/lib/testing/password-hasher.contract";
+import { describePasswordHasher } from "@/lib/accounts/testing/password-hasher.contract";
 import { createArgon2Hasher, NOBODY } from "./argon2-hasher";
 
 describePasswordHasher("passwords as argon2id", createArgon2Hasher);

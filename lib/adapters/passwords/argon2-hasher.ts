@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
-import { DomainError } from "@/lib/domain/errors";
-import { normalisePassword } from "@/lib/domain/password";
-import type { PasswordHasher } from "@/lib/ports/users";
+import type { PasswordHasher } from "@/lib/accounts/ports/users";
+import { normalisePassword } from "@/lib/accounts/rules/password";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "./limit-at-once";
 
 /** More than OWASP asks for (argon2id, the library's default algorithm): about 0.1 s of one core for each password. */

@@ -1,4 +1,4 @@
-import type { Changes } from "@/lib/ports/changes";
+import type { Changes } from "@/lib/documents/ports/changes";
 
 /** The announcements of one process, and who hears them. */
 export interface ChangeSignal extends Changes {

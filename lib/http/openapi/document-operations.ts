@@ -8,7 +8,7 @@ import {
   stagedDocumentRecord,
   stagedDocumentsQuery,
   statusChangePage,
-} from "../schemas";
+} from "../documents/schemas";
 import {
   EXAMPLE_CLASSIFICATION,
   EXAMPLE_CREATED,

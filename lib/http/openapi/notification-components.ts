@@ -6,7 +6,7 @@ import {
   notificationRecord,
   resendNotificationsBody,
   resentNotifications,
-} from "../notification-schemas";
+} from "../notifications/notification-schemas";
 import { type Component, component } from "./component";
 
 const SENTENCE = "What happened, in words for people; null when it was answered 200.";

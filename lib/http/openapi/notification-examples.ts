@@ -1,7 +1,15 @@
 import type { z } from "zod";
-import { explainAttempt } from "../../domain/explain-attempt";
-import { notificationBody, TEST_ITEM_UUID, webhookIdOf } from "../../domain/notification";
-import type { delivery, notificationDetail, notificationRecord } from "../notification-schemas";
+import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
+import {
+  notificationBody,
+  TEST_ITEM_UUID,
+  webhookIdOf,
+} from "@/lib/notifications/rules/notification";
+import type {
+  delivery,
+  notificationDetail,
+  notificationRecord,
+} from "../notifications/notification-schemas";
 import { EXAMPLE_FEED, EXAMPLE_ORIGIN } from "./examples";
 
 type Delivery = z.infer<typeof delivery>;

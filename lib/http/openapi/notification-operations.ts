@@ -5,7 +5,7 @@ import {
   notificationsQuery,
   resendNotificationsBody,
   resentNotifications,
-} from "../notification-schemas";
+} from "../notifications/notification-schemas";
 import {
   EXAMPLE_NOTIFICATION,
   EXAMPLE_NOTIFICATION_DETAIL,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SCOPES, type Scope } from "../../domain/scopes";
-import { LIFECYCLE } from "../../domain/status";
+import { LIFECYCLE } from "@/lib/documents/rules/status";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import { type Operation, pathParameters, type Success } from "./operation";
 import { HEADER_PARAMETERS, PATH_PARAMETERS, QUERY_PARAMETERS } from "./parameters";
 import { problemResponses } from "./problem-responses";

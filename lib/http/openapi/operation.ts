@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ErrorCode } from "../../domain/errors";
-import type { Scope } from "../../domain/scopes";
+import type { ErrorCode } from "@/lib/kernel/rules/errors";
+import type { Scope } from "@/lib/kernel/rules/scopes";
 
 /** Who may make a call: everybody, keys with one scope, or keys with any scope that the move table names. */
 export type Access = "public" | Scope | "move-table";

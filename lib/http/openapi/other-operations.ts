@@ -6,8 +6,8 @@ import {
   statusFeedPage,
   statusFeedQuery,
   webhookConfiguration,
-} from "../schemas";
-import { renderLifecycle } from "../serializers";
+} from "../documents/schemas";
+import { renderLifecycle } from "../documents/serializers";
 import { EXAMPLE_FEED } from "./examples";
 import type { Operation } from "./operation";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LIFECYCLE } from "../../domain/status";
-import { classification, reportedFailure } from "../result-schemas";
+import { LIFECYCLE } from "@/lib/documents/rules/status";
+import { classification, reportedFailure } from "../documents/result-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
@@ -15,7 +15,7 @@ import {
   statusChangePage,
   statusFeedPage,
   webhookConfiguration,
-} from "../schemas";
+} from "../documents/schemas";
 import { type Component, component, type Property } from "./component";
 import { NOTIFICATION_COMPONENTS } from "./notification-components";
 

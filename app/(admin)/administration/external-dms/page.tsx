@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
-import { logPath, readLogFilter } from "@/components/deliveries/log-query";
-import { WEBHOOK_TEXTS } from "@/components/texts/webhook-texts";
-import { WebhookAdministration } from "@/components/webhook/webhook-administration";
-import { renderCockpitNotifications } from "@/lib/http/cockpit/notification-serializers";
-import { renderWebhookOverview } from "@/lib/http/cockpit/webhook-serializers";
-import { readNotificationsQuery } from "@/lib/http/read-notifications-query";
-import { getWebhookOverview } from "@/lib/services/get-webhook-overview";
-import { listNotifications } from "@/lib/services/list-notifications";
+import { logPath, readLogFilter } from "@/components/notifications/log/log-query";
+import { WebhookAdministration } from "@/components/notifications/webhook/webhook-administration";
+import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
+import { renderCockpitNotifications } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
+import { renderWebhookOverview } from "@/lib/http/notifications/webhook-serializers";
+import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
+import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 
 export const metadata: Metadata = { title: WEBHOOK_TEXTS.title };
 

@@ -1,5 +1,5 @@
-import { DOCUMENT_TEXTS } from "@/components/texts/document-texts";
-import { UI_TEXTS } from "@/components/texts/ui-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const ROWS = ["first", "second", "third", "fourth"] as const;

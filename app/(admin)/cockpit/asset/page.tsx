@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
-import { AssetView } from "@/components/documents/asset-view";
-import { assetIdentifierProblem } from "@/lib/domain/asset-identifier";
-import { renderAssetPlace } from "@/lib/http/cockpit/asset-serializers";
-import { viewerOf } from "@/lib/http/cockpit/viewer";
-import { findAssetPlace } from "@/lib/services/find-asset-place";
+import { AssetView } from "@/components/assets/asset-view";
+import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
+import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { renderAssetPlace } from "@/lib/http/assets/asset-serializers";
+import { viewerOf } from "@/lib/http/assets/viewer";
 
 interface Route {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -1,6 +1,6 @@
 import { getContainer } from "@/app/container";
-import { authEndpoint } from "@/lib/http/auth-endpoint";
-import { withApi } from "@/lib/http/with-api";
+import { authEndpoint } from "@/lib/http/accounts/auth-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
 
 const getSession = () => getContainer().session;
 

@@ -1,12 +1,12 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { createAssetBody } from "@/lib/http/cockpit/asset-schemas";
-import { renderAssetTile, renderAssetTiles } from "@/lib/http/cockpit/asset-serializers";
-import { readAssetsQuery } from "@/lib/http/cockpit/read-assets-query";
-import { viewerOf } from "@/lib/http/cockpit/viewer";
-import { withApi } from "@/lib/http/with-api";
-import { createAsset } from "@/lib/services/create-asset";
-import { listAssets } from "@/lib/services/list-assets";
+import { createAsset } from "@/lib/assets/use-cases/create-asset";
+import { listAssets } from "@/lib/assets/use-cases/list-assets";
+import { createAssetBody } from "@/lib/http/assets/asset-schemas";
+import { renderAssetTile, renderAssetTiles } from "@/lib/http/assets/asset-serializers";
+import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
+import { viewerOf } from "@/lib/http/assets/viewer";
+import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: adminEndpoint({

@@ -1,12 +1,15 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { announceFileBody } from "@/lib/http/cockpit/document-schemas";
-import { renderAwaitedUpload, renderDocumentRows } from "@/lib/http/cockpit/document-serializers";
-import { readDocumentsQuery } from "@/lib/http/cockpit/read-documents-query";
-import { requireIdempotencyKey } from "@/lib/http/read-idempotency-key";
-import { withApi } from "@/lib/http/with-api";
-import { createStagedDocumentOnce } from "@/lib/services/create-staged-document-once";
-import { listAssetDocuments } from "@/lib/services/list-asset-documents";
+import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
+import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
+import { readDocumentsQuery } from "@/lib/http/assets/read-documents-query";
+import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { requireIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
+import { withApi } from "@/lib/http/core/with-api";
+import { announceFileBody } from "@/lib/http/documents/cockpit-document-schemas";
+import {
+  renderAwaitedUpload,
+  renderDocumentRows,
+} from "@/lib/http/documents/cockpit-document-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: adminEndpoint({

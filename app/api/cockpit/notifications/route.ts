@@ -1,9 +1,9 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/admin-endpoint";
-import { renderCockpitNotifications } from "@/lib/http/cockpit/notification-serializers";
-import { readNotificationsQuery } from "@/lib/http/read-notifications-query";
-import { withApi } from "@/lib/http/with-api";
-import { listNotifications } from "@/lib/services/list-notifications";
+import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderCockpitNotifications } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
+import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: adminEndpoint({

@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/admin-endpoint";
-import { unassignedQuery } from "@/lib/http/cockpit/asset-schemas";
-import { renderUnassigned } from "@/lib/http/cockpit/asset-serializers";
-import { readQuery } from "@/lib/http/read-query";
-import { withApi } from "@/lib/http/with-api";
-import { listUnassignedDocuments } from "@/lib/services/list-unassigned-documents";
+import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
+import { unassignedQuery } from "@/lib/http/assets/asset-schemas";
+import { renderUnassigned } from "@/lib/http/assets/asset-serializers";
+import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
+import { readQuery } from "@/lib/http/core/read-query";
+import { withApi } from "@/lib/http/core/with-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: adminEndpoint({

@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { visitBody } from "@/lib/http/cockpit/asset-schemas";
-import { renderVisit } from "@/lib/http/cockpit/asset-serializers";
-import { viewerOf } from "@/lib/http/cockpit/viewer";
-import { withApi } from "@/lib/http/with-api";
-import { noteAssetVisit } from "@/lib/services/note-asset-visit";
+import { noteAssetVisit } from "@/lib/assets/use-cases/note-asset-visit";
+import { visitBody } from "@/lib/http/assets/asset-schemas";
+import { renderVisit } from "@/lib/http/assets/asset-serializers";
+import { viewerOf } from "@/lib/http/assets/viewer";
+import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: adminEndpointWithBody({

@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { renderWebhookOverview } from "@/lib/http/cockpit/webhook-serializers";
-import { setWebhookUrlBody } from "@/lib/http/schemas";
-import { withApi } from "@/lib/http/with-api";
-import { changeWebhookUrl } from "@/lib/services/change-webhook-url";
-import { getWebhookOverview } from "@/lib/services/get-webhook-overview";
+import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { setWebhookUrlBody } from "@/lib/http/documents/schemas";
+import { renderWebhookOverview } from "@/lib/http/notifications/webhook-serializers";
+import { changeWebhookUrl } from "@/lib/notifications/use-cases/change-webhook-url";
+import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: adminEndpoint({

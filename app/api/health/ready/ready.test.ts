@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { prepareApi } from "@/app/testing/api-under-test";
+import { prepareApi } from "@/app/testing/api.fixture";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
-import type { Ports } from "@/lib/ports";
-import { relayStatusChanges } from "@/lib/services/relay-status-changes";
-import { setWebhookUrl } from "@/lib/services/set-webhook-url";
-import { createFakeDeliveryRuns } from "@/lib/testing/fake-delivery-runs";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 import { GET } from "./route";
 
 const api = prepareApi();

@@ -1,6 +1,6 @@
 import { getContainer } from "@/app/container";
-import { checkDeliveries } from "@/lib/services/check-deliveries";
-import { checkReadiness } from "@/lib/services/check-readiness";
+import { checkDeliveries } from "@/lib/notifications/use-cases/check-deliveries";
+import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
  * 200 when the database and the object store answer, else 503 and which of them does not. `degraded` still takes

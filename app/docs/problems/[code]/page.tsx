@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ERROR_CODES, type ErrorCode } from "@/lib/domain/errors";
-import { PROBLEMS } from "@/lib/http/problem";
+import { PROBLEMS } from "@/lib/http/core/problem";
+import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 
 interface Route {
   readonly params: Promise<{ code: string }>;

@@ -1,7 +1,7 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { withApi } from "@/lib/http/with-api";
-import { rotateWebhookSecret } from "@/lib/services/rotate-webhook-secret";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: endpoint({

@@ -1,8 +1,8 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { renderNotificationDetail } from "@/lib/http/notification-serializers";
-import { withApi } from "@/lib/http/with-api";
-import { getNotification } from "@/lib/services/get-notification";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderNotificationDetail } from "@/lib/http/notifications/notification-serializers";
+import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
   getContainer,

@@ -1,8 +1,8 @@
 import { getContainer } from "@/app/container";
-import { endpointWithBody } from "@/lib/http/endpoint";
-import { resendNotificationsBody } from "@/lib/http/notification-schemas";
-import { withApi } from "@/lib/http/with-api";
-import { resendNotifications } from "@/lib/services/resend-notifications";
+import { endpointWithBody } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { resendNotificationsBody } from "@/lib/http/notifications/notification-schemas";
+import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: endpointWithBody({

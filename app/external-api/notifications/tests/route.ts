@@ -1,9 +1,9 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { renderNotificationDetail } from "@/lib/http/notification-serializers";
-import { documentUrl } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
-import { sendTestNotification } from "@/lib/services/send-test-notification";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { documentUrl } from "@/lib/http/documents/serializers";
+import { renderNotificationDetail } from "@/lib/http/notifications/notification-serializers";
+import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: endpoint({

@@ -1,12 +1,12 @@
 import { getContainer } from "@/app/container";
-import { conditional } from "@/lib/http/conditional";
-import { endpoint, endpointWithBody } from "@/lib/http/endpoint";
-import { reportStatusBody } from "@/lib/http/schemas";
-import { renderStagedDocument } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
-import { changeDocumentStatus } from "@/lib/services/change-document-status";
-import { deleteStagedDocument } from "@/lib/services/delete-staged-document";
-import { getStagedDocument } from "@/lib/services/get-staged-document";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
+import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
+import { conditional } from "@/lib/http/core/conditional";
+import { endpoint, endpointWithBody } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { reportStatusBody } from "@/lib/http/documents/schemas";
+import { renderStagedDocument } from "@/lib/http/documents/serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
   getContainer,

@@ -1,8 +1,8 @@
 import { getContainer } from "@/app/container";
-import { adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { changePasswordBody } from "@/lib/http/cockpit/account-schemas";
-import { withApi } from "@/lib/http/with-api";
-import { changePassword } from "@/lib/services/change-password";
+import { changePassword } from "@/lib/accounts/use-cases/change-password";
+import { changePasswordBody } from "@/lib/http/accounts/account-schemas";
+import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
 
 /** One's own password; a new one ends every session, this one too. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {

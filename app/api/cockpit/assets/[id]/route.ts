@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { editAssetBody } from "@/lib/http/cockpit/asset-schemas";
-import { renderAssetTile } from "@/lib/http/cockpit/asset-serializers";
-import { viewerOf } from "@/lib/http/cockpit/viewer";
-import { withApi } from "@/lib/http/with-api";
-import { editAsset } from "@/lib/services/edit-asset";
+import { editAsset } from "@/lib/assets/use-cases/edit-asset";
+import { editAssetBody } from "@/lib/http/assets/asset-schemas";
+import { renderAssetTile } from "@/lib/http/assets/asset-serializers";
+import { viewerOf } from "@/lib/http/assets/viewer";
+import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
   getContainer,

@@ -1,11 +1,11 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/admin-endpoint";
-import { assetIdentifierQuery } from "@/lib/http/cockpit/asset-schemas";
-import { renderAssetPlace } from "@/lib/http/cockpit/asset-serializers";
-import { viewerOf } from "@/lib/http/cockpit/viewer";
-import { readQuery } from "@/lib/http/read-query";
-import { withApi } from "@/lib/http/with-api";
-import { findAssetPlace } from "@/lib/services/find-asset-place";
+import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
+import { assetIdentifierQuery } from "@/lib/http/assets/asset-schemas";
+import { renderAssetPlace } from "@/lib/http/assets/asset-serializers";
+import { viewerOf } from "@/lib/http/assets/viewer";
+import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
+import { readQuery } from "@/lib/http/core/read-query";
+import { withApi } from "@/lib/http/core/with-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   GET: adminEndpoint({

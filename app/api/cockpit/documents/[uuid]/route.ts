@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { reportUploadBody } from "@/lib/http/cockpit/document-schemas";
-import { renderDocumentRow } from "@/lib/http/cockpit/document-serializers";
-import { withApi } from "@/lib/http/with-api";
-import { changeDocumentStatus } from "@/lib/services/change-document-status";
-import { deleteStagedDocument } from "@/lib/services/delete-staged-document";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
+import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { reportUploadBody } from "@/lib/http/documents/cockpit-document-schemas";
+import { renderDocumentRow } from "@/lib/http/documents/cockpit-document-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
   getContainer,

@@ -1,8 +1,8 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/admin-endpoint";
-import { renderCockpitNotification } from "@/lib/http/cockpit/notification-serializers";
-import { withApi } from "@/lib/http/with-api";
-import { getNotification } from "@/lib/services/get-notification";
+import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
   getContainer,

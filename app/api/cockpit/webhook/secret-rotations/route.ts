@@ -1,8 +1,8 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/admin-endpoint";
-import { renderNewSecret } from "@/lib/http/cockpit/webhook-serializers";
-import { withApi } from "@/lib/http/with-api";
-import { rotateWebhookSecret } from "@/lib/services/rotate-webhook-secret";
+import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderNewSecret } from "@/lib/http/notifications/webhook-serializers";
+import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: adminEndpoint({

@@ -1,9 +1,9 @@
 import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/admin-endpoint";
-import { renderCockpitNotification } from "@/lib/http/cockpit/notification-serializers";
-import { documentUrl } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
-import { sendTestNotification } from "@/lib/services/send-test-notification";
+import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { documentUrl } from "@/lib/http/documents/serializers";
+import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
   POST: adminEndpoint({

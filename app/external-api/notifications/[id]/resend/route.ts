@@ -1,8 +1,8 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { renderNotification } from "@/lib/http/notification-serializers";
-import { withApi } from "@/lib/http/with-api";
-import { resendNotification } from "@/lib/services/resend-notification";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderNotification } from "@/lib/http/notifications/notification-serializers";
+import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
   getContainer,

@@ -1,7 +1,7 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { withApi } from "@/lib/http/with-api";
-import { getDocumentContent } from "@/lib/services/get-document-content";
+import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
   getContainer,

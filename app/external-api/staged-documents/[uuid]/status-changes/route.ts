@@ -1,10 +1,10 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { readQuery } from "@/lib/http/read-query";
-import { pageQuery } from "@/lib/http/schemas";
-import { renderStatusChanges } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
-import { listStatusChanges } from "@/lib/services/list-status-changes";
+import { listStatusChanges } from "@/lib/documents/use-cases/list-status-changes";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { readQuery } from "@/lib/http/core/read-query";
+import { withApi } from "@/lib/http/core/with-api";
+import { pageQuery } from "@/lib/http/documents/schemas";
+import { renderStatusChanges } from "@/lib/http/documents/serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
   getContainer,

@@ -1,8 +1,8 @@
 import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/endpoint";
-import { renderStagedDocument } from "@/lib/http/serializers";
-import { withApi } from "@/lib/http/with-api";
-import { renewUploadUrl } from "@/lib/services/renew-upload-url";
+import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
+import { endpoint } from "@/lib/http/core/endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renderStagedDocument } from "@/lib/http/documents/serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
   getContainer,

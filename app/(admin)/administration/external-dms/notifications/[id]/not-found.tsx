@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { NOTIFICATION_TEXTS } from "@/components/texts/delivery-texts";
+import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 
 /** In place of a notification that there is not. */
 export default function NotificationNotFound() {

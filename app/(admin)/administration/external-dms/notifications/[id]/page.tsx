@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
-import { NotificationView } from "@/components/notification/notification-view";
-import { NOTIFICATION_TEXTS } from "@/components/texts/delivery-texts";
-import { DomainError } from "@/lib/domain/errors";
-import { renderCockpitNotification } from "@/lib/http/cockpit/notification-serializers";
-import { getNotification } from "@/lib/services/get-notification";
+import { NotificationView } from "@/components/notifications/detail/notification-view";
+import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 
 export const metadata: Metadata = { title: NOTIFICATION_TEXTS.pageTitle };
 

@@ -1,9 +1,9 @@
 import { getContainer } from "@/app/container";
-import { adminEndpointWithBody } from "@/lib/http/admin-endpoint";
-import { renewUploadBody } from "@/lib/http/cockpit/document-schemas";
-import { renderAwaitedUpload } from "@/lib/http/cockpit/document-serializers";
-import { withApi } from "@/lib/http/with-api";
-import { renewUploadUrl } from "@/lib/services/renew-upload-url";
+import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
+import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
+import { withApi } from "@/lib/http/core/with-api";
+import { renewUploadBody } from "@/lib/http/documents/cockpit-document-schemas";
+import { renderAwaitedUpload } from "@/lib/http/documents/cockpit-document-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
   getContainer,

@@ -1,0 +1,184 @@
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import {
+  createThrowawayDatabase,
+  type ThrowawayDatabase,
+} from "@/embedded/throwaway/throwaway-postgres";
+import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import { readAppSettings } from "@/lib/env/read-settings";
+import { createdStagedDocument } from "@/lib/http/documents/schemas";
+import type { Scope } from "@/lib/kernel/rules/scopes";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { type Container, createContainer, getContainer } from "../container";
+import { type Method, ROUTES } from "./routes.fixture";
+
+/** An answer as a client sees it; `body` is the parsed JSON or null. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** What a test sends; `body` is sent as JSON unless it is a string or a Blob, which are sent as they are. */
+export interface CallOptions {
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** The route handlers over a database of their own and the run's object store. */
+export interface ApiUnderTest {
+  readonly container: Container;
+  readonly database: ThrowawayDatabase;
+  /** A key with all scopes. */
+  readonly key: string;
+  /** Texts of the statements since the last call of `statements`. */
+  statements(): readonly string[];
+  call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
+  makeKey(scopes: readonly Scope[], expiresAt?: Date): Promise<string>;
+  /** Creates a document; its upload is left to the test. */
+  create(name?: string): Promise<{ uuid: string; uploadSignedUrl: string }>;
+}
+
+const DOCUMENTS = "/external-api/staged-documents";
+
+/**
+ * Puts the API of one test file together before its tests and ends it after them. Functions are called when
+ * the tests begin, for settings that name a server which the file starts itself.
+ */
+export function prepareApi(
+  settings: Record<string, string> | (() => Record<string, string>) = {},
+  serverUrl: () => string = () => inject("postgresUrl"),
+): ApiUnderTest {
+  const statements: string[] = [];
+  let parts: { container: Container; database: ThrowawayDatabase; key: string } | null = null;
+  const ready = () => {
+    if (!parts) throw new Error("the API under test is used before the tests begin");
+    return parts;
+  };
+  const api: ApiUnderTest = {
+    get container() {
+      return ready().container;
+    },
+    get database() {
+      return ready().database;
+    },
+    get key() {
+      return ready().key;
+    },
+    statements: () => statements.splice(0),
+    call: (method, path, options = {}) => callRoute(method, path, { key: api.key, ...options }),
+    makeKey: (scopes, expiresAt) => makeKey(api.container, scopes, expiresAt),
+    create: async (name = "lease.pdf") => {
+      const body = { assetIdentifier: "BLD-0001", name };
+      const answer = await api.call("POST", DOCUMENTS, { body });
+      return createdStagedDocument.parse(answer.body);
+    },
+  };
+  beforeAll(async () => {
+    const database = await createThrowawayDatabase(serverUrl());
+    const given = typeof settings === "function" ? settings() : settings;
+    const container = createContainer(testSettings(database.url, given), {
+      poolOptions: { Client: countingClient(statements) },
+    });
+    shareContainer(container);
+    parts = { database, container, key: await makeKey(container, SCOPES) };
+  });
+  afterAll(async () => {
+    await parts?.container.close();
+    await parts?.database.drop();
+  });
+  return api;
+}
+
+/** The settings of a test run, over the run's object store unless told otherwise. */
+function testSettings(databaseUrl: string, settings: Record<string, string> = {}) {
+  const store = inject("objectStore");
+  return readAppSettings({
+    DATABASE_URL: databaseUrl,
+    STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
+    INNGEST_EVENT_KEY: "event-key-of-tests",
+    INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
+    // Nothing listens there; without it, tests would send to Inngest Cloud.
+    INNGEST_BASE_URL: "http://127.0.0.1:1",
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: store.bucket,
+    S3_REGION: store.region,
+    S3_ACCESS_KEY_ID: store.accessKeyId,
+    S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+    LOG_LEVEL: "silent",
+    ...settings,
+  });
+}
+
+/** Route handlers take their container from globalThis, where this puts it. */
+function shareContainer(container: Container): void {
+  Object.assign(globalThis, { stagedoorContainer: container });
+  if (getContainer() !== container) throw new Error("the routes do not use the test's container");
+}
+
+async function callRoute(method: Method, path: string, options: CallOptions): Promise<Answer> {
+  const url = new URL(path, "http://127.0.0.1:3000");
+  for (const [pattern, route] of ROUTES) {
+    const match = pattern.exec(url.pathname);
+    if (!match) continue;
+    // Next hands each route the names in its own path; the pattern beside it has the same ones.
+    const params = Promise.resolve({ ...match.groups });
+    const response = await route[method](toRequest(method, url, options), { params } as never);
+    return toAnswer(response);
+  }
+  throw new Error(`no route serves ${path}`);
+}
+
+function toRequest(method: string, url: URL, { key, body, headers }: CallOptions): Request {
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+  };
+  if (body === undefined) return new Request(url, init);
+  const isRaw = typeof body === "string" || body instanceof Blob;
+  return new Request(url, { ...init, body: isRaw ? body : JSON.stringify(body) });
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const body: unknown = text === "" ? null : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body };
+}
+
+async function makeKey(
+  { ports }: Container,
+  scopes: readonly Scope[],
+  expiresAt: Date | null = null,
+): Promise<string> {
+  const id = ports.ids.uuid();
+  const key = `sd_test_${id}`;
+  const createdAt = ports.clock.now();
+  const hash = hashApiKey(key);
+  await ports.apiKeys.upsert({
+    id,
+    name: "test",
+    hash,
+    prefix: "sd_test_",
+    scopes,
+    expiresAt,
+    createdAt,
+  });
+  return key;
+}
+
+/** A pg client that notes the text of everything it sends. */
+function countingClient(statements: string[]): typeof pg.Client {
+  return class extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg declares thirteen overloads of query; all pass through unchanged.
+    override query(...args: any[]): any {
+      const [first] = args;
+      statements.push(typeof first === "string" ? first : first.text);
+      return Reflect.apply(super.query, this, args);
+    }
+  };
+}

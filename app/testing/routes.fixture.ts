@@ -1,0 +1,74 @@
+import * as authRoute from "../api/auth/[...nextauth]/route";
+import * as passwordRoute from "../api/cockpit/account/password/route";
+import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
+import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
+import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
+import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
+import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
+import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
+import * as cockpitUploadUrlRoute from "../api/cockpit/documents/[uuid]/upload-url/route";
+import * as cockpitDocumentsRoute from "../api/cockpit/documents/route";
+import * as cockpitNotificationResendRoute from "../api/cockpit/notifications/[id]/resend/route";
+import * as cockpitNotificationRoute from "../api/cockpit/notifications/[id]/route";
+import * as cockpitNotificationResendsRoute from "../api/cockpit/notifications/resends/route";
+import * as cockpitNotificationsRoute from "../api/cockpit/notifications/route";
+import * as cockpitUnassignedRoute from "../api/cockpit/unassigned/route";
+import * as cockpitVisitsRoute from "../api/cockpit/visits/route";
+import * as cockpitWebhookRoute from "../api/cockpit/webhook/route";
+import * as cockpitSecretRotationsRoute from "../api/cockpit/webhook/secret-rotations/route";
+import * as cockpitWebhookTestsRoute from "../api/cockpit/webhook/tests/route";
+import * as webhookRoute from "../external-api/external-dms-configuration/route";
+import * as secretRotationsRoute from "../external-api/external-dms-configuration/secret-rotations/route";
+import * as notificationResendRoute from "../external-api/notifications/[id]/resend/route";
+import * as notificationRoute from "../external-api/notifications/[id]/route";
+import * as notificationResendsRoute from "../external-api/notifications/resends/route";
+import * as notificationsRoute from "../external-api/notifications/route";
+import * as notificationTestsRoute from "../external-api/notifications/tests/route";
+import * as statusesRoute from "../external-api/staged-document-statuses/route";
+import * as contentRoute from "../external-api/staged-documents/[uuid]/content/route";
+import * as documentRoute from "../external-api/staged-documents/[uuid]/route";
+import * as statusChangesRoute from "../external-api/staged-documents/[uuid]/status-changes/route";
+import * as uploadUrlRoute from "../external-api/staged-documents/[uuid]/upload-url/route";
+import * as collectionRoute from "../external-api/staged-documents/route";
+import * as statusFeedRoute from "../external-api/status-changes/route";
+
+/** A method that routes may have. */
+export type Method = keyof typeof collectionRoute & string;
+type Route = Record<Method, (request: Request, route: never) => Promise<Response>>;
+
+/** Each path with its route; names in it are those that Next hands to the route. */
+export const ROUTES: readonly (readonly [RegExp, Route])[] = [
+  [/^\/external-api\/staged-documents$/, collectionRoute],
+  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)$/, documentRoute],
+  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/content$/, contentRoute],
+  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/status-changes$/, statusChangesRoute],
+  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
+  [/^\/external-api\/staged-document-statuses$/, statusesRoute],
+  [/^\/external-api\/status-changes$/, statusFeedRoute],
+  [/^\/external-api\/notifications$/, notificationsRoute],
+  [/^\/external-api\/notifications\/resends$/, notificationResendsRoute],
+  [/^\/external-api\/notifications\/tests$/, notificationTestsRoute],
+  [/^\/external-api\/notifications\/(?<id>[^/]+)$/, notificationRoute],
+  [/^\/external-api\/notifications\/(?<id>[^/]+)\/resend$/, notificationResendRoute],
+  [/^\/external-api\/external-dms-configuration$/, webhookRoute],
+  [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
+  [/^\/api\/cockpit\/assets$/, cockpitAssetsRoute],
+  [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
+  [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
+  [/^\/api\/cockpit\/assets\/(?<id>[^/]+)\/archive$/, cockpitArchiveRoute],
+  [/^\/api\/cockpit\/documents$/, cockpitDocumentsRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/upload-url$/, cockpitUploadUrlRoute],
+  [/^\/api\/cockpit\/visits$/, cockpitVisitsRoute],
+  [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],
+  [/^\/api\/auth\/.+$/, authRoute],
+  [/^\/api\/cockpit\/account\/password$/, passwordRoute],
+  [/^\/api\/cockpit\/webhook$/, cockpitWebhookRoute],
+  [/^\/api\/cockpit\/webhook\/tests$/, cockpitWebhookTestsRoute],
+  [/^\/api\/cockpit\/webhook\/secret-rotations$/, cockpitSecretRotationsRoute],
+  [/^\/api\/cockpit\/notifications$/, cockpitNotificationsRoute],
+  [/^\/api\/cockpit\/notifications\/resends$/, cockpitNotificationResendsRoute],
+  [/^\/api\/cockpit\/notifications\/(?<id>[^/]+)$/, cockpitNotificationRoute],
+  [/^\/api\/cockpit\/notifications\/(?<id>[^/]+)\/resend$/, cockpitNotificationResendRoute],
+];

@@ -1,0 +1,57 @@
+import { createUser } from "@/lib/accounts/use-cases/create-user";
+import type { Answer, ApiUnderTest } from "./api.fixture";
+
+/** The password of every user that `makeUser` makes. */
+export const PASSWORD = "correct horse battery";
+
+/** One browser at the sign-in: it keeps the cookies that it is given. */
+export interface BrowserUnderTest {
+  readonly cookies: Map<string, string>;
+  /** Sends a form as next-auth's own client does, with the token against forged ones. */
+  post(action: string, form?: Record<string, string>): Promise<Answer>;
+  signIn(email: string, password?: string): Promise<Answer>;
+  call: ApiUnderTest["call"];
+}
+
+/** Makes a browser without cookies, with headers that go with each request. */
+export function openBrowser(
+  api: ApiUnderTest,
+  headers: Record<string, string> = {},
+): BrowserUnderTest {
+  const cookies = new Map<string, string>();
+  const call: ApiUnderTest["call"] = async (method, path, options = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const all = { cookie, ...headers, ...options.headers };
+    const answer = await api.call(method, path, { key: null, ...options, headers: all });
+    keep(cookies, answer.headers.getSetCookie());
+    return answer;
+  };
+  const post: BrowserUnderTest["post"] = async (action, form = {}) => {
+    const { body } = await call("GET", "/api/auth/csrf");
+    const { csrfToken } = body as { csrfToken: string };
+    return call("POST", `/api/auth/${action}`, {
+      body: new URLSearchParams({ csrfToken, json: "true", ...form }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  };
+  return {
+    cookies,
+    call,
+    post,
+    signIn: (email, password = PASSWORD) => post("callback/credentials", { email, password }),
+  };
+}
+
+/** Makes a user of the test's own. */
+export async function makeUser({ container }: ApiUnderTest) {
+  const email = `${container.ports.ids.uuid()}@example.com`;
+  return (await createUser(container.ports, { email, name: "Test", password: PASSWORD })).user;
+}
+
+function keep(cookies: Map<string, string>, given: readonly string[]): void {
+  for (const cookie of given) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (/; Max-Age=0(;|$)/.test(cookie)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}

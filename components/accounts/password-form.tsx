@@ -1,0 +1,100 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { passwordProblem } from "@/lib/accounts/rules/password";
+import { CockpitProblem, callCockpit } from "../api/call-cockpit";
+import { ACCOUNT_TEXTS } from "../texts/en/account-texts";
+import { Button } from "../ui/button";
+import { TextField } from "../ui/field";
+import { Notice } from "../ui/notice";
+
+type Problems = Partial<Record<"currentPassword" | "newPassword" | "repeated" | "whole", string>>;
+
+/** Changes one's own password; every session ends with it, so it leads to signing in. */
+export function PasswordForm() {
+  const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = readForm(event.currentTarget);
+    const found = problemsOf(given);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const { currentPassword, newPassword } = given;
+      const body = { currentPassword, newPassword };
+      await callCockpit("POST", "/api/cockpit/account/password", { body });
+      window.location.assign("/login?after=password-changed");
+    } catch (error) {
+      setBusy(false);
+      setProblems(problemsFrom(error));
+    }
+  }
+
+  return (
+    // Posted, should it be sent before the scripts have started: a password must not stand in an address.
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      className="flex max-w-md flex-col gap-4"
+    >
+      {problems.whole && <Notice tone="alarm" title={problems.whole} isAnnounced />}
+      <TextField
+        label={ACCOUNT_TEXTS.current}
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={problems.currentPassword}
+      />
+      <TextField
+        label={ACCOUNT_TEXTS.next}
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        description={ACCOUNT_TEXTS.passwordHelp}
+        error={problems.newPassword}
+      />
+      <TextField
+        label={ACCOUNT_TEXTS.repeat}
+        name="repeated"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={problems.repeated}
+      />
+      <Button type="submit" tone="primary" className="self-start" disabled={isBusy}>
+        {isBusy ? ACCOUNT_TEXTS.busy : ACCOUNT_TEXTS.submit}
+      </Button>
+    </form>
+  );
+}
+
+function readForm(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? "");
+  return {
+    currentPassword: text("currentPassword"),
+    newPassword: text("newPassword"),
+    repeated: text("repeated"),
+  };
+}
+
+function problemsOf({ newPassword, repeated }: ReturnType<typeof readForm>): Problems {
+  const problem = passwordProblem(newPassword);
+  if (problem) return { newPassword: ACCOUNT_TEXTS.fieldProblem(problem) };
+  return newPassword === repeated ? {} : { repeated: ACCOUNT_TEXTS.notTheSame };
+}
+
+function problemsFrom(error: unknown): Problems {
+  if (!(error instanceof CockpitProblem)) throw error;
+  const at = (pointer: string) => error.errors.find((each) => each.pointer === pointer)?.detail;
+  if (error.code === "sign-in-refused") return { currentPassword: error.detail };
+  const newPassword = at("#/newPassword");
+  return newPassword
+    ? { newPassword: ACCOUNT_TEXTS.fieldProblem(newPassword) }
+    : { whole: error.detail };
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { Archive, ArchiveRestore, Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AssetTile } from "@/lib/http/assets/asset-schemas";
+import { TILE_TEXTS } from "../texts/en/cockpit-texts";
+import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import { BackLink } from "../ui/back-link";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { valuesFromIdentifier } from "./asset-values";
+import type { TileWishes } from "./tile-actions";
+import { useAssetDialogs } from "./use-asset-dialogs";
+
+/** Which asset this is, or that none has the identifier and how to change that. */
+export function AssetHeading({
+  identifier,
+  asset,
+  actions,
+  onChanged,
+}: {
+  readonly identifier: string;
+  readonly asset: AssetTile | null;
+  readonly actions: ReactNode;
+  readonly onChanged: () => void;
+}) {
+  const { create, wishes, dialogs } = useAssetDialogs({ onCreated: onChanged, onChanged });
+  const newAsset = { identifier, name: "", description: "" };
+  return (
+    <>
+      <BackLink href="/cockpit" label={DOCUMENT_TEXTS.back} />
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <p className="overflow-x-clip font-mono text-quiet text-sm">
+            <bdi>{identifier}</bdi>
+          </p>
+          <h1 className="mt-1 overflow-x-clip font-serif text-4xl">
+            <bdi title={asset?.name ?? identifier}>{asset?.name ?? identifier}</bdi>
+          </h1>
+          {asset?.description && (
+            <p className="mt-1 overflow-x-clip text-quiet">
+              <bdi>{asset.description}</bdi>
+            </p>
+          )}
+          {asset && <AssetActions asset={asset} wishes={wishes} />}
+        </div>
+        {actions}
+      </div>
+      <p className="mt-3 text-quiet text-sm">{DOCUMENT_TEXTS.dropHint}</p>
+      {asset?.archivedAt && <Notice className="mt-4" tone="note" title={DOCUMENT_TEXTS.archived} />}
+      {!asset && (
+        <Unassigned onCreate={() => create(valuesFromIdentifier(identifier) ?? newAsset)} />
+      )}
+      {dialogs}
+    </>
+  );
+}
+
+function Unassigned({ onCreate }: { readonly onCreate: () => void }) {
+  return (
+    <Notice className="mt-4" tone="wait" title={DOCUMENT_TEXTS.unassignedTitle}>
+      <p>{DOCUMENT_TEXTS.unassignedHelp}</p>
+      <Button size="tiny" className="mt-2" onClick={onCreate}>
+        {DOCUMENT_TEXTS.createAsset}
+      </Button>
+    </Notice>
+  );
+}
+
+/** What can be done with the asset itself, as on its tile. */
+function AssetActions({
+  asset,
+  wishes,
+}: {
+  readonly asset: AssetTile;
+  readonly wishes: TileWishes;
+}) {
+  return (
+    <div className="mt-2 -ml-2 flex flex-wrap gap-1">
+      <Button tone="quiet" size="tiny" onClick={() => wishes.onEdit(asset)}>
+        <Pencil aria-hidden />
+        {TILE_TEXTS.edit}
+      </Button>
+      <Button tone="quiet" size="tiny" onClick={() => wishes.onArchive(asset)}>
+        {asset.archivedAt ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+        {asset.archivedAt ? TILE_TEXTS.restore : TILE_TEXTS.archive}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Upload } from "lucide-react";
+import Link from "next/link";
+import { memo } from "react";
+import type { AssetTile as AssetTileData } from "@/lib/http/assets/asset-schemas";
+import { TILE_TEXTS } from "../texts/en/cockpit-texts";
+import { useFileDrop } from "../uploads/upload-drop-target";
+import { useUploadActions } from "../uploads/uploads-provider";
+import { TileActions, type TileWishes } from "./tile-actions";
+import { NewestDocument, StatusCounts } from "./tile-facts";
+import { TileFrame } from "./tile-frame";
+import { TileUploads } from "./tile-uploads";
+
+interface AssetTileParts {
+  readonly tile: AssetTileData;
+  readonly wishes: TileWishes;
+}
+
+/**
+ * An asset as a stage pass: the whole pass leads to its documents and takes dropped files. Rendered anew only when what it
+ * shows has changed, not whenever its page was read again.
+ */
+export const AssetTile = memo(function AssetTile({ tile, wishes }: AssetTileParts) {
+  const { identifier, name, description } = tile;
+  const target = { assetIdentifier: identifier, assetName: name };
+  const { addFiles } = useUploadActions();
+  const { isOver, handlers } = useFileDrop({ onFiles: (source) => addFiles(target, source) });
+  return (
+    <div
+      className="h-full"
+      data-upload-identifier={identifier}
+      data-upload-name={name}
+      {...handlers}
+    >
+      <TileFrame
+        stub={<Stub tile={tile} />}
+        className={clsx(
+          "hover:border-edge group-data-[files=over]/cockpit:outline-2 group-data-[files=over]/cockpit:outline-curtain/70 group-data-[files=over]/cockpit:outline-dashed group-data-[files=over]/cockpit:outline-offset-2",
+          isOver && "bg-curtain-soft",
+        )}
+      >
+        <h2 className="font-serif text-xl leading-tight">
+          <Link
+            href={`/cockpit/asset?${new URLSearchParams({ identifier })}`}
+            prefetch={false}
+            className="after:absolute after:inset-0 after:rounded-tile focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-curtain focus-visible:after:outline-offset-2"
+          >
+            <bdi title={name} className="line-clamp-2">
+              {name}
+            </bdi>
+          </Link>
+        </h2>
+        {description && (
+          <p title={description} dir="auto" className="mt-1 truncate text-quiet text-sm">
+            {description}
+          </p>
+        )}
+        <Documents tile={tile} />
+        <div className="mt-auto flex min-h-12 items-end gap-3 pt-3">
+          <TileUploads {...target} />
+          <TileActions tile={tile} wishes={wishes} />
+        </div>
+        {isOver && <DropHint name={name} />}
+      </TileFrame>
+    </div>
+  );
+}, isSame);
+
+/** Pages that are read again bring new objects with the same content. */
+function isSame(before: AssetTileParts, after: AssetTileParts): boolean {
+  if (before.wishes !== after.wishes) return false;
+  return before.tile === after.tile || JSON.stringify(before.tile) === JSON.stringify(after.tile);
+}
+
+function Stub({ tile: { identifier, newCount, archivedAt } }: { readonly tile: AssetTileData }) {
+  return (
+    <>
+      <bdi title={identifier} className="truncate font-mono text-quiet text-xs">
+        {identifier}
+      </bdi>
+      {archivedAt && (
+        <span className="shrink-0 rounded-full bg-sunken px-2 py-0.5 text-quiet text-xs">
+          {TILE_TEXTS.archived}
+        </span>
+      )}
+      {newCount > 0 && (
+        <span
+          title={TILE_TEXTS.newHint(newCount)}
+          className="shrink-0 rounded-full bg-curtain px-2 py-0.5 font-medium text-on-curtain text-xs tabular-nums"
+        >
+          {TILE_TEXTS.newCount(newCount)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Documents({ tile: { counts, newestDocument } }: { readonly tile: AssetTileData }) {
+  if (!newestDocument) {
+    return <p className="mt-3 text-quiet text-sm">{TILE_TEXTS.noDocuments}</p>;
+  }
+  return (
+    <div className="mt-3 flex flex-col gap-2.5">
+      <StatusCounts counts={counts} />
+      <NewestDocument document={newestDocument} />
+    </div>
+  );
+}
+
+function DropHint({ name }: { readonly name: string }) {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center rounded-tile bg-curtain-soft p-5 text-center">
+      <p className="flex flex-col items-center gap-2 font-serif text-curtain text-xl leading-tight">
+        <Upload aria-hidden className="size-6" />
+        <bdi className="line-clamp-3">{TILE_TEXTS.dropHere(name)}</bdi>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { FileStack, SearchX } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { AssetPlace, Visit } from "@/lib/http/assets/asset-schemas";
+import { callCockpit } from "../api/call-cockpit";
+import { DocumentFilters } from "../documents/document-filters";
+import { DocumentList } from "../documents/document-list";
+import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { LoadFailure } from "../ui/load-failure";
+import { StatusLegend } from "../ui/status-legend";
+import { UploadArea } from "../uploads/upload-area";
+import { UploadButtons } from "../uploads/upload-buttons";
+import { AssetHeading } from "./asset-heading";
+import { type DocumentChoice, useAssetDocuments, useAssetPlace } from "./use-asset-documents";
+
+const NO_CHOICE: DocumentChoice = { text: "", status: null };
+const TYPING_PAUSE_MS = 200;
+
+/** Everything at one asset identifier: the asset, or the offer to create it, and its documents; files may be dropped anywhere. */
+export function AssetView({ place: given }: { readonly place: AssetPlace }) {
+  const place = useAssetPlace(given);
+  const { identifier, asset, counts } = place.data ?? given;
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const documents = useAssetDocuments(identifier, usePaused(choice, TYPING_PAUSE_MS));
+  const newSince = useVisit(identifier);
+  const target = { assetIdentifier: identifier, assetName: asset?.name ?? identifier };
+  const isFiltered = choice.text !== "" || choice.status !== null;
+  const failure: unknown = documents.error ?? place.error;
+  const refresh = () => {
+    void documents.refresh();
+    void place.mutate();
+  };
+  return (
+    <UploadArea target={target}>
+      <AssetHeading
+        identifier={identifier}
+        asset={asset}
+        onChanged={refresh}
+        actions={<UploadButtons target={target} />}
+      />
+      {(counts.length > 0 || documents.rows?.length !== 0) && (
+        <div className="mt-6 mb-4">
+          <DocumentFilters counts={counts} choice={choice} onChoose={setChoice} />
+        </div>
+      )}
+      {failure !== undefined && (
+        <div className="mb-4">
+          <LoadFailure error={failure} onRetry={refresh} />
+        </div>
+      )}
+      {documents.rows?.length === 0 ? (
+        <Nothing isFiltered={isFiltered} onClear={() => setChoice(NO_CHOICE)} />
+      ) : (
+        (documents.rows !== null || failure === undefined) && (
+          <DocumentList
+            assetName={target.assetName}
+            rows={documents.rows}
+            newSince={newSince}
+            onChanged={refresh}
+          />
+        )
+      )}
+      {documents.hasMore && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={() => void documents.loadMore()}>{UI_TEXTS.showMore}</Button>
+        </div>
+      )}
+      <StatusLegend />
+    </UploadArea>
+  );
+}
+
+function Nothing({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={FileStack} title={DOCUMENT_TEXTS.emptyTitle}>
+        {DOCUMENT_TEXTS.emptyHelp}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={DOCUMENT_TEXTS.nothingFoundTitle}
+      action={<Button onClick={onClear}>{DOCUMENT_TEXTS.clearFilters}</Button>}
+    >
+      {DOCUMENT_TEXTS.nothingFoundHelp}
+    </EmptyState>
+  );
+}
+
+/** Notes the visit and tells when the one before was: what came since is new, as long as this page is open. */
+function useVisit(assetIdentifier: string): string | null {
+  const [newSince, setNewSince] = useState<string | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const note = () =>
+      callCockpit<Visit>("POST", "/api/cockpit/visits", { body: { assetIdentifier } });
+    note().then(
+      (visit) => isHere && setNewSince(visit.newSince),
+      // Without it nothing is marked as new: the documents themselves say what is wrong, if anything is.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+      // What came while somebody looked is not new to them any more; if this fails, it stays so until the next visit.
+      note().catch(() => undefined);
+    };
+  }, [assetIdentifier]);
+  return newSince;
+}
+
+/** The value as it was when it last stood still. */
+function usePaused<T>(value: T, pauseMs: number): T {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return paused;
+}

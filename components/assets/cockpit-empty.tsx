@@ -1,0 +1,110 @@
+"use client";
+
+import {
+  Archive,
+  BellOff,
+  CircleCheck,
+  Eye,
+  type LucideIcon,
+  Plus,
+  SearchX,
+  Tickets,
+} from "lucide-react";
+import Link from "next/link";
+import { COCKPIT_TEXTS, EMPTY_TEXTS } from "../texts/en/cockpit-texts";
+import { Button, buttonLook } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { type AssetValues, valuesFromSearch } from "./asset-values";
+import type { CockpitFilter, CockpitQuery } from "./cockpit-query";
+
+/** What stands where a query shows no tile: why, and the next step. */
+export function CockpitEmpty({
+  query: { text, filter },
+  onChoose,
+  onCreate,
+}: {
+  readonly query: CockpitQuery;
+  readonly onChoose: (changes: Partial<CockpitQuery>) => void;
+  readonly onCreate: (values?: AssetValues) => void;
+}) {
+  if (text) {
+    return <NothingFound text={text} filter={filter} onChoose={onChoose} onCreate={onCreate} />;
+  }
+  if (filter === "all") return <NoAssets onCreate={onCreate} />;
+  const { title, help } = EMPTY_TEXTS[filter];
+  return (
+    <EmptyState
+      icon={ICONS[filter]}
+      title={title}
+      action={<Button onClick={() => onChoose({ filter: "all" })}>{EMPTY_TEXTS.showAll}</Button>}
+    >
+      {help}
+    </EmptyState>
+  );
+}
+
+const ICONS: Record<Exclude<CockpitFilter, "all">, LucideIcon> = {
+  new: BellOff,
+  review: Eye,
+  failed: CircleCheck,
+  archived: Archive,
+};
+
+function NoAssets({ onCreate }: { readonly onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={Tickets}
+      title={EMPTY_TEXTS.none.title}
+      action={
+        <>
+          <Button tone="primary" onClick={() => onCreate()}>
+            <Plus aria-hidden />
+            {COCKPIT_TEXTS.newAsset}
+          </Button>
+          <Link href="/docs" className={buttonLook()}>
+            {EMPTY_TEXTS.none.learnMore}
+          </Link>
+        </>
+      }
+    >
+      {EMPTY_TEXTS.none.help}
+    </EmptyState>
+  );
+}
+
+function NothingFound({
+  text,
+  filter,
+  onChoose,
+  onCreate,
+}: {
+  readonly text: string;
+  readonly filter: CockpitFilter;
+  readonly onChoose: (changes: Partial<CockpitQuery>) => void;
+  readonly onCreate: (values: AssetValues) => void;
+}) {
+  const texts = EMPTY_TEXTS.notFound;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={texts.title(text)}
+      action={
+        <>
+          <Button onClick={() => onChoose({ text: "" })}>{texts.clear}</Button>
+          {filter !== "all" && (
+            <Button onClick={() => onChoose({ filter: "all" })}>{EMPTY_TEXTS.showAll}</Button>
+          )}
+          <Button
+            className="max-w-full whitespace-normal"
+            onClick={() => onCreate(valuesFromSearch(text))}
+          >
+            <Plus aria-hidden />
+            {texts.create(text)}
+          </Button>
+        </>
+      }
+    >
+      {filter === "all" ? texts.help : texts.helpFiltered(COCKPIT_TEXTS.filters[filter])}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
+import { assetsQuery, unassignedQuery } from "@/lib/http/assets/asset-schemas";
+import { readQuery } from "@/lib/http/core/read-query";
+import {
+  COCKPIT_FILTERS,
+  COCKPIT_ORDERS,
+  cockpitPath,
+  readCockpitQuery,
+  tilesPath,
+  unassignedPath,
+} from "./cockpit-query";
+
+const paramsOf = (path: string) => new URL(path, "https://stagedoor.example").searchParams;
+const FIRST_VIEW = { text: "", filter: "all", order: "activity" } as const;
+
+test("the address of every choice leads back to it", () => {
+  for (const filter of COCKPIT_FILTERS) {
+    for (const order of COCKPIT_ORDERS) {
+      const query = { text: "50 % & more + “ü”", filter, order };
+      expect(readCockpitQuery(paramsOf(cockpitPath(query)))).toEqual(query);
+    }
+  }
+});
+
+test("the first view has the short address", () => {
+  expect(cockpitPath(FIRST_VIEW)).toBe("/cockpit");
+});
+
+test("an address with unknown choices shows the first view", () => {
+  const params = paramsOf("/cockpit?filter=gone&order=__proto__&other=1");
+  expect(readCockpitQuery(params)).toEqual(FIRST_VIEW);
+});
+
+test.each([
+  ["  lift \t", "lift"],
+  ["a\u0000b", "a b"],
+  ["😀".repeat(300), "😀".repeat(200)],
+])("a search for %j is one that the API takes", (typed, text) => {
+  const query = readCockpitQuery(new URLSearchParams({ q: typed }));
+  expect(query.text).toBe(text);
+  expect(readQuery(paramsOf(tilesPath(query, 0)), assetsQuery).q).toBe(text);
+  expect(readQuery(paramsOf(unassignedPath(query.text, null)), unassignedQuery).q).toBe(text);
+});
+
+test("every order of the API is offered", () => {
+  expect([...COCKPIT_ORDERS].sort()).toEqual([...ASSET_ORDERS].sort());
+});
+
+test.each([
+  ["all", { new: false, archived: false, status: undefined }],
+  ["new", { new: true, archived: false, status: undefined }],
+  ["review", { new: false, archived: false, status: 4 }],
+  ["failed", { new: false, archived: false, status: 6 }],
+  ["archived", { new: false, archived: true, status: undefined }],
+] as const)("the choice %s asks the API for it", (filter, expected) => {
+  const path = tilesPath({ ...FIRST_VIEW, filter, order: "name" }, 120);
+  const {
+    new: isNew,
+    archived,
+    status,
+    order,
+    offset,
+    limit,
+  } = readQuery(paramsOf(path), assetsQuery);
+  expect({ new: isNew, archived, status }).toEqual(expected);
+  expect({ order, offset, limit }).toEqual({ order: "name", offset: 120, limit: 60 });
+});
+
+test("an identifier with any sign is a place to go on from in the Unassigned tray", () => {
+  const path = unassignedPath("", "A/B?c=d&e #1");
+  expect(readQuery(paramsOf(path), unassignedQuery).after).toBe("A/B?c=d&e #1");
+});

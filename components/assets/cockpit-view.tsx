@@ -1,0 +1,114 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Plus } from "lucide-react";
+import { useCallback } from "react";
+import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
+import { Button } from "../ui/button";
+import { LoadFailure } from "../ui/load-failure";
+import { CockpitEmpty } from "./cockpit-empty";
+import type { CockpitQuery } from "./cockpit-query";
+import { CockpitToolbar } from "./cockpit-toolbar";
+import { TileGrid } from "./tile-grid";
+import { TileSkeletons } from "./tile-skeleton";
+import { UnassignedTray } from "./unassigned-tray";
+import { useAssetDialogs } from "./use-asset-dialogs";
+import { useCockpitQuery } from "./use-cockpit-query";
+import { useFilesOverWindow } from "./use-files-over-window";
+import { useFocusOnTile } from "./use-focus-on-tile";
+import { usePasteOnTile } from "./use-paste-on-tile";
+import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
+
+const SKELETON_COUNT = 9;
+
+/** All assets as tiles that take files, and the documents that belong to none of them. */
+export function CockpitView({ first }: { readonly first: FirstView }) {
+  const { query, typed, setTyped, choose } = useCockpitQuery();
+  const { tiles, error, isOfBefore, refresh } = useFirstTiles(query, first);
+  const areFilesOver = useFilesOverWindow();
+  const focusOnTile = useFocusOnTile(tiles);
+  usePasteOnTile();
+
+  const replace = useTileReplacement();
+  const onChanged = useCallback<typeof replace>(
+    (tile) => {
+      replace(tile);
+      void refresh();
+    },
+    [replace, refresh],
+  );
+  const { create, wishes, dialogs } = useAssetDialogs({
+    onChanged,
+    // A new asset has no documents and would come last: it is shown where people look.
+    onCreated: ({ identifier }) => {
+      focusOnTile(identifier);
+      choose({ text: "", filter: "all", order: "created" });
+      void refresh();
+    },
+  });
+  const isNothing = tiles?.total === 0 && !isOfBefore;
+  const isAwaited = !tiles || (tiles.total === 0 && isOfBefore);
+  return (
+    <div className="group/cockpit" data-files={areFilesOver ? "over" : undefined}>
+      <Heading
+        query={query}
+        total={isOfBefore ? null : (tiles?.total ?? null)}
+        onCreate={() => create()}
+      />
+      <div className="my-6">
+        <CockpitToolbar query={query} typed={typed} onType={setTyped} onChoose={choose} />
+      </div>
+      <div className="flex flex-col gap-6">
+        {Boolean(error) && <LoadFailure error={error} onRetry={() => void refresh()} />}
+        {query.filter === "all" && (
+          <UnassignedTray
+            text={query.text}
+            first={first}
+            onAsk={create}
+            onCreated={() => void refresh()}
+            onEdit={wishes.onEdit}
+          />
+        )}
+        {tiles && tiles.total > 0 && (
+          <div
+            aria-busy={isOfBefore}
+            className={clsx("transition-opacity", isOfBefore && "opacity-60")}
+          >
+            <TileGrid query={query} first={tiles.items} total={tiles.total} wishes={wishes} />
+          </div>
+        )}
+        {isNothing && !error && <CockpitEmpty query={query} onChoose={choose} onCreate={create} />}
+        {isAwaited && !error && <TileSkeletons count={SKELETON_COUNT} />}
+      </div>
+      {dialogs}
+    </div>
+  );
+}
+
+function Heading({
+  query: { text, filter },
+  total,
+  onCreate,
+}: {
+  readonly query: CockpitQuery;
+  /** null: not known yet. */
+  readonly total: number | null;
+  readonly onCreate: () => void;
+}) {
+  const isWhole = text === "" && filter === "all";
+  const kind = isWhole ? "all" : text === "" && filter === "archived" ? "archived" : "found";
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div>
+        <h1 className="font-serif text-4xl leading-tight">{COCKPIT_TEXTS.title}</h1>
+        <p role="status" className="mt-1 min-h-6 text-quiet">
+          {total !== null && COCKPIT_TEXTS.counts[kind](total)}
+        </p>
+      </div>
+      <Button tone="primary" onClick={onCreate}>
+        <Plus aria-hidden />
+        {COCKPIT_TEXTS.newAsset}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { isStatus } from "@/lib/documents/rules/status";
+import type { AssetPlace } from "@/lib/http/assets/asset-schemas";
+import { TILE_TEXTS } from "../texts/en/cockpit-texts";
+import { LocalTime } from "../ui/local-time";
+import { StatusBadge } from "../ui/status-badge";
+
+/** How many documents are at each status; only statuses that have some, as the API orders them. */
+export function StatusCounts({ counts }: Pick<AssetPlace, "counts">) {
+  return (
+    <ul aria-label={TILE_TEXTS.countsLabel} className="flex flex-wrap gap-1.5">
+      {counts.map(({ status, count }) =>
+        isStatus(status) ? (
+          <li key={status} className="flex">
+            <StatusBadge status={status} count={count} />
+          </li>
+        ) : null,
+      )}
+    </ul>
+  );
+}
+
+/** The newest document and how long ago it came, on one line. */
+export function NewestDocument({
+  document: { name, createdAt },
+}: {
+  readonly document: NonNullable<AssetPlace["newestDocument"]>;
+}) {
+  return (
+    <p className="flex min-w-0 items-baseline gap-1.5 text-quiet text-xs">
+      <span className="sr-only">{TILE_TEXTS.newest}</span>
+      <bdi title={name} className="truncate">
+        {name}
+      </bdi>
+      <span aria-hidden>{SEPARATOR}</span>
+      <LocalTime at={createdAt} look="relative" className="shrink-0" />
+    </p>
+  );
+}
+
+const SEPARATOR = "·";

@@ -1,0 +1,139 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { AssetTile as AssetTileData } from "@/lib/http/assets/asset-schemas";
+import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
+import { UI_TEXTS } from "../texts/en/ui-texts";
+import { Button } from "../ui/button";
+import { LoadFailure } from "../ui/load-failure";
+import { AssetTile } from "./asset-tile";
+import { type CockpitQuery, TILE_PAGE_SIZE } from "./cockpit-query";
+import type { TileWishes } from "./tile-actions";
+import { TILE_GRID, TileSkeletons } from "./tile-skeleton";
+import { useFurtherTiles } from "./use-tiles";
+
+/** Every page of tiles that people have scrolled to; the first one is given, the others are read as they come near. */
+export function TileGrid({
+  query,
+  first,
+  total,
+  wishes,
+}: {
+  readonly query: CockpitQuery;
+  readonly first: readonly AssetTileData[];
+  readonly total: number;
+  readonly wishes: TileWishes;
+}) {
+  const [wanted, setWanted] = useState({ query, count: 1 });
+  const count = wanted.query === query ? wanted.count : 1;
+  const pageCount = Math.ceil(total / TILE_PAGE_SIZE);
+  const showMore = useCallback(
+    () => setWanted((before) => ({ query, count: before.query === query ? before.count + 1 : 2 })),
+    [query],
+  );
+  const further = Array.from({ length: Math.min(count, pageCount) - 1 }, (_, at) => at + 1);
+  return (
+    <div className="flex flex-col gap-6">
+      <Tiles offset={0} tiles={first} wishes={wishes} />
+      {further.map((index) => (
+        <FurtherTiles key={index} query={query} index={index} total={total} wishes={wishes} />
+      ))}
+      {count < pageCount && <ShowMore shownCount={count} onReached={showMore} />}
+    </div>
+  );
+}
+
+/** What stands outside the window is not drawn; the room around each tile keeps its shadow and outline from being cut off. */
+const TILE_PLACE = "-m-3 p-3 [contain-intrinsic-size:auto_18rem] [content-visibility:auto] min-w-0";
+
+function Tiles({
+  offset,
+  tiles,
+  wishes,
+}: {
+  readonly offset: number;
+  readonly tiles: readonly AssetTileData[];
+  readonly wishes: TileWishes;
+}) {
+  return (
+    <ul
+      aria-label={COCKPIT_TEXTS.listLabel(offset + 1, offset + tiles.length)}
+      className={TILE_GRID}
+    >
+      {tiles.map((tile) => (
+        <li key={tile.id} className={TILE_PLACE}>
+          <AssetTile tile={tile} wishes={wishes} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FurtherTiles({
+  query,
+  index,
+  total,
+  wishes,
+}: {
+  readonly query: CockpitQuery;
+  readonly index: number;
+  readonly total: number;
+  readonly wishes: TileWishes;
+}) {
+  const [isNear, setNear] = useState(true);
+  const place = useNear(setNear);
+  const page = useFurtherTiles(query, index, isNear);
+  const offset = index * TILE_PAGE_SIZE;
+  return (
+    <div ref={place}>
+      {Boolean(page.error) && (
+        <div className="mb-6">
+          <LoadFailure error={page.error} onRetry={() => void page.mutate()} />
+        </div>
+      )}
+      {page.data ? (
+        <Tiles offset={offset} tiles={page.data.items} wishes={wishes} />
+      ) : (
+        !page.error && <TileSkeletons count={Math.min(TILE_PAGE_SIZE, total - offset)} />
+      )}
+    </div>
+  );
+}
+
+function ShowMore({
+  shownCount,
+  onReached,
+}: {
+  /** Pages; after each one it is looked anew whether the end is still in sight. */
+  readonly shownCount: number;
+  readonly onReached: () => void;
+}) {
+  const reach = useCallback(
+    (isNear: boolean) => {
+      if (isNear && shownCount > 0) onReached();
+    },
+    [onReached, shownCount],
+  );
+  const place = useNear(reach);
+  return (
+    <div ref={place} className="flex justify-center py-2">
+      <Button onClick={onReached}>{UI_TEXTS.showMore}</Button>
+    </div>
+  );
+}
+
+/** Says whether an element is in the window or less than a window's height away from it. */
+function useNear(onChange: (isNear: boolean) => unknown) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => onChange(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin: "100% 0px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onChange]);
+  return place;
+}

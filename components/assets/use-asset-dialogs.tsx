@@ -1,0 +1,119 @@
+"use client";
+
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import type { AssetTile } from "@/lib/http/assets/asset-schemas";
+import { callCockpit } from "../api/call-cockpit";
+import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { useToasts } from "../ui/toast";
+import { AssetDialog, type AssetTask } from "./asset-dialog";
+import type { AssetValues } from "./asset-values";
+import { TILES_PATH } from "./cockpit-query";
+import type { TileWishes } from "./tile-actions";
+
+const NOTHING: AssetValues = { identifier: "", name: "", description: "" };
+
+/** How the page shows what became of an asset. */
+interface AssetOutcomes {
+  readonly onCreated: (tile: AssetTile) => void;
+  readonly onChanged: (tile: AssetTile) => void;
+}
+
+/** The dialogs in which assets are created, edited and archived, and what opens them; the functions never change. */
+export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
+  readonly create: (values?: AssetValues) => void;
+  readonly wishes: TileWishes;
+  readonly dialogs: ReactNode;
+} {
+  const toasts = useToasts();
+  const [form, setForm] = useState({ isOpen: false, task: newTask(NOTHING), opened: 0 });
+  const archiving = useArchiving(onChanged);
+
+  const open = useCallback((task: AssetTask) => {
+    setForm(({ opened }) => ({ isOpen: true, task, opened: opened + 1 }));
+  }, []);
+  const create = useCallback((values = NOTHING) => open(newTask(values)), [open]);
+  const { ask } = archiving;
+  const wishes = useMemo<TileWishes>(
+    () => ({ onEdit: (tile) => open({ kind: "edit", tile }), onArchive: ask }),
+    [open, ask],
+  );
+  const close = () => setForm((before) => ({ ...before, isOpen: false }));
+
+  const onSaved = (tile: AssetTile, task: AssetTask) => {
+    close();
+    if (task.kind === "create") {
+      toasts.done(ASSET_TEXTS.created(tile.name), ASSET_TEXTS.createdHelp);
+      onCreated(tile);
+    } else {
+      toasts.done(ASSET_TEXTS.saved(tile.name));
+      onChanged(tile);
+    }
+  };
+  const dialogs = (
+    <>
+      <AssetDialog
+        key={form.opened}
+        task={form.task}
+        isOpen={form.isOpen}
+        onClose={close}
+        onSaved={onSaved}
+      />
+      {archiving.dialog}
+    </>
+  );
+  return { create, wishes, dialogs };
+}
+
+const newTask = (values: AssetValues): AssetTask => ({ kind: "create", values });
+
+/** Asks before an asset is archived; taking one back is not asked, for it takes nothing away. */
+function useArchiving(onChanged: (tile: AssetTile) => void) {
+  const toasts = useToasts();
+  const [asked, setAsked] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const close = () => setAsked((before) => before && { ...before, isOpen: false });
+
+  const settle = useCallback(
+    async ({ id, name, archivedAt }: AssetTile) => {
+      const isBack = archivedAt !== null;
+      setBusy(true);
+      try {
+        const body = { archived: !isBack };
+        onChanged(await callCockpit<AssetTile>("PUT", `${TILES_PATH}/${id}/archive`, { body }));
+        if (isBack) toasts.done(ASSET_TEXTS.restored(name));
+        else toasts.done(ASSET_TEXTS.archived(name), ASSET_TEXTS.archivedHelp);
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error);
+        toasts.failed(
+          isBack ? ASSET_TEXTS.notRestored(name) : ASSET_TEXTS.notArchived(name),
+          detail,
+        );
+      } finally {
+        setBusy(false);
+        setAsked((before) => before && { ...before, isOpen: false });
+      }
+    },
+    [toasts, onChanged],
+  );
+  const ask = useCallback(
+    (tile: AssetTile) => {
+      if (tile.archivedAt) void settle(tile);
+      else setAsked({ tile, isOpen: true });
+    },
+    [settle],
+  );
+  const dialog = asked && (
+    <ConfirmDialog
+      isOpen={asked.isOpen}
+      onClose={close}
+      title={ASSET_TEXTS.archiveTitle}
+      description={ASSET_TEXTS.archiveHelp(asked.tile.name)}
+      confirm={ASSET_TEXTS.archive}
+      tone="primary"
+      onConfirm={() => void settle(asked.tile)}
+      isBusy={isBusy}
+    />
+  );
+  return { ask, dialog };
+}

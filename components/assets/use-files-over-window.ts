@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { holdsFiles } from "../uploads/engine/read-dropped-files";
+
+/** While files are over the window, `dragover` comes at least three times a second; without it they have gone somehow. */
+const GONE_MS = 600;
+
+/** Whether files are being dragged over the window. */
+export function useFilesOverWindow(): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = () => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+    const over = ({ dataTransfer }: DragEvent) => {
+      if (!holdsFiles(dataTransfer)) return;
+      setOver(true);
+      clearTimeout(timer);
+      timer = setTimeout(leave, GONE_MS);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", leave);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", leave);
+    };
+  }, []);
+  return isOver;
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useCallback, useEffect, useRef } from "react";
+import type { AssetTiles } from "@/lib/http/assets/asset-schemas";
+
+/** Moves the focus to the tile of an identifier as soon as it is among the tiles: what opened its dialog may be gone. */
+export function useFocusOnTile(tiles: AssetTiles | undefined): (identifier: string) => void {
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    const identifier = awaited.current;
+    if (identifier === null || !tiles?.items.some((tile) => tile.identifier === identifier)) return;
+    awaited.current = null;
+    document
+      .querySelector<HTMLElement>(`[data-upload-identifier="${CSS.escape(identifier)}"] a`)
+      ?.focus();
+  }, [tiles]);
+  return useCallback((identifier) => {
+    awaited.current = identifier;
+  }, []);
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import useSwr, { useSWRConfig } from "swr";
+import useSwrInfinite from "swr/infinite";
+import type { AssetTile, AssetTiles, UnassignedPage } from "@/lib/http/assets/asset-schemas";
+import { SWR_OPTIONS } from "../api/swr-options";
+import { useIsOfBefore } from "../api/use-is-of-before";
+import type { LiveNews } from "../live/live-connection";
+import { useLiveRefresh } from "../live/live-provider";
+import {
+  type CockpitQuery,
+  TILE_PAGE_SIZE,
+  TILES_PATH,
+  tilesPath,
+  unassignedPath,
+} from "./cockpit-query";
+
+/** What the server showed first, so that nothing is read twice to begin with. */
+export interface FirstView {
+  readonly query: CockpitQuery;
+  readonly tiles: AssetTiles;
+  readonly unassigned: UnassignedPage;
+}
+
+/** Any document may change which tiles are shown and in which order. */
+const concernsTiles = (news: LiveNews) =>
+  news === "everything" || news.areAssetsChanged || news.assetIdentifiers.length > 0;
+
+/** The first page of tiles, kept up to date; while another query is read, what was shown stays and `isOfBefore`; when that fails, it goes. */
+export function useFirstTiles(query: CockpitQuery, first: FirstView) {
+  const path = tilesPath(query, 0);
+  const isGiven = path === tilesPath(first.query, 0);
+  const page = useSwr<AssetTiles, unknown>(path, SWR_OPTIONS.fetcher<AssetTiles>, {
+    ...SWR_OPTIONS,
+    ...(isGiven ? { fallbackData: first.tiles } : {}),
+  });
+  useLiveRefresh(() => page.mutate(), concernsTiles);
+  const isOfBefore = useIsOfBefore(path) && !isGiven;
+  const { data, error, mutate } = page;
+  // Nobody should take what another query found for the answer to this one.
+  return { tiles: error && isOfBefore ? undefined : data, error, isOfBefore, refresh: mutate };
+}
+
+/** A page behind the first, kept up to date while it is near the window, and as soon as it comes near again. */
+export function useFurtherTiles(query: CockpitQuery, index: number, isNear: boolean) {
+  const page = useSwr<AssetTiles, unknown>(
+    tilesPath(query, index * TILE_PAGE_SIZE),
+    SWR_OPTIONS.fetcher<AssetTiles>,
+    SWR_OPTIONS,
+  );
+  const [isStale, setStale] = useState(false);
+  const refresh = page.mutate;
+  useLiveRefresh(() => (isNear ? refresh() : setStale(true)), concernsTiles);
+  useEffect(() => {
+    if (!isNear || !isStale) return;
+    setStale(false);
+    void refresh();
+  }, [isNear, isStale, refresh]);
+  return page;
+}
+
+/** Puts a changed asset in place wherever it is shown, before the server is asked again. */
+export function useTileReplacement(): (changed: AssetTile) => void {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (changed) => {
+      void mutate<AssetTiles>(
+        (key) => typeof key === "string" && key.startsWith(`${TILES_PATH}?`),
+        (page) =>
+          page && {
+            ...page,
+            items: page.items.map((tile) => (tile.id === changed.id ? changed : tile)),
+          },
+        { revalidate: false },
+      );
+    },
+    [mutate],
+  );
+}
+
+/** The identifiers that documents name and no asset has, page by page, kept up to date. */
+export function useUnassigned(text: string, first: FirstView) {
+  const isGiven = text === first.query.text;
+  const pages = useSwrInfinite<UnassignedPage, unknown>(
+    (index: number, before: UnassignedPage | null) => {
+      if (index === 0) return unassignedPath(text, null);
+      return before?.nextAfter ? unassignedPath(text, before.nextAfter) : null;
+    },
+    SWR_OPTIONS.fetcher<UnassignedPage>,
+    {
+      ...SWR_OPTIONS,
+      revalidateAll: true,
+      ...(isGiven ? { fallbackData: [first.unassigned] } : {}),
+    },
+  );
+  useLiveRefresh(() => pages.mutate(), concernsTiles);
+  return {
+    places: pages.data?.flatMap(({ items }) => items) ?? [],
+    hasMore: Boolean(pages.data?.at(-1)?.nextAfter),
+    error: pages.error,
+    showMore: () => void pages.setSize((size) => size + 1),
+    refresh: () => void pages.mutate(),
+  };
+}

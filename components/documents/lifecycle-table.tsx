@@ -1,0 +1,46 @@
+import { LIFECYCLE, statusName } from "@/lib/documents/rules/status";
+
+const label = (name: string) => name.replaceAll("_", " ");
+
+/** Every status with what may follow it, drawn from the one table of the domain. */
+export function LifecycleTable() {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">Every status of a document and what may follow it</caption>
+      <thead className="text-quiet">
+        <tr>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            #
+          </th>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            Status
+          </th>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            Meaning
+          </th>
+          <th scope="col" className="py-2 font-medium">
+            May become
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {LIFECYCLE.statuses.map(({ status, statusName: name, isFinal, meaning }) => (
+          <tr key={status} className="border-t border-line align-top">
+            <td className="py-2 pr-4 tabular-nums">{status}</td>
+            <th scope="row" className="py-2 pr-4 font-medium">
+              {label(name)}
+            </th>
+            <td className="py-2 pr-4 text-quiet">{meaning}</td>
+            <td className="py-2 text-quiet">{isFinal ? "final" : followersOf(status)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const followersOf = (status: number) =>
+  LIFECYCLE.moves
+    .filter((move) => move.from === status)
+    .map((move) => label(statusName(move.to)))
+    .join(", ");

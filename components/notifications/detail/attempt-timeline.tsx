@@ -1,0 +1,38 @@
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
+import { Countdown } from "../log/countdown";
+import { AttemptEntry } from "./attempt-entry";
+
+/** Every attempt, the newest first, below the one that comes next. */
+export function AttemptTimeline({
+  notification: { attempts, deliveries, nextAttemptAt },
+}: {
+  readonly notification: CockpitNotificationDetail;
+}) {
+  const older = attempts - deliveries.length;
+  const numbered = deliveries
+    .map((delivery, index) => ({ number: older + index + 1, delivery }))
+    .reverse();
+  return (
+    <>
+      {deliveries.length === 0 && <p className="text-quiet">{NOTIFICATION_TEXTS.noAttempts}</p>}
+      <ol className="relative flex flex-col gap-7">
+        {nextAttemptAt && (
+          <li className="relative pl-8 text-quiet">
+            <span
+              aria-hidden
+              className="absolute top-1.5 left-1 size-3 rounded-full border-2 border-edge border-dashed"
+            />
+            {NOTIFICATION_TEXTS.nextAttempt} <Countdown at={nextAttemptAt} />
+          </li>
+        )}
+        {numbered.map(({ number, delivery }) => (
+          <AttemptEntry key={number} number={number} delivery={delivery} />
+        ))}
+      </ol>
+      {older > 0 && (
+        <p className="mt-5 text-sm text-quiet">{NOTIFICATION_TEXTS.olderAttempts(older)}</p>
+      )}
+    </>
+  );
+}

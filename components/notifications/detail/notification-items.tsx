@@ -1,0 +1,63 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { isStatus } from "@/lib/documents/rules/status";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
+import { Button } from "../../ui/button";
+import { StatusBadge } from "../../ui/status-badge";
+
+/** A notification holds up to 100 changes; so many are shown at first. */
+const SHOWN_FIRST = 10;
+
+type Item = CockpitNotificationDetail["items"][number];
+
+/** What a notification tells, change after change in its order. */
+export function NotificationItems({
+  notification: { items, isTest },
+}: {
+  readonly notification: CockpitNotificationDetail;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      {isTest && <p className="mb-3 text-quiet">{NOTIFICATION_TEXTS.testContent}</p>}
+      <ol aria-label={NOTIFICATION_TEXTS.items} className="divide-y divide-line">
+        {shown.map((item) => (
+          // One notification holds a document's every move at most once.
+          <Change key={`${item.uuid} ${item.previousStatus} ${item.currentStatus}`} item={item} />
+        ))}
+      </ol>
+      {shown.length < items.length && (
+        <Button className="mt-3" onClick={() => setWhole(true)}>
+          {NOTIFICATION_TEXTS.showAllItems(items.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Change({ item: { uuid, url, previousStatus, currentStatus } }: { item: Item }) {
+  return (
+    <li className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusInWords status={previousStatus} />
+        <ArrowRight aria-hidden className="size-4 text-quiet" />
+        <span className="sr-only">{NOTIFICATION_TEXTS.to}</span>
+        <StatusInWords status={currentStatus} />
+      </p>
+      <p className="break-all font-mono text-xs">{uuid}</p>
+      <p className="break-all font-mono text-quiet text-xs">{url}</p>
+    </li>
+  );
+}
+
+/** null is a document that did not exist before; a number that this page does not know is shown as it is. */
+function StatusInWords({ status }: { status: number | null }) {
+  if (status === null) {
+    return <span className="text-sm text-quiet">{NOTIFICATION_TEXTS.isNew}</span>;
+  }
+  return isStatus(status) ? <StatusBadge status={status} /> : <span>{status}</span>;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import useSWR from "swr";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import { SWR_OPTIONS } from "../../api/swr-options";
+import { useLiveRefresh } from "../../live/live-provider";
+import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
+import { BackLink } from "../../ui/back-link";
+import { Card } from "../../ui/card";
+import { CodeRegion } from "../../ui/code-region";
+import { CopyButton } from "../../ui/copy-button";
+import { LoadFailure } from "../../ui/load-failure";
+import { ResendButton } from "../log/resend-button";
+import { StateBadge } from "../log/state-badge";
+import { areNotificationsConcerned } from "../log/use-delivery-log";
+import { notificationPath } from "../log/webhook-calls";
+import { AttemptTimeline } from "./attempt-timeline";
+import { NotificationFacts } from "./notification-facts";
+import { NotificationItems } from "./notification-items";
+
+/** One notification: what it says, the bytes, every attempt with what was answered, and what comes next. Live. */
+export function NotificationView({
+  notification: initial,
+}: {
+  readonly notification: CockpitNotificationDetail;
+}) {
+  const { data, error, mutate } = useSWR<CockpitNotificationDetail>(notificationPath(initial.id), {
+    ...SWR_OPTIONS,
+    fallbackData: initial,
+  });
+  useLiveRefresh(() => mutate(), areNotificationsConcerned);
+  const notification = data ?? initial;
+  return (
+    <div className="flex flex-col gap-5">
+      <Heading notification={notification} onSent={() => mutate()} />
+      {error !== undefined && <LoadFailure error={error} onRetry={() => void mutate()} />}
+      <Card title={NOTIFICATION_TEXTS.attemptsTitle}>
+        <AttemptTimeline notification={notification} />
+      </Card>
+      <Card title={NOTIFICATION_TEXTS.contentTitle}>
+        <NotificationItems notification={notification} />
+      </Card>
+      <Card
+        title={NOTIFICATION_TEXTS.bodyTitle}
+        action={<CopyButton text={notification.body} label={NOTIFICATION_TEXTS.copyBody} />}
+      >
+        <p className="mb-3 text-quiet">{NOTIFICATION_TEXTS.bodyIntro}</p>
+        <CodeRegion label={NOTIFICATION_TEXTS.body} text={notification.body} />
+      </Card>
+    </div>
+  );
+}
+
+function Heading({
+  notification,
+  onSent,
+}: {
+  readonly notification: CockpitNotificationDetail;
+  readonly onSent: () => unknown;
+}) {
+  const { isTest, itemCount, state, situation } = notification;
+  return (
+    <div>
+      <BackLink href="/administration/external-dms" label={NOTIFICATION_TEXTS.back} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-serif text-4xl">
+          {isTest ? NOTIFICATION_TEXTS.testTitle : NOTIFICATION_TEXTS.title(itemCount)}
+        </h1>
+        <StateBadge state={state} />
+        <ResendButton
+          notification={notification}
+          onSent={onSent}
+          tone="primary"
+          className="sm:ml-auto"
+        />
+      </div>
+      <p role="status" className="mt-2 text-quiet">
+        {situation}
+      </p>
+      <NotificationFacts notification={notification} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
+import { CAUSE_LABELS } from "../../texts/en/delivery-texts";
+import { describeResult, formatMs, formatUntil, isReceived, phasesOf } from "./attempt-words";
+
+const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
+const after = (seconds: number) => new Date(NOW_MS + seconds * 1000).toISOString();
+
+describe("an attempt in words", () => {
+  test("every cause has its own label", () => {
+    const labels = ATTEMPT_CAUSES.map((cause) => CAUSE_LABELS[cause]);
+    expect(labels.every(Boolean)).toBe(true);
+    expect(new Set(labels).size).toBe(ATTEMPT_CAUSES.length);
+  });
+
+  test("says the status and how long it took, or that no answer came", () => {
+    expect(describeResult({ status: 500, totalMs: 31.4 })).toBe("Answered 500 after 31 ms");
+    expect(describeResult({ status: null, totalMs: 15_003 })).toBe("No answer after 15.0 s");
+  });
+
+  test.each([
+    [0.2, "0 ms"],
+    [999.4, "999 ms"],
+    [999.6, "1.0 s"],
+    [1234, "1.2 s"],
+  ])("%d ms is %s", (ms, text) => {
+    expect(formatMs(ms)).toBe(text);
+  });
+
+  test("only 200 is received", () => {
+    expect([200, 201, 204, 500, null].map(isReceived)).toEqual([true, false, false, false, false]);
+  });
+
+  test.each([
+    [-5, "now"],
+    [0.4, "now"],
+    [12, "in 12 s"],
+    [240, "in 4 min"],
+  ])("what comes in %d s comes %s", (seconds, text) => {
+    expect(formatUntil(after(seconds), NOW_MS)).toBe(text);
+  });
+});
+
+describe("where the time went", () => {
+  test("what no phase accounts for was the reading of the answer", () => {
+    const phases = phasesOf({ dns: 10, connect: 20, tls: 30, firstByte: 20, total: 100 });
+    expect(phases.map(({ name, ms }) => [name, ms])).toEqual([
+      ["dns", 10],
+      ["connect", 20],
+      ["tls", 30],
+      ["firstByte", 20],
+      ["rest", 20],
+    ]);
+    expect(phases.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  test("phases that were not reached have no time and no share", () => {
+    const phases = phasesOf({ dns: 5, connect: null, tls: null, firstByte: null, total: 5000 });
+    expect(phases.slice(1)).toEqual(
+      ["connect", "tls", "firstByte", "rest"].map((name) => ({ name, ms: null, share: 0 })),
+    );
+  });
+
+  test("a total of nothing divides by nothing", () => {
+    const phases = phasesOf({ dns: 0, connect: 0, tls: 0, firstByte: 0, total: 0 });
+    expect(phases.every(({ share }) => share === 0)).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+"use client";
+
+import { clsx } from "clsx";
+import { MailOpen } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import {
+  DELIVERY_STATES,
+  LOG_TEXTS,
+  PERIOD_TEXTS,
+  STATE_LABELS,
+} from "../../texts/en/delivery-texts";
+import { Button, buttonLook } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ChoiceChips } from "../../ui/choice-chips";
+import { EmptyState } from "../../ui/empty-state";
+import { LoadFailure } from "../../ui/load-failure";
+import { LogEntry } from "./log-entry";
+import type { LogFilter } from "./log-query";
+import { LogSkeleton } from "./log-skeleton";
+import { ResendPeriodDialog } from "./resend-period-dialog";
+import { useDeliveryLog } from "./use-delivery-log";
+import type { LogPage } from "./webhook-calls";
+
+const CHOICES = [
+  { value: "all", label: LOG_TEXTS.all },
+  ...DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+] as const;
+
+type Log = ReturnType<typeof useDeliveryLog>;
+
+/** Every notification with what became of it, newest first, live. */
+export function DeliveryLog({
+  initial,
+  onSent,
+}: {
+  readonly initial: { readonly filter: LogFilter; readonly page: LogPage };
+  readonly onSent: () => unknown;
+}) {
+  const log = useDeliveryLog(initial);
+  const [isPeriodOpen, setPeriodOpen] = useState(false);
+  const refresh = () => Promise.all([log.refresh(), onSent()]);
+  return (
+    <Card
+      id="delivery-log"
+      title={LOG_TEXTS.title}
+      action={<Button onClick={() => setPeriodOpen(true)}>{PERIOD_TEXTS.open}</Button>}
+    >
+      <p className="mb-4 text-quiet">{LOG_TEXTS.intro}</p>
+      <ChoiceChips
+        label={LOG_TEXTS.filter}
+        name="delivery-log-state"
+        value={log.filter}
+        choices={CHOICES}
+        onChoose={log.choose}
+      />
+      <div className="mt-4">
+        {log.error !== undefined && (
+          <LoadFailure error={log.error} onRetry={() => void log.refresh()} />
+        )}
+        <Rows log={log} onSent={refresh} />
+      </div>
+      <ResendPeriodDialog
+        isOpen={isPeriodOpen}
+        onClose={() => setPeriodOpen(false)}
+        onSent={refresh}
+      />
+    </Card>
+  );
+}
+
+function Rows({ log, onSent }: { readonly log: Log; readonly onSent: () => unknown }) {
+  if (log.isLoading) return <LogSkeleton />;
+  if (log.rows.length === 0) return log.error === undefined ? <Nothing log={log} /> : null;
+  return (
+    <>
+      <ul
+        aria-label={LOG_TEXTS.newest}
+        aria-busy={log.isStale}
+        className={clsx("divide-y divide-line", log.isStale && "opacity-60")}
+      >
+        {log.rows.map((row) => (
+          <LogEntry key={row.id} row={row} onSent={onSent} />
+        ))}
+      </ul>
+      {log.hasMore && (
+        <div className="mt-4 flex justify-center">
+          <Button disabled={log.isLoadingMore} onClick={() => void log.showMore()}>
+            {log.isLoadingMore ? LOG_TEXTS.loadingMore : LOG_TEXTS.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Nothing({ log }: { readonly log: Log }) {
+  if (log.filter !== "all") {
+    return (
+      <div className="flex flex-col items-start gap-3 py-8">
+        <p className="text-quiet">{LOG_TEXTS.emptyFilter(log.filter)}</p>
+        <Button onClick={() => log.choose("all")}>{LOG_TEXTS.showAll}</Button>
+      </div>
+    );
+  }
+  return (
+    <EmptyState
+      icon={MailOpen}
+      title={LOG_TEXTS.emptyTitle}
+      action={
+        <Link href="/cockpit" className={buttonLook({})}>
+          {LOG_TEXTS.emptyLink}
+        </Link>
+      }
+    >
+      {LOG_TEXTS.empty}
+    </EmptyState>
+  );
+}

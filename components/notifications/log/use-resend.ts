@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { LOG_TEXTS } from "../../texts/en/delivery-texts";
+import { useToasts } from "../../ui/toast";
+import { messageOf } from "./message-of";
+import { type LogRow, webhookCalls } from "./webhook-calls";
+
+/** Sends a notification now or again, and says that it is on its way or why not. */
+export function useResend(
+  { id, state }: Pick<LogRow, "id" | "state">,
+  onSent: () => unknown,
+): { readonly isBusy: boolean; readonly send: () => void } {
+  const [isBusy, setBusy] = useState(false);
+  const toasts = useToasts();
+  const send = async () => {
+    setBusy(true);
+    try {
+      await webhookCalls.resend(id);
+      toasts.done(state === "pending" ? LOG_TEXTS.sendingNow : LOG_TEXTS.resending);
+      await onSent();
+    } catch (error) {
+      toasts.failed(LOG_TEXTS.notSent, messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, send: () => void send() };
+}

@@ -1,0 +1,52 @@
+import type {
+  CockpitNotificationDetail,
+  CockpitNotificationPage,
+} from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { NewWebhookSecret, WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { callCockpit } from "../../api/call-cockpit";
+import type { DeliveryState } from "../../texts/en/delivery-texts";
+import { NOTIFICATIONS_PATH } from "./log-query";
+
+/** Where the overview is read. */
+export const WEBHOOK_PATH = "/api/cockpit/webhook";
+
+/** A receiver has 15 s to answer; the call waits for it. */
+const TEST_TIMEOUT_MS = 30_000;
+/** A period may hold many thousands of notifications. */
+const PERIOD_TIMEOUT_MS = 120_000;
+
+/** A period of the delivery log as the API takes it. */
+export interface ResendPeriod {
+  readonly state: DeliveryState;
+  readonly createdFrom: string;
+  readonly createdTo: string;
+}
+
+/** Where one notification is read. */
+export const notificationPath = (id: string) => `${NOTIFICATIONS_PATH}/${encodeURIComponent(id)}`;
+
+/** Of the answers to `logPath`. */
+export type LogPage = CockpitNotificationPage;
+
+/** One row of the delivery log. */
+export type LogRow = LogPage["items"][number];
+
+/** Everything that the page can have done; each makes one call and throws CockpitProblem. */
+export const webhookCalls = {
+  setUrl: (url: string) => callCockpit<WebhookOverview>("PUT", WEBHOOK_PATH, { body: { url } }),
+  removeUrl: () => callCockpit<WebhookOverview>("DELETE", WEBHOOK_PATH),
+  sendTest: () =>
+    callCockpit<CockpitNotificationDetail>("POST", `${WEBHOOK_PATH}/tests`, {
+      body: {},
+      timeoutMs: TEST_TIMEOUT_MS,
+    }),
+  createSecret: () =>
+    callCockpit<NewWebhookSecret>("POST", `${WEBHOOK_PATH}/secret-rotations`, { body: {} }),
+  resend: (id: string) =>
+    callCockpit<CockpitNotificationDetail>("POST", `${notificationPath(id)}/resend`, { body: {} }),
+  resendPeriod: (period: ResendPeriod, { dryRun }: { readonly dryRun: boolean }) =>
+    callCockpit<{ count: number }>("POST", `${NOTIFICATIONS_PATH}/resends`, {
+      body: { ...period, dryRun },
+      timeoutMs: PERIOD_TIMEOUT_MS,
+    }),
+};

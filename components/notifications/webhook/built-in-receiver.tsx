@@ -1,0 +1,45 @@
+import { ExternalLink, FlaskConical } from "lucide-react";
+import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
+import { Button, buttonLook } from "../../ui/button";
+
+/** The receiver that comes with the product, for whoever has none of their own yet. */
+export function BuiltInReceiver({
+  origin,
+  address,
+  onUse,
+}: {
+  /** null: there is none. */
+  readonly origin: string | null;
+  /** What stands in the field. */
+  readonly address: string;
+  readonly onUse: (url: string) => void;
+}) {
+  if (origin === null) return null;
+  const isUsed = URL.canParse(address) && new URL(address).origin === origin;
+  return (
+    <div className="mt-5 flex flex-col gap-3 rounded-lg bg-sunken/60 p-4 text-sm">
+      <p className="text-quiet">{WEBHOOK_TEXTS.builtInHint}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        {!isUsed && (
+          <Button onClick={() => onUse(`${origin}/cockpit`)}>
+            <FlaskConical aria-hidden />
+            {WEBHOOK_TEXTS.fillBuiltIn}
+          </Button>
+        )}
+        <a
+          href={`${origin}/`}
+          target="_blank"
+          rel="noreferrer"
+          aria-describedby="built-in-page-hint"
+          className={buttonLook({})}
+        >
+          <ExternalLink aria-hidden />
+          {WEBHOOK_TEXTS.openBuiltIn}
+        </a>
+      </div>
+      <p id="built-in-page-hint" className="text-xs text-quiet">
+        {WEBHOOK_TEXTS.openBuiltInHint}
+      </p>
+    </div>
+  );
+}

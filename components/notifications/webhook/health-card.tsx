@@ -1,0 +1,121 @@
+"use client";
+
+import { clsx } from "clsx";
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  History,
+  type LucideIcon,
+  Send,
+  Timer,
+  Unplug,
+} from "lucide-react";
+import { useState } from "react";
+import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { HEALTH_TEXTS, TEST_TEXTS } from "../../texts/en/webhook-texts";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { LocalTime } from "../../ui/local-time";
+import { Notice } from "../../ui/notice";
+import { Countdown } from "../log/countdown";
+import { HealthFigures } from "./health-figures";
+import { type HealthState, type HealthWords, judgeHealth } from "./judge-health";
+import { TestAnswer, TestNotice } from "./test-result";
+import { type SavedUrl, trySendingTest } from "./use-webhook-url";
+
+const ICONS: Record<HealthState, LucideIcon> = {
+  "no-webhook": Unplug,
+  untried: CircleDashed,
+  delivered: CircleCheck,
+  "caught-up": History,
+  waiting: Timer,
+  failing: CircleAlert,
+};
+
+const LOOKS: Record<HealthWords["tone"], string> = {
+  note: "bg-sunken text-quiet",
+  go: "bg-go-soft text-go",
+  wait: "bg-wait-soft text-wait",
+  alarm: "bg-alarm-soft text-alarm",
+};
+
+/** How the receiver is doing, in words first and figures second. */
+export function HealthCard({ overview }: { readonly overview: WebhookOverview }) {
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<Pick<SavedUrl, "test" | "problem"> | null>(null);
+  const send = async () => {
+    setBusy(true);
+    setResult(null);
+    setResult(await trySendingTest());
+    setBusy(false);
+  };
+  return (
+    <Card
+      title={HEALTH_TEXTS.title}
+      action={
+        overview.url !== null && (
+          <Button disabled={isBusy} onClick={() => void send()}>
+            <Send aria-hidden />
+            {isBusy ? HEALTH_TEXTS.sendingTest : HEALTH_TEXTS.sendTest}
+          </Button>
+        )
+      }
+    >
+      <Verdict words={judgeHealth(overview)} />
+      <div aria-live="polite">
+        {result?.test && <TestNotice test={result.test} className="mt-5" />}
+        {result?.problem && (
+          <Notice tone="alarm" title={TEST_TEXTS.notTested} className="mt-5">
+            {result.problem}
+          </Notice>
+        )}
+      </div>
+      {result?.test && (
+        <div className="mt-3 flex flex-col gap-3">
+          <TestAnswer test={result.test} of={TEST_TEXTS.ofTest} />
+          <Button className="self-start" onClick={() => setResult(null)}>
+            {TEST_TEXTS.close}
+          </Button>
+        </div>
+      )}
+      <HealthFigures health={overview.health} />
+    </Card>
+  );
+}
+
+function Verdict({ words }: { readonly words: HealthWords }) {
+  const Icon = ICONS[words.state];
+  return (
+    <div className="flex items-start gap-4">
+      <span
+        className={clsx("grid size-12 shrink-0 place-items-center rounded-full", LOOKS[words.tone])}
+      >
+        <Icon aria-hidden className="size-6" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0">
+        <p className="font-serif text-3xl leading-tight">
+          {/* Only this: times that tick would be read out again and again. */}
+          <span role="status">{words.title}</span>
+          {words.since && (
+            <>
+              {" "}
+              <LocalTime at={words.since} look="relative" />
+            </>
+          )}
+        </p>
+        <p className="mt-1 text-quiet">
+          {words.help}
+          {words.nextAttemptAt && (
+            <>
+              {" "}
+              {HEALTH_TEXTS.failingNext} <Countdown at={words.nextAttemptAt} />
+              {"."}
+            </>
+          )}
+          {words.state === "failing" && ` ${HEALTH_TEXTS.failingAdvice}`}
+        </p>
+      </div>
+    </div>
+  );
+}

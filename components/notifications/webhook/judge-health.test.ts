@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { judgeHealth } from "./judge-health";
+
+const AT = "2026-11-21T10:00:00.000Z";
+const NEXT = "2026-11-21T10:05:00.000Z";
+
+const judge = (
+  health: Partial<WebhookOverview["health"]>,
+  url: string | null = "https://a.test/",
+) =>
+  judgeHealth({
+    url,
+    health: {
+      failingSince: null,
+      changesWaiting: 0,
+      notificationsOutstanding: 0,
+      oldestUntoldAt: null,
+      nextAttemptAt: null,
+      undeliveredCount: 0,
+      lastDeliveredAt: AT,
+      ...health,
+    },
+  });
+
+describe("a receiver's health in words", () => {
+  test("without a Webhook URL says so before anything else, and what becomes of what waits", () => {
+    expect(judge({ failingSince: AT }, null)).toMatchObject({
+      state: "no-webhook",
+      title: "No Webhook URL is set",
+    });
+    expect(judge({ notificationsOutstanding: 2, changesWaiting: 1 }, null).help).toContain(
+      "(2 notifications and 1 change)",
+    );
+  });
+
+  test("a failing receiver: since when, what waits, when it is tried next", () => {
+    const failing = { failingSince: AT, nextAttemptAt: NEXT };
+    expect(judge({ ...failing, notificationsOutstanding: 3 })).toEqual({
+      state: "failing",
+      tone: "alarm",
+      title: "Failing since",
+      since: AT,
+      help: "3 notifications wait.",
+      nextAttemptAt: NEXT,
+    });
+    expect(judge({ ...failing, notificationsOutstanding: 1 }).help).toBe("1 notification waits.");
+    expect(judge({ ...failing, notificationsOutstanding: 1, changesWaiting: 1 }).help).toBe(
+      "1 notification and 1 change wait.",
+    );
+  });
+
+  test("a failing receiver for which nothing waits any more plans no attempt", () => {
+    const words = judge({ failingSince: AT, nextAttemptAt: NEXT, undeliveredCount: 4 });
+    expect(words).toMatchObject({ state: "failing", nextAttemptAt: null });
+    expect(words.help).toContain("Send a test");
+  });
+
+  test("what is on the way is said with its number", () => {
+    expect(judge({ changesWaiting: 1200 })).toMatchObject({
+      state: "waiting",
+      title: "1,200 changes on the way",
+    });
+  });
+
+  test("is never called delivered while something was given up", () => {
+    const words = judge({ undeliveredCount: 1 });
+    expect(words).toMatchObject({ state: "caught-up", title: "Nothing waits" });
+    expect(words.help).toContain("1 notification could not be delivered");
+    expect(judge({}).title).toBe("Everything is delivered");
+  });
+
+  test("before the first notification there is nothing to judge", () => {
+    expect(judge({ lastDeliveredAt: null })).toMatchObject({ state: "untried", tone: "note" });
+  });
+});

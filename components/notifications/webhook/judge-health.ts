@@ -1,0 +1,74 @@
+import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { changesText, HEALTH_TEXTS, notificationsText } from "../../texts/en/webhook-texts";
+
+/** What is the matter with the receiver, from nothing at all to failing. */
+export type HealthState =
+  | "no-webhook"
+  | "untried"
+  | "delivered"
+  | "caught-up"
+  | "waiting"
+  | "failing";
+
+/** A judgement in words, each with what to do next. */
+export interface HealthWords {
+  readonly state: HealthState;
+  readonly tone: "note" | "go" | "wait" | "alarm";
+  readonly title: string;
+  /** Follows the title as a time: since when it fails. */
+  readonly since: string | null;
+  readonly help: string;
+  /** When the next attempt is made; null: none is planned, or it does not matter. */
+  readonly nextAttemptAt: string | null;
+}
+
+type Health = WebhookOverview["health"];
+
+/** Says in plain words how the receiver is doing; "Everything is delivered" only when that is true of every notification. */
+export function judgeHealth({ url, health }: Pick<WebhookOverview, "url" | "health">): HealthWords {
+  const waiting = waitingText(health);
+  const calm = { since: null, nextAttemptAt: null };
+  if (url === null) {
+    const help = waiting ? HEALTH_TEXTS.noWebhookWaiting(waiting) : HEALTH_TEXTS.noWebhookHelp;
+    return { state: "no-webhook", tone: "note", title: HEALTH_TEXTS.noWebhook, help, ...calm };
+  }
+  if (health.failingSince !== null) return failing(health, waiting);
+  if (waiting) {
+    const { nextAttemptAt } = health;
+    const title = HEALTH_TEXTS.waiting(waiting);
+    const help = HEALTH_TEXTS.waitingHelp;
+    return { state: "waiting", tone: "wait", title, help, since: null, nextAttemptAt };
+  }
+  if (health.undeliveredCount > 0) {
+    const help = HEALTH_TEXTS.caughtUpHelp(notificationsText(health.undeliveredCount));
+    return { state: "caught-up", tone: "wait", title: HEALTH_TEXTS.caughtUp, help, ...calm };
+  }
+  return health.lastDeliveredAt === null
+    ? {
+        ...{ state: "untried", tone: "note", ...calm },
+        ...{ title: HEALTH_TEXTS.untried, help: HEALTH_TEXTS.untriedHelp },
+      }
+    : {
+        ...{ state: "delivered", tone: "go", ...calm },
+        ...{ title: HEALTH_TEXTS.delivered, help: HEALTH_TEXTS.deliveredHelp },
+      };
+}
+
+function failing(health: Health, waiting: string | null): HealthWords {
+  const { failingSince, nextAttemptAt, notificationsOutstanding, changesWaiting } = health;
+  const isOne = notificationsOutstanding + changesWaiting === 1;
+  return {
+    ...{ state: "failing", tone: "alarm", title: HEALTH_TEXTS.failing, since: failingSince },
+    help: waiting ? HEALTH_TEXTS.failingHelp(waiting, isOne) : HEALTH_TEXTS.failingNothing,
+    nextAttemptAt: waiting ? nextAttemptAt : null,
+  };
+}
+
+/** What the receiver was not told yet; null: nothing. Changes in no notification yet come after those in one. */
+function waitingText({ notificationsOutstanding, changesWaiting }: Health): string | null {
+  const parts = [
+    ...(notificationsOutstanding > 0 ? [notificationsText(notificationsOutstanding)] : []),
+    ...(changesWaiting > 0 ? [changesText(changesWaiting)] : []),
+  ];
+  return parts.length > 0 ? parts.join(" and ") : null;
+}

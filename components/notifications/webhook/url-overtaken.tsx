@@ -1,0 +1,26 @@
+import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
+import { Button } from "../../ui/button";
+import { Notice } from "../../ui/notice";
+
+/** Says that another administrator saved something else while this one was typing. */
+export function UrlOvertaken({
+  url,
+  onTake,
+}: {
+  readonly url: string | null;
+  readonly onTake: () => void;
+}) {
+  return (
+    <Notice tone="wait" title={WEBHOOK_TEXTS.changedByOther(url)} isAnnounced>
+      {url !== null && (
+        <p>
+          {WEBHOOK_TEXTS.changedByOtherNow} <bdi className="break-all font-mono">{url}</bdi>
+        </p>
+      )}
+      <p>{WEBHOOK_TEXTS.changedByOtherHelp}</p>
+      <Button size="tiny" className="mt-2" onClick={onTake}>
+        {WEBHOOK_TEXTS.takeTheirs}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import useSWR from "swr";
+import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { SWR_OPTIONS } from "../../api/swr-options";
+import type { LiveNews } from "../../live/live-connection";
+import { useLiveRefresh } from "../../live/live-provider";
+import { WEBHOOK_PATH } from "../log/webhook-calls";
+
+/** Status changes count too: they wait for the receiver before they are in a notification. */
+const concerns = (news: LiveNews) =>
+  news === "everything" || news.areNotificationsChanged || news.assetIdentifiers.length > 0;
+
+/** Where notifications go and how the receiver is doing, live; `take` shows an answer that already says it. */
+export function useWebhookOverview(initial: WebhookOverview) {
+  const { data, error, mutate } = useSWR<WebhookOverview>(WEBHOOK_PATH, {
+    ...SWR_OPTIONS,
+    fallbackData: initial,
+  });
+  useLiveRefresh(() => mutate(), concerns);
+  return {
+    overview: data ?? initial,
+    error: error as unknown,
+    refresh: () => mutate(),
+    take: (answer: WebhookOverview) => mutate(answer, { revalidate: false }),
+  };
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useState } from "react";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { CockpitProblem } from "../../api/call-cockpit";
+import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
+import { useToasts } from "../../ui/toast";
+import { messageOf } from "../log/message-of";
+import { webhookCalls } from "../log/webhook-calls";
+import type { useUrlDraft } from "./use-url-draft";
+
+/** What came of saving: the test, or why none was made. */
+export interface SavedUrl {
+  readonly url: string;
+  readonly previousUrl: string | null;
+  readonly test: CockpitNotificationDetail | null;
+  /** Why the test could not be made; null when it was. */
+  readonly problem: string | null;
+}
+
+/** What goes on with the Webhook URL in this tab. */
+export type UrlBusy = "saving" | "removing" | null;
+
+/** Saves, tests and removes the Webhook URL; one thing at a time. */
+export function useWebhookUrl(
+  saved: string | null,
+  draft: ReturnType<typeof useUrlDraft>,
+  onOverview: (overview: WebhookOverview) => unknown,
+) {
+  const [busy, setBusy] = useState<UrlBusy>(null);
+  const [outcome, setOutcome] = useState<SavedUrl | null>(null);
+  const toasts = useToasts();
+
+  const save = async (url: string) => {
+    setBusy("saving");
+    setOutcome(null);
+    try {
+      await onOverview(await webhookCalls.setUrl(url));
+      draft.forget();
+      setOutcome({ url, previousUrl: saved, ...(await trySendingTest()) });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal) draft.refuse(refusal);
+      else toasts.failed(WEBHOOK_TEXTS.notSaved, messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const remove = async () => {
+    setBusy("removing");
+    try {
+      await onOverview(await webhookCalls.removeUrl());
+      draft.forget();
+      setOutcome(null);
+      toasts.done(WEBHOOK_TEXTS.removed);
+    } catch (error) {
+      toasts.failed(WEBHOOK_TEXTS.notRemoved, messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return { busy, outcome, save, remove, closeOutcome: () => setOutcome(null) };
+}
+
+/** Sends a test; a failure to make it is an answer as well. */
+export async function trySendingTest(): Promise<Pick<SavedUrl, "test" | "problem">> {
+  try {
+    return { test: await webhookCalls.sendTest(), problem: null };
+  } catch (error) {
+    return { test: null, problem: messageOf(error) };
+  }
+}
+
+/** What the server has against the address, for the field; null: it is something else. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof CockpitProblem)) return null;
+  const wrong = error.errors.find(({ pointer }) => pointer === "#/url");
+  return wrong ? WEBHOOK_TEXTS.urlWrong(wrong.detail) : null;
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { LoadFailure } from "../../ui/load-failure";
+import { DeliveryLog } from "../log/delivery-log";
+import type { LogFilter } from "../log/log-query";
+import type { LogPage } from "../log/webhook-calls";
+import { HealthCard } from "./health-card";
+import { SecretCard } from "./secret-card";
+import { UrlCard } from "./url-card";
+import { useWebhookOverview } from "./use-webhook-overview";
+
+/** All of "External document management": where notifications go, how they are signed, how it goes, what was sent. */
+export function WebhookAdministration({
+  overview: initialOverview,
+  log,
+}: {
+  readonly overview: WebhookOverview;
+  readonly log: { readonly filter: LogFilter; readonly page: LogPage };
+}) {
+  const { overview, error, refresh, take } = useWebhookOverview(initialOverview);
+  return (
+    <div className="flex flex-col gap-5">
+      {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
+      <UrlCard overview={overview} onOverview={take} />
+      <SecretCard secret={overview.secret} onChanged={refresh} />
+      <HealthCard overview={overview} />
+      <DeliveryLog initial={log} onSent={refresh} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
+
+/** What people see of a status. */
+export interface StatusText {
+  readonly label: string;
+  readonly meaning: string;
+}
+
+/** Short words that fit on a badge; the meaning is the domain's own. */
+const LABELS: Record<Status, string> = {
+  1: "Waiting for upload",
+  2: "Uploaded",
+  3: "Processing",
+  4: "Waiting for review",
+  5: "Approved",
+  6: "Upload failed",
+  8: "Deleted",
+};
+
+const meaningOf = (status: Status) =>
+  LIFECYCLE.statuses.find((definition) => definition.status === status)?.meaning ?? "";
+
+const textOf = (status: Status): StatusText => ({
+  label: LABELS[status],
+  meaning: meaningOf(status),
+});
+
+/** Every status in words. */
+export const STATUS_TEXTS: Record<Status, StatusText> = {
+  1: textOf(1),
+  2: textOf(2),
+  3: textOf(3),
+  4: textOf(4),
+  5: textOf(5),
+  6: textOf(6),
+  8: textOf(8),
+};
+
+/** Above the list of what the statuses mean. */
+export const STATUS_LEGEND_TITLE = "What the statuses mean";

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { CallFailure } from "@/lib/client/call-failure";
+import { UploadRefusal } from "@/lib/client/put-file";
+import { ERROR_CODES } from "@/lib/kernel/rules/errors";
+import { CockpitProblem, type CockpitProblemCode } from "../../api/call-cockpit";
+import { describeFailure, sizeFailure } from "./describe-failure";
+import { FileUnreadable } from "./file-unreadable";
+
+const problem = (code: CockpitProblemCode, status: number | null) =>
+  new CockpitProblem({ code, status, detail: "It is so.", requestId: "req-1" });
+
+const FAILURES: readonly unknown[] = [
+  ...ERROR_CODES.map((code) => problem(code, 409)),
+  ...ERROR_CODES.map((code) => problem(code, 503)),
+  problem("no-answer", null),
+  problem("unexpected-answer", 200),
+  new UploadRefusal(403, "AccessDenied"),
+  new UploadRefusal(400, "InternalError"),
+  new CallFailure("busy", { isTransient: true, status: 503 }),
+  new CallFailure("lost", { isTransient: true }),
+  new FileUnreadable(new Error("gone")),
+  new RangeError("a bug"),
+  "not even an error",
+];
+
+it("every failure has a code that a document takes, a sentence and something to do", () => {
+  for (const error of FAILURES) {
+    const { code, sentence, fix } = describeFailure(error);
+    expect(code).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(fix).toMatch(/^[A-Z].+/);
+  }
+});
+
+it("an error of the server gives the number by which an operator finds it", () => {
+  const { fix, canRetry } = describeFailure(problem("internal-error", 500));
+
+  expect(fix).toContain("req-1");
+  expect(canRetry).toBe(true);
+});
+
+it("the store's refusal, its being busy and a lost connection are told apart", () => {
+  const codes = FAILURES.filter(
+    (error) => error instanceof CallFailure && !(error instanceof CockpitProblem),
+  ).map((error) => describeFailure(error).code);
+
+  expect(codes).toEqual([
+    "object-store-refused",
+    "object-store-busy",
+    "object-store-busy",
+    "connection-lost",
+  ]);
+});
+
+it("a size is refused below 1 byte and above the limit", () => {
+  expect(sizeFailure(0, 10)?.code).toBe("file-empty");
+  expect(sizeFailure(1, 10)).toBeNull();
+  expect(sizeFailure(10, 10)).toBeNull();
+  expect(sizeFailure(11, 10)?.code).toBe("file-too-large");
+});

@@ -1,0 +1,67 @@
+import { CallFailure } from "@/lib/client/call-failure";
+import { UploadRefusal } from "@/lib/client/put-file";
+import { CockpitProblem } from "../../api/call-cockpit";
+import { formatBytes } from "../../texts/en/format";
+import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
+import { FileUnreadable } from "./file-unreadable";
+import type { UploadFailure } from "./upload-entry";
+
+/** Why an upload failed: for people, and as a code for the document. */
+export interface DescribedFailure extends UploadFailure {
+  /** Kebab-case, as a document's failure wants it. */
+  readonly code: string;
+}
+
+const TEXTS = UPLOAD_TEXTS.failures;
+
+/** What is wrong with the size of a file before anything is sent, or null when it is accepted. */
+export function sizeFailure(sizeBytes: number, sizeMaxBytes: number): DescribedFailure | null {
+  if (sizeBytes === 0) return { code: "file-empty", ...TEXTS.empty, canRetry: false };
+  if (sizeBytes <= sizeMaxBytes) return null;
+  const words = TEXTS.tooLarge(formatBytes(sizeBytes), formatBytes(sizeMaxBytes));
+  return { code: "file-too-large", ...words, canRetry: false };
+}
+
+/** What went wrong with an upload, and what to do about it. */
+export function describeFailure(error: unknown): DescribedFailure {
+  if (error instanceof FileUnreadable) {
+    return { code: "file-unreadable", ...TEXTS.unreadable, canRetry: false };
+  }
+  if (error instanceof CockpitProblem) return describeProblem(error);
+  if (error instanceof UploadRefusal && !error.isTransient) {
+    return { code: "object-store-refused", ...TEXTS.storeRefused, canRetry: true };
+  }
+  if (error instanceof CallFailure) {
+    return error.status === null
+      ? { code: "connection-lost", ...TEXTS.connection, canRetry: true }
+      : { code: "object-store-busy", ...TEXTS.storeBusy, canRetry: true };
+  }
+  return { code: "unexpected", ...TEXTS.unexpected, canRetry: true };
+}
+
+function describeProblem(problem: CockpitProblem): DescribedFailure {
+  const { code, detail, requestId, errors, isTransient } = problem;
+  switch (code) {
+    case "no-answer":
+      return { code: "connection-lost", ...TEXTS.connection, canRetry: true };
+    case "file-empty":
+      return { code, ...TEXTS.empty, canRetry: false };
+    case "file-too-large":
+      return { code, ...TEXTS.tooLargeForServer, canRetry: false };
+    case "file-not-uploaded":
+    case "file-changed":
+      return { code, ...TEXTS.notArrived, canRetry: true };
+    case "invalid-transition":
+    case "upload-not-awaited":
+    case "staged-document-not-found":
+      return { code: "document-closed", ...TEXTS.closed, canRetry: true };
+    default: {
+      if (isTransient) {
+        return { code: "server-error", ...TEXTS.server(requestId), canRetry: true };
+      }
+      const details = [detail, ...errors.map((error) => `${error.pointer} ${error.detail}`)];
+      const sentence = TEXTS.refusedBecause(details.join(" "));
+      return { code: "refused", ...TEXTS.refused, sentence, canRetry: false };
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { RetryClock } from "@/lib/client/retrying";
+import { createCockpitCaller } from "../../api/call-cockpit";
+import { FakeCockpit } from "./cockpit.fixture";
+import { createCockpitDocumentCalls } from "./cockpit-calls";
+import type { DroppedBatch, DroppedFile, UploadEntry, UploadState } from "./upload-entry";
+import { createUploadStore } from "./upload-store";
+
+/** A clock that moves when it is told to. */
+class DrivenClock implements RetryClock {
+  private now = 0;
+  private sleepers: { atMs: number; wake: () => void }[] = [];
+
+  nowMs(): number {
+    return this.now;
+  }
+
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal?.reason);
+      signal?.addEventListener("abort", abort, { once: true });
+      const wake = () => {
+        signal?.removeEventListener("abort", abort);
+        resolve();
+      };
+      this.sleepers.push({ atMs: this.now + durationMs, wake });
+    });
+  }
+
+  advance(durationMs: number): void {
+    this.now += durationMs;
+    const due = this.sleepers.filter(({ atMs }) => atMs <= this.now);
+    this.sleepers = this.sleepers.filter(({ atMs }) => atMs > this.now);
+    for (const { wake } of due) wake();
+  }
+}
+
+/** Everything that is ready happens; time stands still. */
+export async function turns(count = 30): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A store over fakes; a `storage` of an earlier one makes it the store after a reload. */
+export function storeUnderTest({
+  cockpit = new FakeCockpit(),
+  storage = new Map<string, string>(),
+  sizeMaxBytes = 1_000_000,
+} = {}) {
+  const clock = new DrivenClock();
+  const { call } = createCockpitCaller(cockpit.fetch);
+  const store = createUploadStore({
+    calls: createCockpitDocumentCalls(call),
+    putFile: cockpit.putFile,
+    clock,
+    storage: {
+      get: () => storage.get("journal") ?? null,
+      set: (text) => void storage.set("journal", text),
+    },
+    randomId: () => `id-${ids.next().value}`,
+    sizeMaxBytes,
+  });
+  const entries = () => store.getSnapshot().entries;
+  const entry = (name: string) => entries().find((one) => one.name === name);
+  /** Time passes until it is so; fails when it is not within a quarter of an hour. */
+  const until = async (isSo: () => boolean) => {
+    for (let turn = 0; turn < 9_000; turn += 1) {
+      if (isSo()) return;
+      clock.advance(100);
+      await turns(1);
+    }
+    throw new Error(`It never was so: ${JSON.stringify(entries().slice(0, 5))}`);
+  };
+  return {
+    cockpit,
+    storage,
+    clock,
+    store,
+    entry,
+    until,
+    names: (state: UploadState) =>
+      entries()
+        .filter((one) => one.state === state)
+        .map(nameOf),
+    untilState: (name: string, state: UploadState) => until(() => entry(name)?.state === state),
+    untilIdle: async () => {
+      await until(() => !store.hasUnfinished());
+      // What ended is shown within a tenth of a second.
+      clock.advance(200);
+      await turns();
+    },
+    add: (...files: readonly (File | DroppedFile)[]) => store.add(TARGET, batchOf(files)),
+  };
+}
+
+const nameOf = ({ name }: UploadEntry) => name;
+/** Where the tests upload to. */
+export const TARGET = { assetIdentifier: "BLD 1", assetName: "Old mill" };
+
+/** A file of so many bytes. */
+export const fileOf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
+
+async function* batchOf(files: readonly (File | DroppedFile)[]): AsyncGenerator<DroppedBatch> {
+  yield {
+    files: files.map((file) => (file instanceof File ? { file, folder: null } : file)),
+    leftOut: [],
+  };
+}
+
+/** Different in every store of a test file, as random ones are. */
+const ids = (function* () {
+  for (let id = 1; ; id += 1) yield id;
+})();

@@ -1,0 +1,124 @@
+import { expect, it } from "vitest";
+import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
+
+it("cancelled while it waits: nothing is announced", async () => {
+  const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
+  const open: (() => void)[] = [];
+  cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
+  await add(...Array.from({ length: 6 }, (_, n) => fileOf(`${n}.pdf`)));
+  await until(() => open.length === 4 && names("waiting").length === 2);
+  store.cancel(entry("4.pdf")?.id ?? "");
+  cockpit.putMishap = () => undefined;
+  for (const go of open) go();
+  await untilIdle();
+
+  expect(names("cancelled")).toEqual(["4.pdf"]);
+  expect(Object.keys(cockpit.statuses())).toEqual(["0.pdf", "1.pdf", "2.pdf", "3.pdf", "5.pdf"]);
+});
+
+it.each([
+  ["announcing", "POST documents"],
+  ["reporting", "PUT documents/uuid-1"],
+] as const)("cancelled while it is %s: its document is cancelled too", async (state, during) => {
+  const { cockpit, store, add, entry, untilState, until } = storeUnderTest();
+  let go = () => undefined as unknown;
+  cockpit.mishap = (call) =>
+    call === during ? new Promise((resolve) => (go = () => resolve(null))) : null;
+  await add(fileOf("a.pdf"));
+  await untilState("a.pdf", state);
+  await turns();
+  store.cancel(entry("a.pdf")?.id ?? "");
+  cockpit.mishap = () => null;
+  go();
+  await until(() => [6, 8].includes(cockpit.documents.get("uuid-1")?.status ?? 0));
+
+  expect(entry("a.pdf")?.state).toBe("cancelled");
+  expect(cockpit.log).toContain("DELETE documents/uuid-1");
+});
+
+it("cancelled while it is sent: the transfer is aborted and the document cancelled; the others go on", async () => {
+  const { cockpit, store, add, entry, untilState, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = (name, { signal }) =>
+    name !== "a.pdf"
+      ? undefined
+      : new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        });
+  await add(fileOf("a.pdf"), fileOf("b.pdf"));
+  await untilState("a.pdf", "uploading");
+  store.cancel(entry("a.pdf")?.id ?? "");
+  await untilIdle();
+  await turns();
+
+  expect(names("done")).toEqual(["b.pdf"]);
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [6], "b.pdf": [2] });
+  expect(cockpit.documents.get("uuid-1")?.failure?.code).toBe("cancelled");
+});
+
+it("all are cancelled: nothing goes on, nothing more is read", async () => {
+  const { cockpit, store, until, names } = storeUnderTest();
+  cockpit.putMishap = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+  let more = () => undefined as unknown;
+  const reading = store.add(TARGET, {
+    async *[Symbol.asyncIterator]() {
+      const files = Array.from({ length: 8 }, (_, n) => ({
+        file: fileOf(`${n}.pdf`),
+        folder: null,
+      }));
+      yield { files, leftOut: [] };
+      await new Promise((resolve) => (more = () => resolve(null)));
+      yield { files, leftOut: [] };
+    },
+  });
+  await until(() => names("uploading").length === 4);
+  store.cancelAll();
+  more();
+  await reading;
+  await until(() => [...cockpit.documents.values()].every(({ status }) => status === 6));
+
+  expect(names("cancelled")).toHaveLength(8);
+  expect(store.hasUnfinished()).toBe(false);
+  expect(cockpit.documents.size).toBe(4);
+});
+
+it("cancelled in the moment in which its report arrives: the document is deleted", async () => {
+  const { cockpit, store, add, entry, until, untilState } = storeUnderTest();
+  cockpit.isAnswerLost = (call) => {
+    if (call === "PUT documents/uuid-1") store.cancel(entry("a.pdf")?.id ?? "");
+    return false;
+  };
+  cockpit.mishap = async (call) => {
+    // Its entry is shown before anything answers.
+    if (call === "POST documents") await untilState("a.pdf", "announcing");
+    return null;
+  };
+  await add(fileOf("a.pdf"));
+  await until(() => cockpit.documents.get("uuid-1")?.status === 8);
+
+  await untilState("a.pdf", "cancelled");
+});
+
+it("cancelled while its failure is reported: it stays cancelled", async () => {
+  const { cockpit, store, add, entry, until, untilIdle } = storeUnderTest();
+  cockpit.putMishap = () => {
+    throw new RangeError("a bug");
+  };
+  let go = () => undefined as unknown;
+  cockpit.mishap = (call) =>
+    call === "PUT documents/uuid-1"
+      ? new Promise((resolve) => {
+          go = () => resolve(null);
+        })
+      : null;
+  await add(fileOf("a.pdf"));
+  await until(() => cockpit.log.includes("PUT documents/uuid-1"));
+  store.cancel(entry("a.pdf")?.id ?? "");
+  go();
+  await until(() => cockpit.documents.get("uuid-1")?.status === 6);
+  await untilIdle();
+
+  expect(entry("a.pdf")).toMatchObject({ state: "cancelled", failure: null });
+});

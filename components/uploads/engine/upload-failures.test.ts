@@ -1,0 +1,150 @@
+import { expect, it } from "vitest";
+import { CallFailure } from "@/lib/client/call-failure";
+import { problem } from "./cockpit.fixture";
+import { fileOf, storeUnderTest, turns } from "./store.fixture";
+
+const lost = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+it("a connection that stays lost fails after a minute, and the document becomes 6 with the reason; only its failure stays in the list", async () => {
+  const { store, cockpit, add, until, untilIdle, entry } = storeUnderTest();
+  cockpit.putMishap = (name) => {
+    if (name === "b.pdf") throw new CallFailure("lost", { isTransient: true });
+  };
+  await add(fileOf("a.pdf"), fileOf("b.pdf"), fileOf("c.pdf"));
+  await untilIdle();
+
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [2], "b.pdf": [6], "c.pdf": [2] });
+  expect(entry("b.pdf")?.failure).toMatchObject({
+    sentence: "The connection was lost and did not come back for a minute.",
+    canRetry: true,
+  });
+  const document = [...cockpit.documents.values()].find(({ name }) => name === "b.pdf");
+  expect(document?.failure).toEqual({
+    code: "connection-lost",
+    message: "The connection was lost and did not come back for a minute.",
+  });
+
+  store.clearFinished();
+  await until(() => store.getSnapshot().entries.length === 1);
+  expect(entry("b.pdf")?.state).toBe("failed");
+});
+
+it("one failure of each kind never stops the others", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = (name) => {
+    if (name === "throws.pdf") throw new RangeError("a bug");
+  };
+  const gone = fileOf("gone.pdf");
+  gone.slice = () => {
+    throw new DOMException("gone", "NotFoundError");
+  };
+  await add(fileOf("a.pdf"), fileOf("throws.pdf"), gone, fileOf("empty.pdf", 0), fileOf("z.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf", "z.pdf"]);
+  expect(names("failed")).toEqual(["throws.pdf", "gone.pdf", "empty.pdf"]);
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [2], "throws.pdf": [6], "z.pdf": [2] });
+});
+
+it("a file that is empty or too large fails at once in words, and nothing is announced", async () => {
+  const { cockpit, add, entry, untilIdle } = storeUnderTest({ sizeMaxBytes: 1000 });
+  await add(fileOf("empty.pdf", 0), fileOf("large.pdf", 1001), fileOf("just.pdf", 1000));
+  await untilIdle();
+
+  expect(Object.keys(cockpit.statuses())).toEqual(["just.pdf"]);
+  expect(entry("empty.pdf")?.failure?.sentence).toBe("The file is empty (0 bytes).");
+  expect(entry("large.pdf")?.failure?.sentence).toContain("The file is too large");
+  expect(entry("large.pdf")?.failure?.canRetry).toBe(false);
+});
+
+it("a file that vanishes while it is sent says so, and its document becomes 6", async () => {
+  const { cockpit, add, entry, untilIdle } = storeUnderTest();
+  const file = fileOf("gone.pdf");
+  cockpit.putMishap = () => {
+    file.slice = () => {
+      throw new DOMException("gone", "NotReadableError");
+    };
+    throw new CallFailure("lost", { isTransient: true });
+  };
+  await add(file);
+  await untilIdle();
+
+  expect(entry("gone.pdf")?.failure?.sentence).toContain("cannot be read any more");
+  expect(cockpit.documents.get("uuid-1")?.failure?.code).toBe("file-unreadable");
+  expect(cockpit.puts).toHaveLength(1);
+});
+
+it("a refused announcement fails with the server's words and leaves no document", async () => {
+  const { cockpit, add, entry, untilIdle } = storeUnderTest();
+  cockpit.mishap = () => problem(422, "validation-failed");
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(entry("a.pdf")?.failure?.sentence).toBe(
+    "Stagedoor refused the file: It is validation-failed.",
+  );
+  expect(cockpit.log).toEqual(["POST documents"]);
+});
+
+it("a document that somebody else cancelled meanwhile is explained, and not reported", async () => {
+  const { cockpit, add, entry, untilIdle } = storeUnderTest();
+  cockpit.putMishap = () => {
+    const document = cockpit.documents.get("uuid-1");
+    if (document) document.status = 6;
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(entry("a.pdf")?.failure?.sentence).toContain("closed before its file was complete");
+  expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
+});
+
+it("a retry after a reported failure announces a new document in the same place, however often it is asked", async () => {
+  const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
+  cockpit.putMishap = () => {
+    throw new RangeError("a bug");
+  };
+  await add(fileOf("a.pdf"), fileOf("b.pdf"));
+  await untilIdle();
+  const id = entry("a.pdf")?.id ?? "";
+  cockpit.putMishap = () => undefined;
+  store.retry(id);
+  store.retry(id);
+  await untilIdle();
+  store.retry(id);
+  await turns();
+
+  expect(entry("a.pdf")).toMatchObject({ id, state: "done", failure: null });
+  expect(store.getSnapshot().entries[0]?.id).toBe(id);
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2], "b.pdf": [6] });
+});
+
+it("a retry goes on with the same document while its failure could not be reported", async () => {
+  const { cockpit, store, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = () => {
+    cockpit.mishap = lost;
+    throw new CallFailure("lost", { isTransient: true });
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+  expect(names("failed")).toEqual(["a.pdf"]);
+  cockpit.putMishap = () => undefined;
+  cockpit.mishap = () => null;
+  store.retryAll();
+  await untilIdle();
+
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
+});
+
+it("a retry does nothing with what no other attempt can mend", async () => {
+  const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
+  await add(fileOf("empty.pdf", 0));
+  await untilIdle();
+  store.retryAll();
+  await turns();
+
+  expect(entry("empty.pdf")?.state).toBe("failed");
+  expect(cockpit.log).toEqual([]);
+});

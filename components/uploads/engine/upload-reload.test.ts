@@ -1,0 +1,152 @@
+import { expect, it } from "vitest";
+import { FakeCockpit, held } from "./cockpit.fixture";
+import { fileOf, storeUnderTest, turns } from "./store.fixture";
+import type { JournalRecord } from "./upload-journal";
+
+/** A tab that is reloaded while a.pdf, b.pdf, c.pdf and d.pdf are being sent and e.pdf waits. */
+async function reloaded(before: (cockpit: FakeCockpit) => void = () => undefined) {
+  const first = storeUnderTest();
+  const { open } = held(first.cockpit);
+  const names = ["a", "b", "c", "d", "e"].map((name) => `${name}.pdf`);
+  await first.add(...names.map((name) => ({ file: fileOf(name), folder: "plans" })));
+  await first.until(() => open.length === 4);
+  first.store.keepForReload();
+  before(first.cockpit);
+  const cockpit = new FakeCockpit();
+  for (const [uuid, document] of first.cockpit.documents) cockpit.documents.set(uuid, document);
+  const second = storeUnderTest({ cockpit, storage: first.storage });
+  second.store.restore();
+  second.store.restore();
+  return second;
+}
+
+it("a reload reports what had arrived, and explains what had not", async () => {
+  const { until, names, store, entry } = await reloaded((cockpit) => {
+    const document = cockpit.documents.get("uuid-2");
+    if (document) document.isUploaded = true;
+  });
+  await until(() => names("interrupted").length === 4);
+
+  expect(names("done")).toEqual(["b.pdf"]);
+  expect(names("interrupted")).toEqual(["a.pdf", "c.pdf", "d.pdf", "e.pdf"]);
+  expect(entry("a.pdf")).toMatchObject({ folder: "plans", assetName: "Old mill", sizeBytes: 10 });
+  expect(store.hasUnfinished()).toBe(false);
+});
+
+it("given files go on with the same documents by fresh URLs; others are answered", async () => {
+  const { until, untilIdle, names, store, cockpit } = await reloaded();
+  await until(() => names("interrupted").length === 5);
+  const other = { file: fileOf("other.pdf"), folder: null };
+  const unmatched = store.provideFiles([
+    { file: fileOf("a.pdf"), folder: "plans" },
+    { file: fileOf("a.pdf", 11), folder: "plans" },
+    { file: fileOf("b.pdf"), folder: null },
+    { file: fileOf("e.pdf"), folder: "plans" },
+    other,
+  ]);
+  await untilIdle();
+
+  expect(unmatched.map(({ file }) => file.size)).toEqual([11, 10]);
+  expect(names("done")).toEqual(["a.pdf", "b.pdf", "e.pdf"]);
+  expect(names("interrupted")).toEqual(["c.pdf", "d.pdf"]);
+  expect(cockpit.documents.get("uuid-1")).toMatchObject({ status: 2, urlNumber: 2 });
+  expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2], "b.pdf": [2], "e.pdf": [2] });
+});
+
+it("giving up cancels the documents; another reload asks nothing again", async () => {
+  const { until, names, store, cockpit, storage } = await reloaded();
+  await until(() => names("interrupted").length === 5);
+  store.giveUpInterrupted();
+  await until(() => [...cockpit.documents.values()].every(({ status }) => status === 6));
+  await until(() => names("cancelled").length === 5);
+  store.keepForReload();
+
+  expect(JSON.parse(storage.get("journal") ?? "")).toEqual([]);
+});
+
+it("a second reload forgets nothing", async () => {
+  const { until, names, store, storage, cockpit } = await reloaded();
+  await until(() => names("interrupted").length === 5);
+  store.keepForReload();
+  const third = storeUnderTest({ cockpit, storage });
+  third.store.restore();
+
+  await third.until(() => third.names("interrupted").length === 5);
+});
+
+it("a document that was closed meanwhile is explained, and the file must be added anew", async () => {
+  const { untilState, entry } = await reloaded((cockpit) => {
+    const document = cockpit.documents.get("uuid-1");
+    if (document) document.status = 6;
+  });
+  await untilState("a.pdf", "failed");
+
+  expect(entry("a.pdf")?.failure).toMatchObject({ canRetry: false });
+  expect(entry("a.pdf")?.failure?.sentence).toContain("loaded anew");
+});
+
+it("a cancellation that did not reach the server is made up for, unseen", async () => {
+  const first = storeUnderTest();
+  const { open } = held(first.cockpit);
+  await first.add(fileOf("a.pdf"));
+  await first.until(() => open.length === 1);
+  first.cockpit.isSignedIn = false;
+  first.store.cancel(first.entry("a.pdf")?.id ?? "");
+  first.store.keepForReload();
+  first.cockpit.isSignedIn = true;
+  const { cockpit, storage } = first;
+  const second = storeUnderTest({ cockpit, storage });
+  second.store.restore();
+  await second.until(() => cockpit.documents.get("uuid-1")?.status === 6);
+
+  expect(second.store.getSnapshot().entries).toEqual([]);
+});
+
+it("an announcement whose answer the reload lost is found again by its key", async () => {
+  const first = storeUnderTest();
+  first.cockpit.isAnswerLost = () => true;
+  await first.add(fileOf("a.pdf"));
+  await first.until(() => first.cockpit.documents.size === 1);
+  first.store.keepForReload();
+  first.cockpit.isAnswerLost = () => false;
+  const { cockpit, storage } = first;
+  const second = storeUnderTest({ cockpit, storage });
+  second.store.restore();
+  await second.untilState("a.pdf", "interrupted");
+  second.store.provideFiles([{ file: fileOf("a.pdf"), folder: null }]);
+  await second.untilIdle();
+
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
+});
+
+it("what belongs to another tab is forgotten, by the next reload too", async () => {
+  const { storage, cockpit } = await reloaded();
+  const copied = new Map(storage);
+  const copy = storeUnderTest({ cockpit, storage: copied });
+  copy.store.forgetInterrupted();
+  copy.store.restore();
+  copy.clock.advance(1_000);
+  await turns();
+
+  expect(copy.store.getSnapshot().entries).toEqual([]);
+  expect(JSON.parse(copied.get("journal") ?? "")).toEqual([]);
+});
+
+it("nothing is kept of what ended", async () => {
+  const { storage, add, untilIdle } = storeUnderTest();
+  await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
+  await untilIdle();
+
+  const kept: JournalRecord[] = JSON.parse(storage.get("journal") ?? "");
+  expect(kept).toEqual([]);
+});
+
+it.each(["", "{", "null", '{"a":1}', '[{"id":1},null,"x"]'])(
+  "a journal of %j is nothing to go on with",
+  (text) => {
+    const { store } = storeUnderTest({ storage: new Map([["journal", text]]) });
+    store.restore();
+
+    expect(store.hasUnfinished()).toBe(false);
+  },
+);

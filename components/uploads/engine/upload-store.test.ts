@@ -1,0 +1,141 @@
+import { expect, it } from "vitest";
+import { CallFailure } from "@/lib/client/call-failure";
+import { problem } from "./cockpit.fixture";
+import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
+
+it("a file is announced with its folder and size, sent to its URL and reported", async () => {
+  const { cockpit, add, untilIdle, entry } = storeUnderTest();
+  await add({ file: fileOf("lease.pdf"), folder: "Old mill/2026" });
+  await untilIdle();
+
+  expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
+  expect(cockpit.documents.get("uuid-1")).toMatchObject({ status: 2, folder: "Old mill/2026" });
+  expect(entry("lease.pdf")).toMatchObject({
+    ...TARGET,
+    state: "done",
+    sentBytes: 10,
+    sizeBytes: 10,
+    uuid: "uuid-1",
+    failure: null,
+  });
+});
+
+it("four go on at once, and no more", async () => {
+  const { cockpit, add, until, untilIdle, names } = storeUnderTest();
+  const open: (() => void)[] = [];
+  cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
+  await add(...Array.from({ length: 9 }, (_, n) => fileOf(`${n}.pdf`)));
+  await until(() => names("uploading").length === 4);
+  await turns();
+
+  expect(cockpit.puts).toHaveLength(4);
+  expect(names("waiting")).toHaveLength(5);
+  cockpit.putMishap = () => undefined;
+  for (const go of open) go();
+  await untilIdle();
+  expect(names("done")).toHaveLength(9);
+});
+
+it("an announcement whose answer was lost is repeated with the same key: one document", async () => {
+  const { cockpit, add, untilIdle } = storeUnderTest();
+  cockpit.isAnswerLost = () => cockpit.keys.length === 1 && cockpit.log.length === 1;
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(cockpit.keys).toHaveLength(2);
+  expect(cockpit.keys[0]).toBe(cockpit.keys[1]);
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
+});
+
+it("answers of 500, 429 and 503 are repeated, and Retry-After is waited for", async () => {
+  const { cockpit, add, untilIdle, names, clock } = storeUnderTest();
+  const answers = [
+    problem(500, "internal-error"),
+    problem(429, "rate-limited", { "retry-after": "20" }),
+    problem(503, "database-unavailable"),
+  ];
+  cockpit.mishap = () => answers.shift() ?? null;
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(clock.nowMs()).toBeGreaterThan(20_000);
+});
+
+it("a refused URL is renewed by itself, and the file sent again", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = () => {
+    if (cockpit.puts.length === 1) cockpit.expireUrls();
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.log).toEqual([
+    "POST documents",
+    "POST documents/uuid-1/upload-url",
+    "PUT documents/uuid-1",
+  ]);
+  expect(cockpit.puts).toHaveLength(2);
+});
+
+it("each repetition of a lost transfer takes a fresh URL", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = () => {
+    if (cockpit.puts.length < 3) throw new CallFailure("lost", { isTransient: true });
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts.map((url) => url.slice(-1))).toEqual(["1", "2", "3"]);
+});
+
+it("a file that the server found by itself after a lost transfer counts as done", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = () => {
+    const document = cockpit.documents.get("uuid-1");
+    if (document) document.status = 2;
+    throw new CallFailure("lost", { isTransient: true });
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts).toHaveLength(1);
+});
+
+it("bytes that did not arrive although the store said so are sent once more", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  const answers = [problem(409, "file-not-uploaded")];
+  cockpit.mishap = (call) => (call === "PUT documents/uuid-1" ? (answers.shift() ?? null) : null);
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts).toHaveLength(2);
+});
+
+it("a report that arrived although its answers were lost counts as done", async () => {
+  const { cockpit, add, untilIdle, names } = storeUnderTest();
+  let reports = 0;
+  cockpit.isAnswerLost = (call) => {
+    if (call === "PUT documents/uuid-1") reports += 1;
+    return reports > 0 && reports < 14;
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
+});
+
+it("what is done is cleared away with what no retry helps", async () => {
+  const { store, add, untilIdle, until } = storeUnderTest();
+  await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
+  await untilIdle();
+  store.clearFinished();
+  await until(() => store.getSnapshot().entries.length === 0);
+
+  expect(store.getSnapshot().summary.counts).toMatchObject({ done: 0, failed: 0 });
+});

@@ -1,0 +1,42 @@
+import { isUnfinished, type UploadEntry, type UploadState } from "../engine/upload-entry";
+
+/** Some of the entries, and how many more there are of that kind. */
+export interface ShownEntries {
+  readonly entries: readonly UploadEntry[];
+  readonly hiddenCount: number;
+}
+
+/** What needs somebody first, then what goes on, then what is over. */
+export interface ArrangedEntries {
+  readonly problems: ShownEntries;
+  readonly running: ShownEntries;
+  readonly finished: ShownEntries;
+}
+
+/** Nobody reads thousands of rows, and a browser that draws them is slow. */
+const SHOWN_MAX = { problems: 100, running: 25, finished: 25 } as const;
+
+const PROBLEMS: readonly UploadState[] = ["failed", "interrupted"];
+
+/** Sorts entries into what is shown of each kind: of what is over the latest first, of everything else the oldest. */
+export function arrangeEntries(entries: readonly UploadEntry[]): ArrangedEntries {
+  const problems: UploadEntry[] = [];
+  const running: UploadEntry[] = [];
+  const waiting: UploadEntry[] = [];
+  const finished: UploadEntry[] = [];
+  for (const entry of entries) {
+    if (PROBLEMS.includes(entry.state)) problems.push(entry);
+    else if (!isUnfinished(entry.state)) finished.push(entry);
+    else (entry.state === "waiting" ? waiting : running).push(entry);
+  }
+  return {
+    problems: first(problems, SHOWN_MAX.problems),
+    running: first([...running, ...waiting], SHOWN_MAX.running),
+    finished: first(finished.reverse(), SHOWN_MAX.finished),
+  };
+}
+
+const first = (entries: readonly UploadEntry[], max: number): ShownEntries => ({
+  entries: entries.slice(0, max),
+  hiddenCount: Math.max(0, entries.length - max),
+});

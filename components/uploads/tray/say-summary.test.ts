@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { UPLOAD_STATES, type UploadSummary } from "../engine/upload-entry";
+import { announceSummary, saySummary } from "./say-summary";
+
+const NONE = Object.fromEntries(
+  UPLOAD_STATES.map((state) => [state, 0]),
+) as UploadSummary["counts"];
+
+const summary = (given: Partial<UploadSummary>): UploadSummary => ({
+  counts: NONE,
+  unfinishedCount: 0,
+  bytesTotal: 0,
+  bytesSent: 0,
+  bytesPerSecond: null,
+  secondsLeft: null,
+  isReading: false,
+  readCount: 0,
+  ...given,
+});
+
+test.each([
+  [{ isReading: true, readCount: 1_200 }, "Looking through what was dropped: 1,200 files so far …"],
+  [
+    { unfinishedCount: 37, counts: { ...NONE, done: 3, uploading: 4, waiting: 33 } },
+    "Uploading: 3 of 40 done",
+  ],
+  [{ counts: { ...NONE, done: 1 } }, "1 file uploaded"],
+  [{ counts: { ...NONE, done: 38, failed: 2 } }, "38 uploaded, 2 failed"],
+  [{ counts: { ...NONE, failed: 2 } }, "2 files failed"],
+  [{ counts: { ...NONE, interrupted: 3 } }, "3 files interrupted"],
+  [{ counts: { ...NONE, cancelled: 1 } }, "1 file cancelled"],
+  [{}, "Nothing was uploaded"],
+])("%j is said as “%s”", (given, said) => {
+  expect(saySummary(summary(given))).toBe(said);
+});
+
+test("uploads that wait for somebody to sign in are not said to be running", () => {
+  const waiting = summary({ unfinishedCount: 2, counts: { ...NONE, done: 1 } });
+
+  expect(saySummary(waiting, true)).toBe("Waiting for you to sign in: 1 of 3 done");
+  expect(announceSummary(waiting, true)).toBe("Uploads wait for you");
+});
+
+test("a screen reader hears of four thousand files four times, and how it ended", () => {
+  const heard = new Set<string>();
+  for (let done = 0; done < 4_000; done += 1) {
+    const unfinishedCount = 4_000 - done;
+    const bytes = { bytesSent: done * 10, bytesTotal: 40_000 };
+    heard.add(announceSummary(summary({ unfinishedCount, counts: { ...NONE, done }, ...bytes })));
+  }
+  heard.add(announceSummary(summary({ counts: { ...NONE, done: 4_000 } })));
+
+  expect([...heard]).toEqual([
+    "Uploading 4,000 files: 0 %",
+    "Uploading 4,000 files: 25 %",
+    "Uploading 4,000 files: 50 %",
+    "Uploading 4,000 files: 75 %",
+    "4,000 files uploaded",
+  ]);
+});
+
+test("a screen reader hears that some failed while the others go on", () => {
+  const running = summary({ unfinishedCount: 2, counts: { ...NONE, failed: 1 }, bytesTotal: 10 });
+
+  expect(announceSummary(running)).toBe("Uploading 2 files: 0 %, some failed");
+  expect(announceSummary(summary({ isReading: true, readCount: 900 }))).toBe(
+    "Looking through what was dropped",
+  );
+});

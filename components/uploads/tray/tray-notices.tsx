@@ -1,0 +1,100 @@
+"use client";
+
+import { useState } from "react";
+import { sessionSignals } from "../../api/session-signals";
+import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
+import { Button } from "../../ui/button";
+import { Disclosure } from "../../ui/disclosure";
+import { Notice } from "../../ui/notice";
+import { ScrollRegion } from "../../ui/scroll-region";
+import type { LeftOut, UploadSnapshot } from "../engine/upload-entry";
+import { useFileDialogs } from "../file-dialogs";
+import { useUploadActions } from "../uploads-provider";
+
+/** What stands above the list because somebody has to do something, or should know it. */
+export function TrayNotices({
+  snapshot: { isSignedOut, summary, leftOut },
+}: {
+  readonly snapshot: UploadSnapshot;
+}) {
+  const { interrupted } = summary.counts;
+  if (!isSignedOut && interrupted === 0 && leftOut.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-2">
+      {isSignedOut && <SignedOut />}
+      {interrupted > 0 && <Interrupted count={interrupted} />}
+      {leftOut.length > 0 && <LeftOutFiles leftOut={leftOut} />}
+    </div>
+  );
+}
+
+function SignedOut() {
+  const { title, help, action } = UPLOAD_TRAY_TEXTS.signedOut;
+  return (
+    <Notice tone="wait" title={title} className="p-3">
+      <p>{help}</p>
+      <Button size="tiny" className="mt-2" onClick={() => sessionSignals.noteOver()}>
+        {action}
+      </Button>
+    </Notice>
+  );
+}
+
+function Interrupted({ count }: { readonly count: number }) {
+  const { provideFiles, giveUpInterrupted } = useUploadActions();
+  const [unmatchedCount, setUnmatchedCount] = useState(0);
+  const texts = UPLOAD_TRAY_TEXTS.interruptedNotice;
+  const dialogs = useFileDialogs({
+    label: texts.chooseFiles,
+    onFiles: (files) => {
+      void provideFiles(files).then((unmatched) => setUnmatchedCount(unmatched.length));
+    },
+  });
+  return (
+    <Notice tone="wait" title={texts.title(count)} className="p-3">
+      <p>{texts.help}</p>
+      {unmatchedCount > 0 && (
+        <p role="status" className="mt-1 font-medium">
+          {texts.unmatched(unmatchedCount)}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="tiny" onClick={dialogs.openFiles}>
+          {texts.chooseFiles}
+        </Button>
+        <Button size="tiny" onClick={dialogs.openFolder}>
+          {texts.chooseFolder}
+        </Button>
+        <Button size="tiny" onClick={giveUpInterrupted}>
+          {texts.giveUp}
+        </Button>
+      </div>
+      {dialogs.inputs}
+    </Notice>
+  );
+}
+
+function LeftOutFiles({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
+  const { forgetLeftOut } = useUploadActions();
+  return (
+    <Disclosure summary={UPLOAD_TRAY_TEXTS.leftOut.summary(leftOut.length)}>
+      <ScrollRegion
+        label={UPLOAD_TRAY_TEXTS.leftOut.summary(leftOut.length)}
+        className="max-h-40 overflow-y-auto rounded-lg bg-sunken p-3 text-xs"
+      >
+        <ul className="flex flex-col gap-2">
+          {leftOut.map(({ path, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and a path may come twice.
+            <li key={index}>
+              <bdi className="font-medium">{path}</bdi>
+              <p className="text-quiet">{reason}</p>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      <Button size="tiny" className="mt-2" onClick={forgetLeftOut}>
+        {UPLOAD_TRAY_TEXTS.leftOut.dismiss}
+      </Button>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useMemo, useState } from "react";
+import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
+import { Button } from "../../ui/button";
+import { ProgressBar } from "../../ui/progress-bar";
+import { ScrollRegion } from "../../ui/scroll-region";
+import type { UploadSnapshot, UploadSummary } from "../engine/upload-entry";
+import { useUploadActions, useUploads } from "../uploads-provider";
+import { arrangeEntries, type ShownEntries } from "./arrange-entries";
+import { announceSummary, saySummary } from "./say-summary";
+import { TrayNotices } from "./tray-notices";
+import { UploadRow } from "./upload-row";
+
+/** The uploads of this tab, on every page, as long as there are any to tell of. */
+export function UploadTray() {
+  const snapshot = useUploads();
+  const [isOpen, setOpen] = useState(true);
+  const { entries, summary, leftOut, isSignedOut } = snapshot;
+  const isEmpty = entries.length === 0 && leftOut.length === 0 && !summary.isReading;
+  return (
+    <>
+      {/* Always there: a live region that appears with its text is not announced everywhere. */}
+      <p aria-live="polite" className="sr-only">
+        {!isEmpty && announceSummary(summary, isSignedOut)}
+      </p>
+      {!isEmpty && <Tray snapshot={snapshot} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+    </>
+  );
+}
+
+interface TrayParts {
+  readonly snapshot: UploadSnapshot;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Tray({ snapshot, isOpen, onToggle }: TrayParts) {
+  return (
+    <section
+      aria-label={UPLOAD_TRAY_TEXTS.title}
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[min(70dvh,34rem)] flex-col rounded-t-2xl border border-line bg-raised shadow-over sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-100 sm:rounded-2xl"
+    >
+      <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={onToggle} />
+      {isOpen && <TrayBody snapshot={snapshot} />}
+    </section>
+  );
+}
+
+function TrayHead({ snapshot: { summary, isSignedOut }, isOpen, onToggle }: TrayParts) {
+  const { unfinishedCount, bytesSent, bytesTotal, bytesPerSecond, secondsLeft, counts } = summary;
+  const isRunning = unfinishedCount > 0;
+  return (
+    <div className="px-4 pt-3 pb-2">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-serif text-xl leading-tight">{UPLOAD_TRAY_TEXTS.title}</h2>
+          {/* Silent, for it changes with each file; what is announced stands beside the tray. */}
+          <p role="status" aria-live="off" className="mt-0.5 font-medium text-sm tabular-nums">
+            {saySummary(summary, isSignedOut)}
+          </p>
+          {isRunning && bytesPerSecond !== null && (
+            <p className="text-quiet text-xs tabular-nums">
+              {UPLOAD_TRAY_TEXTS.speed(bytesPerSecond, secondsLeft)}
+            </p>
+          )}
+        </div>
+        <Button
+          tone="quiet"
+          size="icon"
+          className="-mr-2"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? UPLOAD_TRAY_TEXTS.collapse : UPLOAD_TRAY_TEXTS.expand}
+          onClick={onToggle}
+        >
+          {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+        </Button>
+      </div>
+      {isRunning && (
+        <ProgressBar
+          className="mt-2"
+          label={UPLOAD_TRAY_TEXTS.progressOfAll}
+          tone={counts.failed > 0 ? "alarm" : "curtain"}
+          value={bytesTotal === 0 ? null : bytesSent / bytesTotal}
+        />
+      )}
+    </div>
+  );
+}
+
+function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
+  const { entries } = snapshot;
+  const { problems, running, finished } = useMemo(() => arrangeEntries(entries), [entries]);
+  const { moreOf } = UPLOAD_TRAY_TEXTS;
+  return (
+    <>
+      <TrayActions
+        summary={snapshot.summary}
+        canRetry={problems.entries.some(({ failure }) => failure?.canRetry)}
+        isHopeless={problems.entries.some(({ failure }) => failure?.canRetry === false)}
+      />
+      <TrayNotices snapshot={snapshot} />
+      {entries.length > 0 && (
+        <ScrollRegion
+          label={UPLOAD_TRAY_TEXTS.list}
+          className="min-h-0 grow overflow-y-auto border-line border-t"
+        >
+          <div className="divide-y divide-line">
+            <Rows shown={problems} more={moreOf.problems} />
+            <Rows shown={running} more={moreOf.running} />
+            <Rows shown={finished} more={moreOf.finished} />
+          </div>
+        </ScrollRegion>
+      )}
+    </>
+  );
+}
+
+function TrayActions({
+  summary: { unfinishedCount, counts },
+  canRetry,
+  isHopeless,
+}: {
+  readonly summary: UploadSummary;
+  readonly canRetry: boolean;
+  /** Whether something failed that no retry helps. */
+  readonly isHopeless: boolean;
+}) {
+  const { cancelAll, retryAll, clearFinished } = useUploadActions();
+  const canClear = counts.done + counts.cancelled > 0 || isHopeless;
+  if (unfinishedCount === 0 && !canRetry && !canClear) return null;
+  return (
+    <div className="flex flex-wrap gap-2 px-4 pb-3">
+      {canRetry && (
+        <Button size="tiny" onClick={retryAll}>
+          {UPLOAD_TRAY_TEXTS.retryFailed}
+        </Button>
+      )}
+      {unfinishedCount > 0 && (
+        <Button size="tiny" onClick={cancelAll}>
+          {UPLOAD_TRAY_TEXTS.cancelAll}
+        </Button>
+      )}
+      {canClear && (
+        <Button size="tiny" onClick={clearFinished}>
+          {UPLOAD_TRAY_TEXTS.clearFinished}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Rows({
+  shown: { entries, hiddenCount },
+  more,
+}: {
+  readonly shown: ShownEntries;
+  readonly more: (count: number) => string;
+}) {
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => (
+          <UploadRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {hiddenCount > 0 && <p className="px-4 py-2 text-quiet text-xs">{more(hiddenCount)}</p>}
+    </>
+  );
+}

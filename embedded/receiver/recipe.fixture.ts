@@ -1,0 +1,151 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { env } from "node:process";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, vi } from "vitest";
+import { notificationBody } from "@/lib/notifications/rules/notification";
+import { signatureHeader } from "@/lib/notifications/use-cases/sign-webhook";
+import { createCertificates } from "./certificates";
+import { connectTo, OTHER_SECRET, SECRET } from "./notification.fixture";
+
+const PYTHON = "python3";
+const UNDER_LOAD = { timeout: 20_000 };
+const FOLDER = resolve("docs/webhooks");
+
+/** Of the document in notification n. */
+export const uuidOf = (n: number) => `3f2a6c1e-0000-4000-8000-00000000000${n}`;
+
+/** As the product makes it during a rotation, with this recipe's secret as the older one. */
+export function signLikeTheProduct(n: number, more: Readonly<Record<string, string>> = {}) {
+  const [id, uuid] = [`msg_${n}`, uuidOf(n)];
+  const url = `https://dms.test/${uuid}`;
+  const body = notificationBody([{ uuid, url, currentStatus: 2, previousStatus: 1 }]);
+  const timestampSeconds = Math.floor(Date.now() / 1_000);
+  const headers = {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestampSeconds),
+    "webhook-signature": signatureHeader([OTHER_SECRET, SECRET], id, timestampSeconds, body),
+    ...more,
+  };
+  return { headers, body: body.toString("utf8") };
+}
+
+/** What the recipe's own `work` prints. */
+export const worked = (n: number) => `${uuidOf(n)} 1 -> 2 https://dms.test/${uuidOf(n)}`;
+
+const hasPython = spawnSync(PYTHON, ["--version"]).status === 0;
+
+/** Each with another `work`, of whoever uses it: it begins and never ends, or fails once. */
+export const RECIPES = [
+  {
+    title: "Node",
+    program: process.execPath,
+    file: "receiver.mjs",
+    skipped: "",
+    hanging: [
+      "async function work(items) {",
+      "async function work(items) { stdout.write('began ' + items[0].uuid + '\\n'); await new Promise(() => {});",
+    ],
+    failingOnce: [
+      "async function work(items) {",
+      "let hasFailed = false; async function work(items) { if (!hasFailed) { hasFailed = true; throw new Error('once'); }",
+    ],
+    pause: ["PAUSE_MS = 5_000", "PAUSE_MS = 1"],
+  },
+  {
+    title: "Python",
+    program: PYTHON,
+    file: "receiver.py",
+    skipped: hasPython ? "" : ` (skipped: this machine has no ${PYTHON})`,
+    hanging: [
+      "    for item in items:\n",
+      "    print('began ' + items[0]['uuid'], flush=True); time.sleep(3600)\n    for item in items:\n",
+    ],
+    failingOnce: [
+      "    for item in items:\n",
+      "    if not globals().get('failed'): globals()['failed'] = True; raise RuntimeError('once')\n    for item in items:\n",
+    ],
+    pause: ["PAUSE_SECONDS = 5", "PAUSE_SECONDS = 0.001"],
+  },
+] as const;
+
+type Recipe = Pick<(typeof RECIPES)[number], "program" | "file">;
+type Change = readonly [from: string, to: string];
+
+/** Made once: it takes a while. */
+const certificates = createCertificates(new Date());
+
+/** A folder of the running test, with a certificate for a recipe. */
+export async function createRecipeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-recipes-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { certificate, privateKey } = (await certificates).server;
+  await writeFile(join(folder, "cert.pem"), certificate);
+  await writeFile(join(folder, "key.pem"), privateKey, { mode: 0o600 });
+  return folder;
+}
+
+/** Where a recipe keeps what came. */
+export const inboxOf = (folder: string) => join(folder, "inbox.jsonl");
+
+/** The lines that can be read. */
+export async function readInbox(folder: string): Promise<unknown[]> {
+  const lines = (await readFile(inboxOf(folder), "utf8")).split("\n");
+  return lines.filter((line) => line.endsWith("}")).map((line) => JSON.parse(line));
+}
+
+/** Resolves once the notification is noted as done. */
+export const untilDone = (folder: string, n: number) =>
+  vi.waitFor(
+    async () => expect(await readInbox(folder)).toContainEqual({ done: `msg_${n}` }),
+    UNDER_LOAD,
+  );
+
+/**
+ * The recipe as a process that speaks HTTPS, with its inbox in this folder, and a client for it.
+ * @param wanted what is written otherwise in it
+ */
+export async function startRecipe(
+  { program, file }: Recipe,
+  folder: string,
+  ...wanted: readonly Change[]
+) {
+  let source = await readFile(join(FOLDER, file), "utf8");
+  for (const [from, to] of wanted) {
+    expect(source.split(from)).toHaveLength(2);
+    source = source.replace(from, to);
+  }
+  await writeFile(join(folder, file), source);
+  const child = spawn(program, [join(folder, file)], {
+    env: {
+      ...env,
+      PORT: "0",
+      WEBHOOK_SECRET: SECRET,
+      INBOX_FILE: inboxOf(folder),
+      CERT_FILE: join(folder, "cert.pem"),
+      KEY_FILE: join(folder, "key.pem"),
+    },
+  });
+  const kill = async () => {
+    const gone = once(child, "exit");
+    if (child.kill("SIGKILL")) await gone;
+  };
+  onTestFinished(kill);
+  const printed: string[] = [];
+  createInterface(child.stdout).on("line", (line) => printed.push(line));
+  const listening = () => printed.find((line) => /^Listening on port \d+$/.test(line));
+  await vi.waitFor(() => expect(listening()).toBeDefined(), UNDER_LOAD);
+  const client = connectTo({
+    origin: `https://127.0.0.1:${listening()?.split(" ").at(-1)}`,
+    certificateAuthority: (await certificates).authority,
+    controlToken: "",
+  });
+  onTestFinished(() => client.agent.destroy());
+  const lines = () => printed.filter((line) => line !== listening());
+  const untilPrinted = (...expected: readonly string[]) =>
+    vi.waitFor(() => expect(lines()).toEqual(expected), UNDER_LOAD);
+  return { lines, untilPrinted, kill, ...client };
+}

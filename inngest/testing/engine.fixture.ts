@@ -1,0 +1,115 @@
+import type { Inngest, InngestFunction } from "inngest";
+import { serve } from "inngest/edge";
+import { inject, onTestFinished, vi } from "vitest";
+import { createTestClock } from "@/embedded/inngest/conformance/test-clock";
+import { createExecutor } from "@/embedded/inngest/executor";
+import { startHttpServer } from "@/embedded/inngest/http-server";
+import { createInProcessTransport } from "@/embedded/inngest/in-process-transport";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import type { Clock } from "@/lib/documents/ports/staged-documents";
+import type { InngestSettings } from "@/lib/env/read-settings";
+import { createMemoryLogger, type MemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInngestClient } from "../client";
+
+type Executor = ReturnType<typeof createExecutor>;
+type RunDetail = NonNullable<Awaited<ReturnType<Executor["findRun"]>>>;
+
+/** Our functions, run by the real SDK and the embedded executor in this process, under a clock that the test drives. */
+export interface EngineUnderTest {
+  readonly inngest: Inngest;
+  readonly log: MemoryLogger;
+  readonly logger: MemoryLogger["logger"];
+  /** The engine's own time, for ports. */
+  readonly clock: Clock;
+  /** Under which the executor takes events. */
+  readonly settings: InngestSettings;
+  /** Runs these functions from now on; to be called once, before anything is sent. */
+  start(functions: readonly InngestFunction.Any[]): Promise<void>;
+  /** Lets the time pass until then, everything that becomes due meanwhile being done. */
+  passUntil(timeMs: number): Promise<void>;
+  /** Does everything that is due now, and nothing that comes later. */
+  settle(): Promise<void>;
+  now(): number;
+  /** The oldest first. */
+  runs(functionId: string): Promise<readonly RunDetail[]>;
+  retryRun(id: string): Promise<void>;
+}
+
+const EVENT_KEY = "event-key-of-tests";
+const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
+const APP_URL = "http://127.0.0.1:3000/api/inngest";
+
+/** An engine that waits for its functions, with a database of its own for its state; it ends with the test. */
+export async function openEngine(): Promise<EngineUnderTest> {
+  const database = await createThrowawayDatabase(inject("postgresUrl"));
+  onTestFinished(() => database.drop());
+  const clock = createTestClock();
+  onTestFinished(() => void vi.useRealTimers());
+  const log = createMemoryLogger();
+  // Functions send events to the executor, which calls them: one of the two has to come later.
+  let handle: ReturnType<typeof serve> | null = null;
+  const served = (request: Request) => {
+    if (!handle) throw new Error("nothing is served yet");
+    return handle(request);
+  };
+  const executor = createExecutor({
+    ...{ databaseUrl: database.url, appUrl: APP_URL, signingKey: SIGNING_KEY, clock },
+    callApp: createInProcessTransport({ POST: served, PUT: served }, APP_URL),
+    log: () => undefined,
+    onOwnershipLost: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => executor.stop());
+  const settings = await listen(executor, clock.now);
+  const inngest = createInngestClient(settings, log.logger);
+  return {
+    ...{ inngest, log, logger: log.logger, settings },
+    clock: { now: () => new Date(clock.now()) },
+    start: async (functions) => {
+      handle = serve({ client: inngest, functions: [...functions], enableUnauthedSync: false });
+      await executor.start();
+      await executor.synced();
+    },
+    ...driven(executor, clock),
+  };
+}
+
+/** As `embedded/inngest/main.ts` listens, and what a client of it is set to. */
+async function listen(executor: Executor, now: () => number): Promise<InngestSettings> {
+  const keys = { eventKey: EVENT_KEY, signingKey: SIGNING_KEY };
+  const server = await startHttpServer({ ...keys, executor, now, port: 0, log: () => undefined });
+  onTestFinished(() => server.stop());
+  return { ...keys, isDev: false, baseUrl: `http://127.0.0.1:${server.port}` };
+}
+
+function driven(executor: Executor, clock: ReturnType<typeof createTestClock>) {
+  const settleAt = async (timeMs: number) => {
+    clock.moveTo(timeMs);
+    await executor.settled();
+  };
+  return {
+    now: clock.now,
+    settle: () => settleAt(clock.now()),
+    passUntil: async (timeMs: number) => {
+      await settleAt(clock.now());
+      for (
+        let nextMs = clock.nextAlarmMs();
+        nextMs !== null && nextMs <= timeMs;
+        nextMs = clock.nextAlarmMs()
+      ) {
+        await settleAt(nextMs);
+      }
+      await settleAt(timeMs);
+    },
+    runs: async (functionId: string) => {
+      const summaries = await executor.listRuns({ functionId, limit: 1000 });
+      const details = await Promise.all(summaries.map(({ id }) => executor.findRun(id)));
+      return details.flatMap((detail) => detail ?? []).toReversed();
+    },
+    retryRun: async (id: string) => {
+      await executor.retryRun(id);
+      await settleAt(clock.now());
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import type { ApiKeyRepository, NewApiKey } from "@/lib/documents/ports/staged-documents";
+
+type Open = () => Promise<ApiKeyRepository>;
+
+/** What every repository of API keys guarantees; `open` gives each test an empty one of its own. */
+export function describeApiKeyRepository(name: string, open: Open): void {
+  describe(name, () => {
+    describeFinding(open);
+    describeLastUse(open);
+    describeUpsert(open);
+    describeListing(open);
+    describeRevocation(open);
+  });
+}
+
+const HASH = Buffer.alloc(32, 7);
+const ID = "019cbc00-0000-7000-8000-0000000000dd";
+const OTHER_ID = "019cbc00-0000-7000-8000-0000000000ee";
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const secondsAfterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+
+const aNewApiKey = (given: Partial<NewApiKey> = {}): NewApiKey => ({
+  id: ID,
+  name: "warehouse",
+  hash: HASH,
+  prefix: "sd_abcde",
+  scopes: ["documents:read", "documents:write"],
+  expiresAt: null,
+  createdAt: NOON,
+  ...given,
+});
+
+const lastUseOf = async (apiKeys: ApiKeyRepository, id: string) =>
+  (await apiKeys.list()).find((key) => key.id === id)?.lastUsedAt;
+
+function describeFinding(open: Open) {
+  describe("finding", () => {
+    test("a stored key is found by its hash", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey({ expiresAt: secondsAfterNoon(60) }));
+      expect(await apiKeys.findAndTouch(HASH, NOON)).toEqual({
+        id: ID,
+        name: "warehouse",
+        scopes: ["documents:read", "documents:write"],
+        expiresAt: secondsAfterNoon(60),
+        revokedAt: null,
+      });
+    });
+
+    test("an unknown hash answers null", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      expect(await apiKeys.findAndTouch(Buffer.alloc(32, 8), NOON)).toBeNull();
+    });
+
+    test("a revoked key is found, with the time of its revocation", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.revoke(ID, NOON);
+      expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
+    });
+
+    test("an expired key is found", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey({ expiresAt: NOON }));
+      expect((await apiKeys.findAndTouch(HASH, secondsAfterNoon(1)))?.expiresAt).toEqual(NOON);
+    });
+  });
+}
+
+function describeLastUse(open: Open) {
+  describe("last use", () => {
+    test("is empty before the first use and noted at the first", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      expect(await lastUseOf(apiKeys, ID)).toBeNull();
+      await apiKeys.findAndTouch(HASH, NOON);
+      expect(await lastUseOf(apiKeys, ID)).toEqual(NOON);
+    });
+
+    test("is written at most once a minute", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.findAndTouch(HASH, NOON);
+      await apiKeys.findAndTouch(HASH, secondsAfterNoon(59));
+      expect(await lastUseOf(apiKeys, ID)).toEqual(NOON);
+      await apiKeys.findAndTouch(HASH, secondsAfterNoon(61));
+      expect(await lastUseOf(apiKeys, ID)).toEqual(secondsAfterNoon(61));
+    });
+
+    test("of 20 uses at once all find the key", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      const uses = Array.from({ length: 20 }, () => apiKeys.findAndTouch(HASH, NOON));
+      const found = await Promise.all(uses);
+      expect(found.filter((key) => key?.name === "warehouse")).toHaveLength(20);
+      expect(await lastUseOf(apiKeys, ID)).toEqual(NOON);
+    });
+
+    test("of one key says nothing about another", async () => {
+      const apiKeys = await open();
+      const other = Buffer.alloc(32, 9);
+      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(aNewApiKey({ hash: other, id: OTHER_ID }));
+      await apiKeys.findAndTouch(HASH, NOON);
+      expect(await lastUseOf(apiKeys, OTHER_ID)).toBeNull();
+    });
+  });
+}
+
+function describeUpsert(open: Open) {
+  describe("upsert", () => {
+    test("of a known hash keeps its id and gives it the new name, scopes and expiry", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(
+        aNewApiKey({
+          id: OTHER_ID,
+          name: "renamed",
+          scopes: ["configuration:read"],
+          expiresAt: secondsAfterNoon(60),
+        }),
+      );
+      expect(await apiKeys.findAndTouch(HASH, NOON)).toEqual({
+        id: ID,
+        name: "renamed",
+        scopes: ["configuration:read"],
+        expiresAt: secondsAfterNoon(60),
+        revokedAt: null,
+      });
+      expect(await apiKeys.count()).toBe(1);
+    });
+
+    test("of a revoked key makes it valid again", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.revoke(ID, NOON);
+      await apiKeys.upsert(aNewApiKey());
+      expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
+    });
+
+    test("ten times at once stores one key", async () => {
+      const apiKeys = await open();
+      const ids = Array.from({ length: 10 }, () => crypto.randomUUID());
+      await Promise.all(ids.map((id) => apiKeys.upsert(aNewApiKey({ id }))));
+      expect(await apiKeys.count()).toBe(1);
+    });
+
+    test("revokes the keys of one name except the one to keep, and counts them by name", async () => {
+      const apiKeys = await open();
+      const hashes = [1, 2, 3].map((filler) => Buffer.alloc(32, filler));
+      const names = ["setting", "setting", "other"];
+      for (const [index, hash] of hashes.entries()) {
+        const name = names[index] ?? "";
+        await apiKeys.upsert(aNewApiKey({ id: crypto.randomUUID(), hash, name }));
+      }
+      const revokedAt = () =>
+        Promise.all(
+          hashes.map(async (hash) => (await apiKeys.findAndTouch(hash, NOON))?.revokedAt),
+        );
+      await apiKeys.revokeNamed("setting", { exceptHash: hashes[0] ?? null, at: NOON });
+      expect(await revokedAt()).toEqual([null, NOON, null]);
+      await apiKeys.revokeNamed("setting", { exceptHash: null, at: secondsAfterNoon(1) });
+      expect(await revokedAt()).toEqual([secondsAfterNoon(1), NOON, null]);
+      expect(await apiKeys.count({ exceptName: "setting" })).toBe(1);
+    });
+
+    test("an empty repository counts no keys", async () => {
+      const apiKeys = await open();
+      expect(await apiKeys.count()).toBe(0);
+    });
+  });
+}
+
+function describeListing(open: Open) {
+  describe("list", () => {
+    test("tells all about each key but its hash, oldest first", async () => {
+      const apiKeys = await open();
+      const createdAt = secondsAfterNoon(1);
+      await apiKeys.upsert(
+        aNewApiKey({ id: OTHER_ID, hash: Buffer.alloc(32, 9), name: "younger", createdAt }),
+      );
+      await apiKeys.upsert(aNewApiKey({ expiresAt: secondsAfterNoon(60) }));
+      const listed = await apiKeys.list();
+      expect(listed.map(({ name }) => name)).toEqual(["warehouse", "younger"]);
+      expect(listed[0]).toEqual({
+        id: ID,
+        name: "warehouse",
+        prefix: "sd_abcde",
+        scopes: ["documents:read", "documents:write"],
+        createdAt: NOON,
+        lastUsedAt: null,
+        expiresAt: secondsAfterNoon(60),
+        revokedAt: null,
+      });
+    });
+
+    test("tells revoked keys too", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.revoke(ID, NOON);
+      expect(await apiKeys.list()).toMatchObject([{ id: ID, revokedAt: NOON }]);
+    });
+
+    test("of an empty repository is empty", async () => {
+      expect(await (await open()).list()).toEqual([]);
+    });
+  });
+}
+
+function describeRevocation(open: Open) {
+  describe("revoke", () => {
+    test("keeps the time of the first revocation", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      expect(await apiKeys.revoke(ID, NOON)).toBe(true);
+      expect(await apiKeys.revoke(ID, secondsAfterNoon(1))).toBe(true);
+      expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
+    });
+
+    test("touches no other key, and says when there is none", async () => {
+      const apiKeys = await open();
+      await apiKeys.upsert(aNewApiKey());
+      expect(await apiKeys.revoke(OTHER_ID, NOON)).toBe(false);
+      expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
+    });
+  });
+}

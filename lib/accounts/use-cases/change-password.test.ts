@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { changePassword } from "./change-password";
+import { createUser } from "./create-user";
+import { deactivateUser } from "./deactivate-user";
+import { signIn } from "./sign-in";
+
+const OLD = "correct horse battery";
+const NEW = "another horse battery";
+const EMAIL = "ada@example.com";
+const ADDRESS = "4 1";
+
+async function arrange() {
+  const ports = makePorts();
+  const { user } = await createUser(ports, { email: EMAIL, name: "Ada", password: OLD });
+  const change = (given: Partial<Parameters<typeof changePassword>[1]> = {}) =>
+    changePassword(ports, {
+      ...{ userId: user.id, currentPassword: OLD, newPassword: NEW, address: ADDRESS },
+      ...given,
+    });
+  const trySignIn = async (password: string) =>
+    (await signIn(ports, { email: EMAIL, password, address: "4 2" })).kind;
+  return { ports, user, change, trySignIn };
+}
+
+describe("a new password", () => {
+  test("takes the place of the old one, and ends every session", async () => {
+    const { ports, user, change, trySignIn } = await arrange();
+    ports.clock.advanceSeconds(60);
+    await change();
+    expect([await trySignIn(OLD), await trySignIn(NEW)]).toEqual(["refused", "signed-in"]);
+    expect(await ports.users.find(user.id)).toMatchObject({
+      sessionVersion: user.sessionVersion + 1,
+      passwordChangedAt: expect.toSatisfy((at: Date) => at > user.passwordChangedAt),
+    });
+  });
+
+  test.each([
+    ["that is too short", "short", "must have at least 12 characters"],
+    ["that is the old one", OLD, "must be another one than now"],
+    [
+      "that is the old one, written otherwise",
+      "ｃorrect horse battery",
+      "must be another one than now",
+    ],
+  ])("%s changes nothing", async (_what, newPassword, detail) => {
+    const { change, trySignIn } = await arrange();
+    await expect(change({ newPassword })).rejects.toMatchObject({
+      code: "validation-failed",
+      errors: [{ pointer: "#/newPassword", detail }],
+    });
+    expect(await trySignIn(OLD)).toBe("signed-in");
+  });
+});
+
+describe("the current password", () => {
+  test("must be right, or nothing changes", async () => {
+    const { change, trySignIn } = await arrange();
+    await expect(change({ currentPassword: "wrong" })).rejects.toMatchObject({
+      code: "sign-in-refused",
+      errors: [{ pointer: "#/currentPassword", detail: "is not your password" }],
+    });
+    expect([await trySignIn(NEW), await trySignIn(OLD)]).toEqual(["refused", "signed-in"]);
+  });
+
+  test("can be guessed five times, as at the sign-in", async () => {
+    const { ports, change } = await arrange();
+    for (let n = 0; n < 5; n += 1) {
+      await expect(change({ currentPassword: "wrong" })).rejects.toMatchObject({
+        code: "sign-in-refused",
+      });
+    }
+    await expect(change()).rejects.toMatchObject({ code: "rate-limited", retryAfterSeconds: 900 });
+    const input = { email: EMAIL, password: OLD, address: ADDRESS };
+    expect(await signIn(ports, input)).toMatchObject({ kind: "throttled" });
+  });
+});
+
+test("a change that succeeds forgives the wrong ones before it", async () => {
+  const { change } = await arrange();
+  for (let n = 0; n < 4; n += 1) await change({ currentPassword: "wrong" }).catch(() => undefined);
+  await change();
+  const wrong = { currentPassword: "wrong", newPassword: "a third horse battery" };
+  for (let n = 0; n < 5; n += 1) {
+    await expect(change(wrong)).rejects.toMatchObject({ code: "sign-in-refused" });
+  }
+});
+
+test("a failure leaves the old password: nothing is done after the new one is written", async () => {
+  const { ports, change, trySignIn } = await arrange();
+  const { forgive } = ports.signInThrottle;
+  const outage = new DomainError("database-unavailable", "switched off");
+  Object.assign(ports.signInThrottle, { forgive: () => Promise.reject(outage) });
+  await expect(change()).rejects.toBe(outage);
+  Object.assign(ports.signInThrottle, { forgive });
+  expect([await trySignIn(NEW), await trySignIn(OLD)]).toEqual(["refused", "signed-in"]);
+});
+
+test("who was deactivated or is gone cannot change anything", async () => {
+  const { ports, change } = await arrange();
+  const ended = { code: "sign-in-required" };
+  await expect(change({ userId: ports.ids.uuid() })).rejects.toMatchObject(ended);
+  await deactivateUser(ports, { email: EMAIL });
+  await expect(change()).rejects.toMatchObject(ended);
+});
+
+test("who is deactivated while the password is worked out stays deactivated", async () => {
+  const { ports, change, user, trySignIn } = await arrange();
+  const { hash } = ports.passwordHasher;
+  const hashLate = async (password: string) => {
+    await deactivateUser(ports, { email: EMAIL });
+    return hash(password);
+  };
+  Object.assign(ports, { passwordHasher: { ...ports.passwordHasher, hash: hashLate } });
+  await expect(change()).rejects.toMatchObject({ code: "sign-in-required" });
+  expect(await ports.users.find(user.id)).toMatchObject({ deactivatedAt: expect.any(Date) });
+  expect(await trySignIn(NEW)).toBe("refused");
+});

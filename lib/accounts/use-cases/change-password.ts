@@ -1,0 +1,55 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { assertInput } from "@/lib/kernel/rules/assert-input";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { normalisePassword, passwordProblem } from "../rules/password";
+
+type ChangePorts = Pick<Ports, "users" | "passwordHasher" | "signInThrottle" | "clock">;
+
+/**
+ * Changes an administrator's own password, which ends every session of theirs, this one too. The current one is asked for, so
+ * that an unattended browser is not an account; wrong ones count like tries to sign in.
+ * @throws DomainError `sign-in-required` when the session ends meanwhile, `validation-failed` at `#/newPassword`, `sign-in-refused` at
+ * `#/currentPassword`, `rate-limited`
+ */
+export async function changePassword(
+  ports: ChangePorts,
+  input: { userId: string; currentPassword: string; newPassword: string; address: string },
+): Promise<void> {
+  const user = await findOwnAccount(ports, input.userId);
+  assertAcceptable(input);
+  const source = { email: user.email, address: input.address };
+  const retryAfterSeconds = await ports.signInThrottle.countTry(source);
+  if (retryAfterSeconds !== null) throw tooManyTries(retryAfterSeconds);
+  if (!(await ports.passwordHasher.verify(input.currentPassword, user.passwordHash))) {
+    const errors = [{ pointer: "#/currentPassword", detail: "is not your password" }];
+    throw new DomainError("sign-in-refused", "The current password is not right.", { errors });
+  }
+  // Before the new one is written: what fails after that would be told as if nothing had happened.
+  await ports.signInThrottle.forgive(source);
+  const passwordHash = await ports.passwordHasher.hash(input.newPassword);
+  // Whoever was deactivated or given another password meanwhile stays so.
+  const given = { passwordHash, at: ports.clock.now(), replacing: user.sessionVersion };
+  if (!(await ports.users.setPassword(user.id, given))) throw sessionEnded();
+}
+
+async function findOwnAccount({ users }: Pick<Ports, "users">, userId: string) {
+  const user = await users.find(userId);
+  const account = user && (await users.findForSignIn(user.email));
+  if (account && !account.deactivatedAt) return account;
+  throw sessionEnded();
+}
+
+const sessionEnded = () =>
+  new DomainError("sign-in-required", "This session has ended. Sign in again.");
+
+function assertAcceptable(input: { currentPassword: string; newPassword: string }): void {
+  const isSame = normalisePassword(input.newPassword) === normalisePassword(input.currentPassword);
+  assertInput({
+    "#/newPassword": isSame ? "must be another one than now" : passwordProblem(input.newPassword),
+  });
+}
+
+const tooManyTries = (retryAfterSeconds: number) =>
+  new DomainError("rate-limited", `Too many wrong passwords. Go on in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+  });

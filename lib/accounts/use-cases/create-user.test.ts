@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { createUser } from "./create-user";
+import { generatePassword } from "./generate-password";
+import { signIn } from "./sign-in";
+
+const INPUT = { email: " Ada@Example.com ", name: " Ada ", password: "correct horse battery" };
+
+describe("creating a user", () => {
+  test("stores the email in lower case, and the password signs in", async () => {
+    const ports = makePorts();
+    const { user, password } = await createUser(ports, INPUT);
+    expect(user).toMatchObject({ email: "ada@example.com", name: "Ada", sessionVersion: 1 });
+    expect(password).toBe(INPUT.password);
+    const outcome = await signIn(ports, { email: user.email, password, address: "4 1" });
+    expect(outcome).toMatchObject({ kind: "signed-in", user: { id: user.id } });
+  });
+
+  test("without a name calls them by their email, as much of it as a name may have", async () => {
+    const ports = makePorts();
+    const named = async (email: string) =>
+      (await createUser(ports, { ...INPUT, email, name: null })).user.name;
+    expect(await named("Eve@Example.com")).toBe("eve@example.com");
+    expect(await named(`${"l".repeat(99)}🐎@example.com`)).toBe(`${"l".repeat(99)}🐎`);
+    await expect(named("eve\n")).rejects.toMatchObject({ errors: [{ pointer: "#/email" }] });
+  });
+
+  test("without a password makes one, and it signs in", async () => {
+    const ports = makePorts();
+    const { user, password } = await createUser(ports, { ...INPUT, password: null });
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
+    const outcome = await signIn(ports, { email: user.email, password, address: "4 1" });
+    expect(outcome.kind).toBe("signed-in");
+  });
+
+  test("never twice with one email, however it is spelled", async () => {
+    const ports = makePorts();
+    await createUser(ports, INPUT);
+    const second = createUser(ports, { ...INPUT, email: "ADA@EXAMPLE.COM", name: "Eve" });
+    await expect(second).rejects.toMatchObject({
+      code: "validation-failed",
+      errors: [{ pointer: "#/email", detail: "is taken by another user" }],
+    });
+    expect(await ports.users.count()).toBe(1);
+  });
+
+  test("names everything that is wrong at once, and stores nothing", async () => {
+    const ports = makePorts();
+    const refused = createUser(ports, { email: "ada", name: " ", password: "short" });
+    await expect(refused).rejects.toMatchObject({
+      code: "validation-failed",
+      errors: [
+        { pointer: "#/email", detail: "must be of the form name@example.com" },
+        { pointer: "#/name", detail: "must not be empty" },
+        { pointer: "#/password", detail: "must have at least 12 characters" },
+      ],
+    });
+    expect(await ports.users.count()).toBe(0);
+  });
+});
+
+describe("a generated password", () => {
+  test("can use all 32 characters, at every place, and none that is mistaken for another", () => {
+    const bytes = [...Array(256).keys()];
+    const all = bytes.map((byte) =>
+      generatePassword({ randomness: { bytes: (size) => Buffer.alloc(size, byte) } }),
+    );
+    expect(new Set(all).size).toBe(32);
+    expect(all.join("")).not.toMatch(/[^a-z2-9-]|[lo01]/);
+  });
+});

@@ -1,0 +1,17 @@
+import { invalidInput } from "@/lib/kernel/rules/assert-input";
+import type { User } from "../ports/users";
+import { prepareUser, type UserInput, type UserPorts } from "./prepare-user";
+
+/**
+ * Makes an administrator. This answer is the only place where a generated password ever is: its hash is stored.
+ * @throws DomainError `validation-failed` at `#/email` (taken ones too), `#/name` or `#/password`
+ */
+export async function createUser(
+  ports: UserPorts,
+  input: UserInput,
+): Promise<{ user: User; password: string }> {
+  const { newUser, password } = await prepareUser(ports, input);
+  const user = await ports.users.create(newUser);
+  if (!user) throw invalidInput([{ pointer: "#/email", detail: "is taken by another user" }]);
+  return { user, password };
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { applySettingKey, ensureApiKey, hashApiKey, hasNoOwnKey } from "./ensure-api-key";
+
+const KEY = `sd_${"k".repeat(43)}`;
+
+test("a key is stored as its SHA-256, with all scopes and without an end", async () => {
+  const ports = makePorts();
+  await ensureApiKey(ports, { key: KEY, name: "first" });
+  const hash = createHash("sha256").update(KEY, "ascii").digest();
+  expect(hashApiKey(KEY)).toEqual(hash);
+  expect(await ports.apiKeys.findAndTouch(hash, ports.clock.now())).toMatchObject({
+    name: "first",
+    scopes: SCOPES,
+    expiresAt: null,
+    revokedAt: null,
+  });
+});
+
+test("nothing that is stored contains the key, and what tells keys apart is 8 characters", async () => {
+  const ports = makePorts();
+  const stored: unknown[] = [];
+  const upsert = async (key: unknown) => {
+    stored.push(key);
+  };
+  await ensureApiKey({ ...ports, apiKeys: { ...ports.apiKeys, upsert } }, { key: KEY, name: "x" });
+  expect(stored).toMatchObject([{ prefix: "sd_kkkkk" }]);
+  expect(JSON.stringify(stored)).not.toContain(KEY);
+});
+
+test("the same key again is the same key, with the newer name", async () => {
+  const ports = makePorts();
+  await ensureApiKey(ports, { key: KEY, name: "first" });
+  const first = await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now());
+  await ensureApiKey(ports, { key: KEY, name: "second" });
+  expect(await ports.apiKeys.count()).toBe(1);
+  expect(await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now())).toEqual({
+    ...first,
+    name: "second",
+  });
+});
+
+test("a setting that changes revokes the key that it gave before, and leaves the others alone", async () => {
+  const ports = makePorts();
+  const [before, after] = [`before-${"x".repeat(30)}`, `after-${"x".repeat(30)}`];
+  const isRevoked = async (key: string) =>
+    (await ports.apiKeys.findAndTouch(hashApiKey(key), ports.clock.now()))?.revokedAt !== null;
+  await ensureApiKey(ports, { key: KEY, name: "first key" });
+  await applySettingKey(ports, before);
+  await applySettingKey(ports, after);
+  expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, false, false]);
+  await applySettingKey(ports, null);
+  expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, true, false]);
+});
+
+test("only a key that was made counts as one of our own, revoked or not", async () => {
+  const ports = makePorts();
+  await applySettingKey(ports, KEY);
+  expect(await hasNoOwnKey(ports)).toBe(true);
+  const own = `own-${"x".repeat(30)}`;
+  await ensureApiKey(ports, { key: own, name: "first key" });
+  for (const { id } of await ports.apiKeys.list()) {
+    await ports.apiKeys.revoke(id, ports.clock.now());
+  }
+  expect(await hasNoOwnKey(ports)).toBe(false);
+});

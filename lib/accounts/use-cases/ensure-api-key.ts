@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { SETTING_KEY_NAME } from "../rules/api-key";
+
+type KeyPorts = Pick<Ports, "apiKeys" | "clock" | "ids">;
+
+/** SHA-256 of a key: the only form in which a key is stored or compared (decision 0003). */
+export function hashApiKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+/** Makes sure that a key works with all scopes: one that is known, revoked or not, is restored to that. */
+export async function ensureApiKey(
+  ports: KeyPorts,
+  input: { key: string; name: string },
+): Promise<void> {
+  await ports.apiKeys.upsert({
+    id: ports.ids.uuid(),
+    name: input.name,
+    hash: hashApiKey(input.key),
+    prefix: input.key.slice(0, 8),
+    scopes: SCOPES,
+    expiresAt: null,
+    createdAt: ports.clock.now(),
+  });
+}
+
+/** Makes the setting true: its key works with all scopes, and one that it gave before is revoked. null: none is given. */
+export async function applySettingKey(ports: KeyPorts, key: string | null): Promise<void> {
+  await ports.apiKeys.revokeNamed(SETTING_KEY_NAME, {
+    exceptHash: key === null ? null : hashApiKey(key),
+    at: ports.clock.now(),
+  });
+  if (key !== null) await ensureApiKey(ports, { key, name: SETTING_KEY_NAME });
+}
+
+/** Whether no key was ever made besides the setting's; revoked ones count, for nobody wants those back. */
+export async function hasNoOwnKey({ apiKeys }: Pick<Ports, "apiKeys">): Promise<boolean> {
+  return (await apiKeys.count({ exceptName: SETTING_KEY_NAME })) === 0;
+}

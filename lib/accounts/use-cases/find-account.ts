@@ -1,0 +1,21 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { invalidInput } from "@/lib/kernel/rules/assert-input";
+import type { User } from "../ports/users";
+import { emailProblem, normaliseEmail } from "../rules/email";
+
+/**
+ * The administrator with that email, deactivated or not; for operators, who may know who there is.
+ * @throws DomainError `validation-failed` at `#/email` when nobody has it
+ */
+export async function findAccount(
+  { users }: Pick<Ports, "users">,
+  input: { email: string },
+): Promise<User> {
+  const email = normaliseEmail(input.email);
+  const detail = emailProblem(email);
+  if (detail !== null) throw invalidInput([{ pointer: "#/email", detail }]);
+  const found = await users.findForSignIn(email);
+  if (!found) throw invalidInput([{ pointer: "#/email", detail: "belongs to no user" }]);
+  const { passwordHash: _, ...user } = found;
+  return user;
+}

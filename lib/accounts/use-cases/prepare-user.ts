@@ -1,0 +1,41 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { assertInput } from "@/lib/kernel/rules/assert-input";
+import type { NewUser } from "../ports/users";
+import { emailProblem, normaliseEmail } from "../rules/email";
+import { passwordProblem } from "../rules/password";
+import { nameOfEmail, userNameProblem } from "../rules/user-name";
+import { generatePassword } from "./generate-password";
+
+/** What a new administrator is made with. */
+export interface UserInput {
+  readonly email: string;
+  /** null: the email stands for it. */
+  readonly name: string | null;
+  /** null: a strong one is generated. */
+  readonly password: string | null;
+}
+
+/** What storing and hashing an administrator takes. */
+export type UserPorts = Pick<Ports, "users" | "passwordHasher" | "randomness" | "ids" | "clock">;
+
+/**
+ * Makes everything that is stored of an administrator, and stores nothing.
+ * @returns the password too, for the one person it is shown to
+ * @throws DomainError `validation-failed` at `#/email`, `#/name` or `#/password`
+ */
+export async function prepareUser(
+  ports: UserPorts,
+  input: UserInput,
+): Promise<{ newUser: NewUser; password: string }> {
+  const email = normaliseEmail(input.email);
+  const name = input.name?.trim() ?? nameOfEmail(email);
+  assertInput({
+    "#/email": emailProblem(email),
+    "#/name": input.name === null ? null : userNameProblem(name),
+    "#/password": input.password === null ? null : passwordProblem(input.password),
+  });
+  const password = input.password ?? generatePassword(ports);
+  const passwordHash = await ports.passwordHasher.hash(password);
+  const newUser = { id: ports.ids.uuid(), email, name, passwordHash, createdAt: ports.clock.now() };
+  return { newUser, password };
+}

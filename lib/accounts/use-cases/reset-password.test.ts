@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { createUser } from "./create-user";
+import { deactivateUser } from "./deactivate-user";
+import { resetPassword } from "./reset-password";
+import { signIn } from "./sign-in";
+
+const OLD = "correct horse battery";
+const NEW = "another horse battery";
+const EMAIL = "ada@example.com";
+
+async function arrange() {
+  const ports = makePorts();
+  await createUser(ports, { email: EMAIL, name: "Ada", password: OLD });
+  const trySignIn = async (password: string) =>
+    (await signIn(ports, { email: EMAIL, password, address: "4 1" })).kind;
+  return { ports, trySignIn };
+}
+
+describe("an operator's new password", () => {
+  test("takes the place of the old one, and ends every session", async () => {
+    const { ports, trySignIn } = await arrange();
+    const answer = await resetPassword(ports, { email: " ADA@example.com", password: NEW });
+    expect(answer).toMatchObject({ password: NEW, user: { email: EMAIL, sessionVersion: 2 } });
+    expect([await trySignIn(OLD), await trySignIn(NEW)]).toEqual(["refused", "signed-in"]);
+  });
+
+  test("is generated when none is given", async () => {
+    const { ports, trySignIn } = await arrange();
+    const { password } = await resetPassword(ports, { email: EMAIL, password: null });
+    expect(await trySignIn(password)).toBe("signed-in");
+  });
+
+  test("lets one who was deactivated in again", async () => {
+    const { ports, trySignIn } = await arrange();
+    await deactivateUser(ports, { email: EMAIL });
+    expect(await trySignIn(OLD)).toBe("refused");
+    await resetPassword(ports, { email: EMAIL, password: NEW });
+    expect(await trySignIn(NEW)).toBe("signed-in");
+  });
+
+  test.each([
+    [{ email: "eve@example.com", password: NEW }, "#/email", "belongs to no user"],
+    [
+      { email: "eve\u0000@example.com", password: NEW },
+      "#/email",
+      "must not contain spaces or characters that are not seen",
+    ],
+    [{ email: EMAIL, password: "short" }, "#/password", "must have at least 12 characters"],
+  ])("%j is refused, and nothing changes", async (input, pointer, detail) => {
+    const { ports, trySignIn } = await arrange();
+    await expect(resetPassword(ports, input)).rejects.toMatchObject({
+      code: "validation-failed",
+      errors: [{ pointer, detail }],
+    });
+    expect(await trySignIn(OLD)).toBe("signed-in");
+  });
+});

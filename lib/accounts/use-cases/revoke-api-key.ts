@@ -1,0 +1,37 @@
+import type { ListedApiKey, Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+
+/**
+ * Revokes one key for ever; it is refused within seconds, in every process (decision 0003). Repeatable.
+ * @param input.idOrPrefix the whole id, or the prefix under which the list shows the key
+ * @throws DomainError `not-found`, or `validation-failed` when several keys that are not revoked have that prefix
+ */
+export async function revokeApiKey(
+  ports: Pick<Ports, "apiKeys" | "clock">,
+  input: { idOrPrefix: string },
+): Promise<ListedApiKey> {
+  const { idOrPrefix } = input;
+  const keys = await ports.apiKeys.list();
+  const found = keys.filter(
+    ({ id, prefix }) => idOrPrefix.toLowerCase() === id || idOrPrefix === prefix,
+  );
+  const valid = found.filter(({ revokedAt }) => revokedAt === null);
+  const candidates = valid.length > 0 ? valid : found;
+  const [key, another] = candidates;
+  if (!key) {
+    throw new DomainError(
+      "not-found",
+      "No API key has this id or prefix: list the keys to see which there are.",
+    );
+  }
+  if (another) {
+    const ids = candidates.map(({ id }) => id).join(", ");
+    throw new DomainError(
+      "validation-failed",
+      `Several keys begin like this: name one by its id (${ids}).`,
+    );
+  }
+  const at = ports.clock.now();
+  await ports.apiKeys.revoke(key.id, at);
+  return { ...key, revokedAt: key.revokedAt ?? at };
+}

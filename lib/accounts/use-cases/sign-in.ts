@@ -1,0 +1,40 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { User } from "../ports/users";
+import { emailProblem, normaliseEmail } from "../rules/email";
+
+/** How a try to sign in ended; `refused` does not say why. */
+export type SignInOutcome =
+  | { readonly kind: "signed-in"; readonly user: User }
+  | { readonly kind: "refused" }
+  | { readonly kind: "throttled"; readonly retryAfterSeconds: number };
+
+type SignInPorts = Pick<Ports, "users" | "passwordHasher" | "signInThrottle" | "clock">;
+
+/**
+ * Signs an administrator in. A try is counted before its password is looked at. An account that does not exist or is
+ * deactivated does the same work and gets the same answer as a wrong password, so nobody learns who has one (decision 0027).
+ * @param input.address where the try comes from, as `ClientAddress.key` names it
+ * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked
+ */
+export async function signIn(
+  ports: SignInPorts,
+  input: { email: string; password: string; address: string },
+): Promise<SignInOutcome> {
+  const source = { email: normaliseEmail(input.email), address: input.address };
+  const retryAfterSeconds = await ports.signInThrottle.countTry(source);
+  if (retryAfterSeconds !== null) return { kind: "throttled", retryAfterSeconds };
+  const found = await findWhoMaySignIn(ports, source.email);
+  const isRight = await ports.passwordHasher.verify(input.password, found?.passwordHash ?? null);
+  if (!found || !isRight) return { kind: "refused" };
+  const at = ports.clock.now();
+  await ports.users.noteSignIn(found.id, at);
+  await ports.signInThrottle.forgive(source);
+  const { passwordHash: _, ...user } = found;
+  return { kind: "signed-in", user: { ...user, lastSignedInAt: at } };
+}
+
+/** What is no email would be asked for in vain, and some of it the database cannot even read. */
+async function findWhoMaySignIn({ users }: Pick<Ports, "users">, email: string) {
+  const found = emailProblem(email) === null ? await users.findForSignIn(email) : null;
+  return found?.deactivatedAt ? null : found;
+}

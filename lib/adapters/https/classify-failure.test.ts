@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { FAILURE_CODES } from "@/lib/notifications/rules/delivery-failure";
+import { AttemptError } from "./attempt-error";
+import { classifyFailure } from "./classify-failure";
+
+const errorWith = (code: string, message = "it went wrong") =>
+  Object.assign(new Error(message), { code });
+const codeOf = (error: unknown, stage: Parameters<typeof classifyFailure>[1] = "connecting") =>
+  classifyFailure(error, stage)?.code ?? null;
+
+/** What this machine cannot bring about for a test: routes and name servers that fail, the kernel's own time-out. */
+describe("what only a network does", () => {
+  test.each([
+    ["EAI_AGAIN", "dns-no-answer"],
+    ["EAI_FAIL", "dns-no-answer"],
+    ["EHOSTUNREACH", "no-network-path"],
+    ["ENETUNREACH", "no-network-path"],
+    ["EADDRNOTAVAIL", "no-network-path"],
+    ["EPERM", "no-network-path"],
+    ["ETIMEDOUT", "connect-timeout"],
+  ])("while connecting, %s is %s", (code, failureCode) => {
+    expect(codeOf(errorWith(code))).toBe(failureCode);
+  });
+
+  test.each([
+    ["ETIMEDOUT", "connection-closed"],
+    ["EPIPE", "connection-closed"],
+  ])("with a connection, %s is %s", (code, failureCode) => {
+    expect(codeOf(errorWith(code), "connected")).toBe(failureCode);
+  });
+
+  test.each(["CERT_NOT_YET_VALID", "CERT_REVOKED", "ERR_SSL_NO_PROTOCOLS_AVAILABLE", "EPROTO"])(
+    "in the handshake, %s is tls-failed",
+    (code) => {
+      expect(codeOf(errorWith(code), "handshake")).toBe("tls-failed");
+    },
+  );
+});
+
+describe("several addresses", () => {
+  test.each([
+    [["ENETUNREACH", "ECONNREFUSED"], "connection-refused"],
+    [["ECONNREFUSED", "ENETUNREACH"], "connection-refused"],
+    [["ENETUNREACH", "EHOSTUNREACH"], "no-network-path"],
+    [["ETIMEDOUT", "ETIMEDOUT"], "connect-timeout"],
+  ])("that fail with %j are %s", (codes, failureCode) => {
+    const errors = codes.map((code) => errorWith(code));
+    expect(codeOf(new AggregateError(errors))).toBe(failureCode);
+  });
+});
+
+test.each(FAILURE_CODES)("a failure that we name %s ourselves keeps its name", (code) => {
+  expect(classifyFailure(new AttemptError(code, "so it is"), "connected")).toEqual({
+    code,
+    detail: "so it is",
+  });
+});
+
+test.each(["EMFILE", "ENFILE", "ENOMEM", "UND_ERR_DESTROYED", "UND_ERR_CLOSED"])(
+  "%s is a shortage of ours that passes, so that the turn is executed again",
+  (code) => {
+    expect(classifyFailure(errorWith(code), "connected")).toBeNull();
+  },
+);
+
+test.each([
+  ["UND_ERR_INVALID_ARG", errorWith("UND_ERR_INVALID_ARG")],
+  ["ERR_INVALID_ARG_TYPE", errorWith("ERR_INVALID_ARG_TYPE")],
+  ["a mistake in the program", new TypeError("undefined is not a function")],
+])("%s is a fault of ours, which counts as an attempt and says so", (_name, error) => {
+  expect(codeOf(error, "connected")).toBe("internal-fault");
+});
+
+test("the detail is one short line with the code", () => {
+  const detail = classifyFailure(errorWith("EPIPE", ` a\n\tb ${"c".repeat(9000)}`), "connected");
+  expect(detail?.detail).toMatch(/^EPIPE: a b c+$/);
+  expect(detail?.detail).toHaveLength(500);
+});

@@ -1,0 +1,121 @@
+import { isInNetworks, networkOf } from "@/lib/kernel/rules/net/network-address";
+import type { WebhookAnswer, WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
+import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
+import {
+  objectToWebhookUrl,
+  type WebhookUrlObjection,
+} from "@/lib/notifications/rules/webhook-url";
+import { NO_CONNECTION } from "./connection-trace";
+import { createEndpointLanes } from "./endpoint-lanes";
+import { exchange } from "./exchange";
+import { openLane } from "./lane";
+import type { ConnectionRules } from "./open-connection";
+import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
+import { trusting, withPublicAuthorities } from "./trust";
+
+/** What an operator opens, and who we are. */
+export interface HttpsTransportOptions {
+  /** CIDR ranges that are not public and are sent to all the same, with any port. */
+  readonly allowedNetworks: readonly string[];
+  /** Authorities that are trusted beside the public ones, as PEM. */
+  readonly extraCertificates: readonly string[];
+  /** The product's own receiver on this machine: this origin `https://127.0.0.1:<port>`, this authority and no other. */
+  readonly builtInReceiver: {
+    readonly origin: string;
+    readonly certificateAuthority: string;
+  } | null;
+  /** For `user-agent`. */
+  readonly version: string;
+}
+
+/** What only tests replace. */
+export interface HttpsTransportDependencies {
+  readonly resolve: ResolveHost;
+  readonly connectTimeoutMs: number;
+  readonly timeoutMs: number;
+}
+
+/** A transport with connections to give back. */
+export interface HttpsTransport extends WebhookTransport {
+  /** Lets running attempts end and closes all connections; then nothing is sent any more. */
+  close(): Promise<void>;
+}
+
+/** For DNS, TCP and TLS together (DESIGN 6). */
+export const CONNECT_TIMEOUT_MS = 5_000;
+/** For everything, the body included (DESIGN 6). */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+
+const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>> = {
+  form: "url-blocked",
+  scheme: "port-blocked",
+  port: "port-blocked",
+  address: "address-blocked",
+};
+
+/**
+ * Sends over verified TLS to public addresses and to what is opened here. Redirects are not followed and bodies not
+ * decompressed. The clock of an attempt starts when it has a connection's turn; at most 20 run at a time for each origin,
+ * and origins do not wait for each other.
+ * @throws Error when a network or a certificate is none
+ */
+export function createHttpsTransport(
+  options: HttpsTransportOptions,
+  dependencies: Partial<HttpsTransportDependencies> = {},
+): HttpsTransport {
+  const { allowedNetworks, builtInReceiver, version } = options;
+  allowedNetworks.forEach(networkOf);
+  const builtInOrigin = builtInReceiver?.origin ?? null;
+  const timeoutMs = dependencies.timeoutMs ?? ATTEMPT_TIMEOUT_MS;
+  const rulesOf = rulesByOrigin(options, dependencies);
+  const lanes = createEndpointLanes((origin, onDisconnected) =>
+    openLane(origin, rulesOf(origin), onDisconnected),
+  );
+  return {
+    send: async (request) => {
+      const objection = objectToWebhookUrl(request.url, allowedNetworks, builtInOrigin);
+      if (objection) return refused(objection);
+      const headers = {
+        "user-agent": `Stagedoor/${version}`,
+        "accept-encoding": "identity",
+        ...request.headers,
+      };
+      return lanes.use(new URL(request.url).origin, (lane) =>
+        exchange(lane, { ...request, headers }, timeoutMs),
+      );
+    },
+    close: () => lanes.close(),
+  };
+}
+
+const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
+  kind: "failed",
+  code: FAILURE_OF_RULE[rule],
+  detail: `the Webhook URL ${problem}`,
+  phases: { dns: null, connect: null, tls: null, firstByte: null, total: 0 },
+  connection: NO_CONNECTION,
+});
+
+/** The built-in receiver has rules of its own, so that nothing else profits from what is opened for it. */
+function rulesByOrigin(
+  { allowedNetworks, extraCertificates, builtInReceiver }: HttpsTransportOptions,
+  {
+    resolve = resolveWithSystem,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  }: Partial<HttpsTransportDependencies>,
+): (origin: string) => ConnectionRules {
+  const common: ConnectionRules = {
+    isOpened: (address) => isInNetworks(address, allowedNetworks),
+    secureContext: trusting(withPublicAuthorities(extraCertificates)),
+    resolve: sharing(resolve),
+    connectTimeoutMs,
+  };
+  if (!builtInReceiver) return () => common;
+  const { hostname } = new URL(builtInReceiver.origin);
+  const builtIn: ConnectionRules = {
+    ...common,
+    isOpened: (address) => address === hostname,
+    secureContext: trusting([builtInReceiver.certificateAuthority]),
+  };
+  return (origin) => (origin === builtInReceiver.origin ? builtIn : common);
+}

@@ -1,0 +1,67 @@
+import { buffer } from "node:stream/consumers";
+import { createSecureContext } from "node:tls";
+import { describe, expect, test } from "vitest";
+import vectors from "@/lib/notifications/testing/webhook-vectors.json";
+import { beginTrace } from "./connection-trace";
+import { type ConnectionRules, type ConnectionTarget, openConnection } from "./open-connection";
+import { startTcpReceiver } from "./testing/https-receiver.fixture";
+import { dnsWith, during } from "./testing/transport.fixture";
+
+/** The connector's own five checks, for what got past the rules of URLs. */
+const closed: ConnectionRules = {
+  isOpened: () => false,
+  secureContext: () => createSecureContext(),
+  resolve: () => Promise.reject(new Error("DNS was asked")),
+  connectTimeoutMs: 5000,
+};
+
+const never = new AbortController().signal;
+const open = (target: Partial<ConnectionTarget>, rules: Partial<ConnectionRules> = {}) =>
+  openConnection(
+    { protocol: "https:", hostname: "dms.example.com", port: 443, ...target },
+    { ...closed, ...rules },
+    beginTrace(),
+    never,
+  );
+
+describe("a connection is refused", () => {
+  test.each(["http:", "ws:", "file:"])("1. with the scheme %s", async (protocol) => {
+    await expect(open({ protocol })).rejects.toMatchObject({ failureCode: "port-blocked" });
+  });
+
+  test.each([0, 1, 22, 80, 442, 444, 1023])("2. to port %i", async (port) => {
+    await expect(open({ port })).rejects.toMatchObject({ failureCode: "port-blocked" });
+  });
+
+  test.each(vectors.ipsBlocked)("3. to the literal address %s", async (hostname) => {
+    await expect(open({ hostname })).rejects.toMatchObject({ failureCode: "address-blocked" });
+  });
+
+  test.each(vectors.ipsBlocked)("4. to a name that is also %s", async (ip) => {
+    const resolve = dnsWith("8.8.8.8", ip);
+    await expect(open({}, { resolve })).rejects.toMatchObject({ failureCode: "address-blocked" });
+  });
+
+  test("5. to a peer that is not what was checked, before anything is said to it", async () => {
+    const heard: Promise<Buffer>[] = [];
+    const receiver = await during(startTcpReceiver((socket) => heard.push(buffer(socket))));
+    // Opened when the name is looked up, not any more when the peer is seen.
+    const opened = [true, false];
+    const rules = { resolve: dnsWith("127.0.0.1"), isOpened: () => opened.shift() ?? false };
+    await expect(open({ port: receiver.port }, rules)).rejects.toMatchObject({
+      failureCode: "address-blocked",
+      message: "dms.example.com is 127.0.0.1, not public",
+    });
+    expect(await Promise.all(heard)).toEqual([Buffer.alloc(0)]);
+  });
+});
+
+test("an opening that nobody waits for any more ends at once", async () => {
+  const ended = new AbortController();
+  const receiver = await during(startTcpReceiver(() => ended.abort(new Error("not needed"))));
+  const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };
+  const target = { protocol: "https:", hostname: "127.0.0.1", port: receiver.port };
+  await expect(openConnection(target, rules, beginTrace(), ended.signal)).rejects.toThrow(
+    "not needed",
+  );
+});

@@ -1,0 +1,188 @@
+import type { LookupAddress } from "node:dns";
+import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
+import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } from "node:tls";
+import { isPublicAddress } from "@/lib/kernel/rules/net/public-address";
+import { isWebhookPort } from "@/lib/notifications/rules/webhook-url";
+import { AttemptError } from "./attempt-error";
+import { certificateFactsOf } from "./certificate-facts";
+import type { ConnectionTrace } from "./connection-trace";
+import type { ResolveHost } from "./resolve-host";
+
+/** Where a connection shall lead. */
+export interface ConnectionTarget {
+  readonly protocol: string;
+  /** A name, or a literal address without brackets. */
+  readonly hostname: string;
+  readonly port: number;
+}
+
+/** Where connections may lead, and how they are made. */
+export interface ConnectionRules {
+  /** Whether a literal address is opened although it may not be public, with any port. */
+  readonly isOpened: (address: string) => boolean;
+  readonly secureContext: () => SecureContext;
+  readonly resolve: ResolveHost;
+  /** For DNS, TCP and TLS together. */
+  readonly connectTimeoutMs: number;
+}
+
+/** How long one address of several is tried before the next one; Node's own 250 ms cut off far continents. */
+const ADDRESS_TIMEOUT_MS = 1000;
+
+/**
+ * Opens a verified TLS connection to an allowed place, or sends nothing: scheme, port, literal address, every resolved
+ * address and the peer are checked, and exactly the addresses that were checked are connected to.
+ * @param trace gets to know how far it came
+ * @param ended ends an opening that nobody waits for any more
+ * @throws AttemptError when it is refused or takes too long; else what DNS, TCP or TLS say
+ */
+export async function openConnection(
+  target: ConnectionTarget,
+  rules: ConnectionRules,
+  trace: ConnectionTrace,
+  ended: AbortSignal,
+): Promise<TLSSocket> {
+  assertAllowed(target, rules);
+  const deadline = new AbortController();
+  const signal = AbortSignal.any([deadline.signal, ended]);
+  const timer = setTimeout(
+    () => deadline.abort(tooSlow(target, rules, trace)),
+    rules.connectTimeoutMs,
+  );
+  try {
+    const addresses = isIP(target.hostname) ? null : await resolve(target, rules, trace, signal);
+    signal.throwIfAborted();
+    return await handshake(target, addresses, rules, trace, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isAllowed = (address: string, rules: ConnectionRules) =>
+  isPublicAddress(address) || rules.isOpened(address);
+
+function assertAllowed({ protocol, hostname, port }: ConnectionTarget, rules: ConnectionRules) {
+  if (protocol !== "https:") {
+    throw new AttemptError("port-blocked", `the scheme ${protocol} is not https:`);
+  }
+  if (!isWebhookPort(port) && !rules.isOpened(hostname)) {
+    throw new AttemptError("port-blocked", `port ${port} is neither 443 nor from 1024`);
+  }
+  if (isIP(hostname) && !isAllowed(hostname, rules)) throw blocked(hostname, hostname);
+}
+
+async function resolve(
+  { hostname }: ConnectionTarget,
+  rules: ConnectionRules,
+  trace: ConnectionTrace,
+  signal: AbortSignal,
+): Promise<readonly LookupAddress[]> {
+  const startedAtMs = performance.now();
+  const addresses = await orAborted(rules.resolve(hostname), signal);
+  trace.dnsMs = performance.now() - startedAtMs;
+  if (addresses.length === 0) {
+    throw new AttemptError("host-not-found", `${hostname} has no address`);
+  }
+  // One address that is not public refuses them all: which one is connected to is not ours to choose.
+  const forbidden = addresses.find(({ address }) => !isAllowed(address, rules));
+  if (forbidden) throw blocked(hostname, forbidden.address);
+  return addresses;
+}
+
+function handshake(
+  target: ConnectionTarget,
+  addresses: readonly LookupAddress[] | null,
+  rules: ConnectionRules,
+  trace: ConnectionTrace,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  return new Promise((resolvePromise, reject) => {
+    let phaseAtMs = performance.now();
+    const endPhase = () => {
+      const phaseMs = performance.now() - phaseAtMs;
+      phaseAtMs += phaseMs;
+      return phaseMs;
+    };
+    const socket = connect(optionsOf(target, addresses, rules));
+    const abort = () => socket.destroy(asError(signal.reason));
+    signal.addEventListener("abort", abort, { once: true });
+    // Both run before Node's own listeners: nothing is sent to a peer that is refused, and a certificate that Node
+    // refuses is still known.
+    socket.prependOnceListener("connect", () => {
+      trace.connectMs = endPhase();
+      const address = socket.remoteAddress ?? "";
+      trace.facts = { ...trace.facts, address, port: socket.remotePort ?? target.port };
+      if (!isAllowed(address, rules)) socket.destroy(blocked(target.hostname, address));
+    });
+    socket.prependOnceListener("secure", () => seeTls(socket, trace));
+    socket.once("secureConnect", () => {
+      signal.removeEventListener("abort", abort);
+      trace.tlsMs = endPhase();
+      trace.readyAtMs = performance.now();
+      resolvePromise(socket);
+    });
+    // It stays: an error between here and the client's own listener must not end the process.
+    socket.on("error", reject);
+    socket.once("close", () => reject(new Error("the socket closed")));
+  });
+}
+
+function optionsOf(
+  { hostname, port }: ConnectionTarget,
+  addresses: readonly LookupAddress[] | null,
+  rules: ConnectionRules,
+): ConnectionOptions & TcpNetConnectOpts {
+  return {
+    host: hostname,
+    port,
+    ...(addresses && { lookup: answering(addresses), servername: withoutDotsAtEnd(hostname) }),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
+    noDelay: true,
+    secureContext: rules.secureContext(),
+    // Written out, it holds whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    rejectUnauthorized: true,
+    ALPNProtocols: ["http/1.1"],
+  };
+}
+
+function seeTls(socket: TLSSocket, trace: ConnectionTrace): void {
+  // Not as an X509Certificate: making one takes the certificate away from Node's own check of its names.
+  const facts = certificateFactsOf(socket.getPeerCertificate());
+  trace.facts = { ...trace.facts, ...facts, tlsVersion: socket.getProtocol() };
+}
+
+/** A lookup that knows the answer already, in both forms in which Node asks. */
+const answering =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_hostname, options, callback) => {
+    if (options.all) return callback(null, [...addresses]);
+    const [first] = addresses;
+    return callback(null, first?.address ?? "", first?.family);
+  };
+
+const blocked = (hostname: string, address: string) =>
+  new AttemptError(
+    "address-blocked",
+    hostname === address ? `${address} is not public` : `${hostname} is ${address}, not public`,
+  );
+
+function tooSlow(target: ConnectionTarget, rules: ConnectionRules, trace: ConnectionTrace) {
+  const isResolving = !isIP(target.hostname) && trace.dnsMs === null;
+  return new AttemptError(
+    isResolving ? "dns-no-answer" : "connect-timeout",
+    `${isResolving ? "no answer of DNS" : "no TLS connection"} within ${rules.connectTimeoutMs} ms`,
+  );
+}
+
+function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolvePromise, reject) => {
+    signal.addEventListener("abort", () => reject(asError(signal.reason)), { once: true });
+    promise.then(resolvePromise, reject);
+  });
+}
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
+
+/** A dot at the end only says that the name is complete; certificates and SNI do without. */
+const withoutDotsAtEnd = (hostname: string) => hostname.replace(/\.+$/, "");

@@ -1,0 +1,66 @@
+import type { LookupAddress } from "node:dns";
+import { isIPv4 } from "node:net";
+import { onTestFinished } from "vitest";
+import type { WebhookAnswer, WebhookRequest } from "@/lib/notifications/ports/webhook-transport";
+import {
+  createHttpsTransport,
+  type HttpsTransport,
+  type HttpsTransportDependencies,
+  type HttpsTransportOptions,
+} from "../https-transport";
+import type { ResolveHost } from "../resolve-host";
+
+/** A transport that may send to this machine, unless a test says otherwise; it is closed when the test ends. */
+export function openTransport(
+  options: Partial<HttpsTransportOptions>,
+  dependencies: Partial<HttpsTransportDependencies> = {},
+): HttpsTransport {
+  const transport = createHttpsTransport(
+    {
+      allowedNetworks: ["127.0.0.0/8"],
+      extraCertificates: [],
+      builtInReceiver: null,
+      version: "1.2.3",
+      ...options,
+    },
+    dependencies,
+  );
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+/** Ends a receiver together with the test. */
+export async function during<Receiver extends { close(): Promise<void> }>(
+  starting: Promise<Receiver>,
+): Promise<Receiver> {
+  const receiver = await starting;
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+/** A request to this URL, with headers as an attempt has them. */
+export const requestTo = (url: string): WebhookRequest => ({
+  url,
+  headers: { "content-type": "application/json", "webhook-id": "msg_1" },
+  body: Buffer.from('[{"uuid":"Größe"}]'),
+});
+
+/** DNS that gives these addresses for every name. */
+export const dnsWith =
+  (...addresses: readonly string[]): ResolveHost =>
+  () =>
+    Promise.resolve(addresses.map(asLookup));
+
+const asLookup = (address: string): LookupAddress => ({ address, family: isIPv4(address) ? 4 : 6 });
+
+/** The answer, when there is one. */
+export function answered(answer: WebhookAnswer) {
+  if (answer.kind !== "answered") throw new Error(`${answer.code}: ${answer.detail}`);
+  return answer;
+}
+
+/** The failure, when there is one. */
+export function failed(answer: WebhookAnswer) {
+  if (answer.kind !== "failed") throw new Error(`it was answered ${answer.status}`);
+  return answer;
+}

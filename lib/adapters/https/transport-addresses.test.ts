@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import vectors from "@/lib/notifications/testing/webhook-vectors.json";
+import type { ResolveHost } from "./resolve-host";
+import { createTestAuthority, type TestAuthority } from "./testing/certificates.fixture";
+import { startHttpsReceiver } from "./testing/https-receiver.fixture";
+import {
+  answered,
+  dnsWith,
+  during,
+  failed,
+  openTransport,
+  requestTo,
+} from "./testing/transport.fixture";
+
+const own = { authority: null as TestAuthority | null };
+
+beforeAll(async () => {
+  own.authority = await createTestAuthority();
+});
+
+async function startReceiver(authority = own.authority) {
+  if (!authority) throw new Error("there is no authority");
+  const certificate = await authority.issue({ names: ["127.0.0.1", "dms.example.com"] });
+  return during(startHttpsReceiver(certificate));
+}
+
+const extraCertificates = () => (own.authority ? [own.authority.certificate] : []);
+const bracketed = (ip: string) => (ip.includes(":") ? `[${ip}]` : ip);
+
+describe("without allowed networks nothing is connected to", () => {
+  const closed = (resolve: ResolveHost) =>
+    openTransport({ allowedNetworks: [], extraCertificates: extraCertificates() }, { resolve });
+  const unasked: ResolveHost = () => Promise.reject(new Error("DNS was asked"));
+
+  test.each(vectors.urlsRejectAtConfig)("at %j", async (url) => {
+    const answer = failed(await closed(unasked).send(requestTo(url)));
+    expect(answer.code).toMatch(/^(url|port|address)-blocked$/);
+    expect(answer.connection.address).toBeNull();
+  });
+
+  test.each(vectors.ipsBlocked)("at the literal address %s", async (ip) => {
+    const answer = failed(await closed(unasked).send(requestTo(`https://${bracketed(ip)}/`)));
+    expect(answer.code).toBe("address-blocked");
+  });
+
+  test.each(vectors.ipsBlocked)("by a name that is %s", async (ip) => {
+    const transport = closed(dnsWith(ip));
+    const answer = failed(await transport.send(requestTo("https://dms.example.com/")));
+    expect([answer.code, answer.detail]).toEqual([
+      "address-blocked",
+      `dms.example.com is ${ip}, not public`,
+    ]);
+  });
+
+  test.each([
+    ["private last", ["8.8.8.8", "127.0.0.1"]],
+    ["private first", ["127.0.0.1", "8.8.8.8"]],
+  ])("by a name with public and private addresses, %s", async (_order, addresses) => {
+    const receiver = await startReceiver();
+    const transport = closed(dnsWith(...addresses));
+    const url = `https://dms.example.com:${receiver.port}/`;
+    expect(failed(await transport.send(requestTo(url))).code).toBe("address-blocked");
+    expect(receiver.connectionCount()).toBe(0);
+  });
+
+  test("by this machine's own receiver without being told of it", async () => {
+    const receiver = await startReceiver();
+    const answer = failed(await closed(unasked).send(requestTo(receiver.origin)));
+    expect(answer.code).toBe("address-blocked");
+    expect(receiver.connectionCount()).toBe(0);
+  });
+});
+
+describe("DNS that changes its answer", () => {
+  test("is asked once for a connection, and only what was checked is connected to", async () => {
+    const receiver = await startReceiver();
+    const asked = { times: 0 };
+    const rebinding: ResolveHost = (hostname) => {
+      asked.times += 1;
+      return dnsWith(asked.times === 1 ? "127.0.0.1" : "10.0.0.1")(hostname);
+    };
+    const transport = openTransport(
+      { extraCertificates: extraCertificates() },
+      { resolve: rebinding },
+    );
+    const url = `https://dms.example.com:${receiver.port}/`;
+    expect(answered(await transport.send(requestTo(url))).status).toBe(200);
+    expect([asked.times, receiver.connectionCount()]).toEqual([1, 1]);
+  });
+
+  test("to a private address is refused at the next connection", async () => {
+    const receiver = await startReceiver();
+    const addresses = ["127.0.0.1"];
+    const transport = openTransport(
+      { allowedNetworks: ["127.0.0.1/32"], extraCertificates: extraCertificates() },
+      { resolve: (hostname) => dnsWith(...addresses)(hostname) },
+    );
+    const send = () => transport.send(requestTo(`https://dms.example.com:${receiver.port}/`));
+    await Promise.all([send(), send()]);
+    addresses[0] = "127.0.0.2";
+    const answers = await Promise.all([send(), send(), send()]);
+    // Two use the connections whose peer was checked; the third needs a new one.
+    expect(answers.map(({ kind }) => kind)).toEqual(["answered", "answered", "failed"]);
+    expect(receiver.connectionCount()).toBe(2);
+  });
+});
+
+describe("allowed networks", () => {
+  test("open a name whose address is inside, and any port of a literal address", async () => {
+    const transport = openTransport({}, { resolve: dnsWith("127.0.0.1") });
+    const send = async (url: string) => failed(await transport.send(requestTo(url))).code;
+    // Nothing listens there, so it was tried.
+    expect(await send("https://127.0.0.1:22/")).not.toMatch(/blocked/);
+    expect(await send("https://dms.example.com:22/")).toBe("port-blocked");
+    expect(await send("https://localhost/")).toBe("address-blocked");
+    expect(await send("https://user@127.0.0.1/")).toBe("url-blocked");
+    expect(await send("http://127.0.0.1/")).toBe("port-blocked");
+  });
+
+  test("must be networks, and authorities certificates", () => {
+    expect(() => openTransport({ allowedNetworks: ["127.0.0.1"] })).toThrow("is no network");
+    expect(() => openTransport({ extraCertificates: ["nonsense"] })).toThrow("no PEM certificate");
+  });
+});
+
+describe("the built-in receiver", () => {
+  const arrange = async (listed: readonly string[] = []) => {
+    const authority = await createTestAuthority("CN=Built-in authority");
+    const receiver = await startReceiver(authority);
+    const transport = openTransport({
+      allowedNetworks: listed,
+      extraCertificates: extraCertificates(),
+      builtInReceiver: { origin: receiver.origin, certificateAuthority: authority.certificate },
+    });
+    return { receiver, transport, authority };
+  };
+
+  test("is sent to although this machine is not public", async () => {
+    const { receiver, transport } = await arrange();
+    const answer = answered(await transport.send(requestTo(`${receiver.origin}/hook`)));
+    expect([answer.status, answer.connection.certificateIssuer]).toEqual([
+      200,
+      "CN=Built-in authority",
+    ]);
+  });
+
+  test("opens no other port of this machine", async () => {
+    const { transport, authority } = await arrange();
+    const other = await startReceiver(authority);
+    expect(failed(await transport.send(requestTo(other.origin))).code).toBe("address-blocked");
+    expect(other.connectionCount()).toBe(0);
+  });
+
+  test("is believed with its own authority only, which vouches for nothing else", async () => {
+    const { transport, authority } = await arrange(["127.0.0.0/8"]);
+    const other = await startReceiver(authority);
+    expect(failed(await transport.send(requestTo(other.origin))).code).toBe(
+      "certificate-chain-incomplete",
+    );
+    const impostor = await startReceiver();
+    const believing = openTransport({
+      extraCertificates: extraCertificates(),
+      builtInReceiver: { origin: impostor.origin, certificateAuthority: authority.certificate },
+    });
+    expect(failed(await believing.send(requestTo(impostor.origin))).code).toBe(
+      "certificate-chain-incomplete",
+    );
+    expect(impostor.received).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import type pg from "pg";
+import type { AssetDocuments } from "@/lib/assets/ports/asset-documents";
+import { patternOf } from "../core/contains-text";
+import { withDatabase } from "../core/database-errors";
+import { type DocumentRow, toDocument } from "../core/rows";
+import { ASSET_DOCUMENTS_SQL } from "./asset-document-statement";
+
+interface AssetDocumentRow extends DocumentRow {
+  readonly created_by: string;
+}
+
+/** No document has it, and it is behind every other. */
+const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The documents of an asset identifier in PostgreSQL. */
+export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
+  return {
+    async list(filter, page) {
+      const query = { text: ASSET_DOCUMENTS_SQL, values: valuesOf(filter, page) };
+      const { rows } = await withDatabase(() => pool.query<AssetDocumentRow>(query));
+      return rows.map((row) => ({ ...toDocument(row), createdBy: row.created_by }));
+    },
+  };
+}
+
+function valuesOf(
+  ...[{ assetIdentifier, text, status }, { after, limit }]: Parameters<AssetDocuments["list"]>
+): unknown[] {
+  const position = after ? [after.createdAt, after.uuid] : ["infinity", LAST_UUID];
+  const pattern = text === null ? null : patternOf(text);
+  return [assetIdentifier, ...position, limit, status, pattern];
+}

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
+import type { Database } from "../core/database";
+import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
+
+const DOCUMENT_COUNT = 100_000;
+const ASSET_COUNT = 3_000;
+const USER_ID = "00000000-0000-7000-8000-00000000000a";
+const LONG_AGO = new Date(0);
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
+
+/** One document a minute until now: half of them at one asset, a hundredth at identifiers that no asset has. */
+const FILL = [
+  `INSERT INTO asset (id, identifier, name, description, created_at, updated_at)
+   SELECT lpad(n::text, 32, '0')::uuid, ${asset("n")}, 'Hof', 'Zürich', now(), now()
+   FROM generate_series(1, ${ASSET_COUNT}) AS n`,
+  `INSERT INTO asset_visit (user_id, asset_identifier, visited_at)
+   SELECT '${USER_ID}', identifier, now() - interval '1 day' FROM asset WHERE identifier LIKE '%7'`,
+  `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+   SELECT lpad(n::text, 32, '0')::uuid, identifier, 'a.pdf', CASE WHEN n % 1000 = 5 THEN 1 ELSE 6 END, t, t, t
+   FROM generate_series(1, ${DOCUMENT_COUNT}) AS n,
+     LATERAL (SELECT now() - n * interval '1 minute' AS t,
+       CASE WHEN n % 100 = 0 THEN 'UNKNOWN-' || n % 7000 WHEN n % 2 = 0 THEN ${asset("1")}
+         ELSE ${asset(`1 + n % ${ASSET_COUNT}`)} END AS identifier) AS made`,
+  `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify)
+   SELECT uuid, 1, 'administrator:${USER_ID}', 'created', created_at, true, false FROM staged_document`,
+  "VACUUM ANALYZE asset, asset_visit, staged_document, status_change",
+];
+
+const page = (filter: readonly unknown[]) => [USER_ID, LONG_AGO, ...filter, 60, 0];
+const NO_FILTER = page([false, null, null, false]);
+const EVERY_FILTER = page([false, "%hof%", 1, true]);
+const { list, findByIdentifier, documentsAt, listUnassigned, noteVisit } =
+  ASSET_OVERVIEW_STATEMENTS;
+
+const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
+  ...ASSET_ORDERS.flatMap((order): [string, { text: string }, unknown[]][] => [
+    [`tiles by ${order}`, list[order], NO_FILTER],
+    [`tiles by ${order}, filtered`, list[order], EVERY_FILTER],
+  ]),
+  ["one tile", findByIdentifier, [USER_ID, LONG_AGO, "BLD-00007"]],
+  ["documents at a small identifier", documentsAt, ["UNKNOWN-700"]],
+  ["the Unassigned tray", listUnassigned, ["", null, 20]],
+  ["the Unassigned tray, searched", listUnassigned, ["A", "%x%", 20]],
+  ["a visit", noteVisit, [USER_ID, "BLD-00007", new Date()]],
+];
+
+describe(`with ${DOCUMENT_COUNT} documents at ${ASSET_COUNT} assets`, () => {
+  const filled: { database: Database | null } = { database: null };
+  const pool = () => {
+    if (!filled.database) throw new Error("the database is not filled yet");
+    return filled.database.pool;
+  };
+
+  beforeAll(async () => {
+    filled.database = await openEmptyDatabase();
+    for (const text of FILL) await filled.database.pool.query(text);
+  });
+
+  test.each(
+    ASKED.flatMap(([name, statement, values]) =>
+      PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
+    ),
+  )("$name, $mode: documents and their history are probed, never scanned", async (asked) => {
+    const plan = await planOf(pool(), asked.mode, asked.statement.text, asked.values);
+    expect(plan).toContain("Index");
+    expect(plan).not.toMatch(/Seq Scan on (staged_document|status_change)/);
+    expect(plan).not.toMatch(/Hash (Semi|Anti|Right)/);
+  });
+
+  test("this check sees a scan where there is one", async () => {
+    const text = "SELECT count(*) FROM staged_document WHERE name = $1";
+    const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
+    expect(plan).toMatch(/Seq Scan on staged_document/);
+  });
+});

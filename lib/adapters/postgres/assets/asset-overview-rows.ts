@@ -1,0 +1,72 @@
+import type {
+  AssetOverview,
+  DocumentsAt,
+  UnassignedOverview,
+} from "@/lib/assets/ports/asset-overviews";
+import type { Status } from "@/lib/documents/rules/status";
+
+/** What is at an identifier; `counts` is null when nothing is, and then the newest is, too. */
+export type DocumentsAtRow = {
+  readonly counts: readonly { readonly status: Status; readonly count: number }[] | null;
+} & (
+  | { readonly newest_uuid: null }
+  | {
+      readonly newest_uuid: string;
+      readonly newest_name: string;
+      readonly newest_status: Status;
+      readonly newest_created_at: Date;
+    }
+);
+
+/** A row of `asset` with what its tile shows. */
+export type OverviewRow = DocumentsAtRow & {
+  readonly id: string;
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly archived_at: Date | null;
+  readonly new_count: number;
+};
+
+/** A row of a page; the only one of an empty page has nothing but the total. */
+export type ListedOverviewRow = { readonly total: number } & (OverviewRow | { readonly id: null });
+
+/** An identifier without an asset. */
+export type UnassignedRow = DocumentsAtRow & { readonly identifier: string };
+
+/** What is at an identifier. */
+export const toDocumentsAt = (row: DocumentsAtRow): DocumentsAt => ({
+  counts: row.counts ?? [],
+  newest:
+    row.newest_uuid === null
+      ? null
+      : {
+          uuid: row.newest_uuid,
+          name: row.newest_name,
+          status: row.newest_status,
+          createdAt: row.newest_created_at,
+        },
+});
+
+/** The asset with what its tile shows. */
+export const toOverview = (row: OverviewRow): AssetOverview => ({
+  asset: {
+    id: row.id,
+    identifier: row.identifier,
+    name: row.name,
+    description: row.description,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    archivedAt: row.archived_at,
+  },
+  ...toDocumentsAt(row),
+  newCount: row.new_count,
+});
+
+/** The identifier with what is there. */
+export const toUnassigned = (row: UnassignedRow): UnassignedOverview => ({
+  identifier: row.identifier,
+  ...toDocumentsAt(row),
+});

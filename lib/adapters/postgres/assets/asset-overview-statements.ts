@@ -1,0 +1,141 @@
+import type { AssetOrder } from "@/lib/assets/ports/asset-overviews";
+import { containsText } from "../core/contains-text";
+import { OF_ASSET } from "./asset-document-statement";
+
+/**
+ * Documents at an asset that are new to the viewer: $1 is who, `new_since` since when. Its first change tells who made a
+ * document, asked for as a range of its index; inside are those that came since, so that only as many as needed are asked.
+ */
+const newDocuments = (asset: string, limit: number) => `
+    SELECT true FROM (
+      SELECT uuid FROM staged_document
+      WHERE ${OF_ASSET} = ${asset}.identifier AND created_at > ${asset}.new_since
+      ORDER BY created_at DESC, uuid DESC
+    ) AS document
+    WHERE (
+      SELECT actor FROM status_change
+      WHERE (document_uuid, id) >= (document.uuid, 0) AND document_uuid <= document.uuid
+      ORDER BY document_uuid, id LIMIT 1
+    ) IS DISTINCT FROM 'administrator:' || $1::uuid
+    LIMIT ${limit}`;
+
+/** Ends of one LATERAL look each, for the few rows of a page: counts by status, and the newest document. */
+const documentsAt = (place: string) => `
+LEFT JOIN LATERAL (
+  SELECT json_agg(json_build_object('status', status, 'count', count) ORDER BY status) AS counts
+  FROM (
+    SELECT status, count(*) AS count FROM staged_document
+    WHERE ${OF_ASSET} = ${place}.identifier GROUP BY status
+  ) AS counted
+) AS counted ON true
+LEFT JOIN LATERAL (
+  SELECT uuid AS newest_uuid, name AS newest_name, status AS newest_status, created_at AS newest_created_at
+  FROM staged_document WHERE ${OF_ASSET} = ${place}.identifier
+  ORDER BY created_at DESC, uuid DESC LIMIT 1
+) AS newest ON true`;
+
+/** What a tile shows; the limit is NEW_COUNT_MAX. */
+const ofTile = (asset: string) => `${documentsAt(asset)}
+LEFT JOIN LATERAL (
+  SELECT count(*)::int AS new_count FROM (${newDocuments(asset, 100)}
+  ) AS new_document
+) AS news ON true`;
+
+/** Assets with the time since when documents are new to the viewer: $1 is who, $2 what counts without a visit. */
+const SEEN_ASSETS = `
+  SELECT asset.*, COALESCE(visit.visited_at, $2::timestamptz) AS new_since
+  FROM asset LEFT JOIN asset_visit AS visit
+    ON visit.user_id = $1::uuid AND visit.asset_identifier = asset.identifier`;
+
+/** A scalar subquery stays a probe of each row; EXISTS may become one look at all documents. */
+const MATCHING = `
+WITH matching AS MATERIALIZED (${SEEN_ASSETS}
+  WHERE (asset.archived_at IS NOT NULL) = $3::boolean
+    AND ($4::text IS NULL OR ${containsText("asset.identifier", "$4")}
+      OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")})
+    AND ($5::smallint IS NULL OR (
+      SELECT true FROM staged_document
+      WHERE (${OF_ASSET}, status) >= (asset.identifier, $5) AND (${OF_ASSET}, status) <= (asset.identifier, $5)
+      ORDER BY ${OF_ASSET}, status LIMIT 1
+    ))
+), remaining AS (
+  SELECT * FROM matching WHERE NOT $6::boolean OR (${newDocuments("matching", 1)}
+  )
+)`;
+
+const NEWEST_FIRST = `
+  LEFT JOIN LATERAL (
+    SELECT created_at AS active_at FROM staged_document WHERE ${OF_ASSET} = remaining.identifier
+    ORDER BY created_at DESC, uuid DESC LIMIT 1
+  ) AS activity ON true`;
+
+/** The filtered assets, then one page of them, then what the page shows: a row for the total even if the page is empty. */
+const list = (order: AssetOrder, by: string, join = "") => ({
+  name: `asset-overviews-list-${order}`,
+  text: `${MATCHING}, page AS (
+  SELECT remaining.*, row_number() OVER (ORDER BY ${by}) AS position FROM remaining${join}
+  ORDER BY position LIMIT $7 OFFSET $8
+)
+SELECT total.total, page.*, counted.*, newest.*, news.*
+FROM (SELECT count(*)::int AS total FROM remaining) AS total LEFT JOIN page ON true${ofTile("page")}
+ORDER BY page.position`,
+});
+
+/** One step of the walk over identifiers: the next one that any document names. */
+const NEXT_IDENTIFIER = `
+    SELECT asset_identifier::text AS identifier FROM staged_document
+    WHERE asset_identifier > walk.identifier
+    ORDER BY asset_identifier LIMIT 1`;
+
+/** The SQL of what the cockpit reads of assets (decision 0029), for its query plans. */
+export const ASSET_OVERVIEW_STATEMENTS = {
+  list: {
+    activity: list("activity", "active_at DESC NULLS LAST, identifier", NEWEST_FIRST),
+    name: list("name", 'name COLLATE "und-x-icu", identifier'),
+    identifier: list("identifier", "identifier"),
+    created: list("created", "created_at DESC, identifier"),
+  } satisfies Record<AssetOrder, { name: string; text: string }>,
+  findByIdentifier: {
+    name: "asset-overviews-find",
+    text: `
+SELECT found.*, counted.*, newest.*, news.*
+FROM (${SEEN_ASSETS}
+  WHERE asset.identifier = $3
+) AS found${ofTile("found")}`,
+  },
+  documentsAt: {
+    name: "asset-overviews-documents-at",
+    text: `
+SELECT counted.*, newest.* FROM (SELECT $1::text AS identifier) AS place${documentsAt("place")}`,
+  },
+  /** A walk from identifier to identifier over the index, however many documents each has; it ends with the page. */
+  listUnassigned: {
+    name: "asset-overviews-unassigned",
+    text: `
+WITH RECURSIVE walk AS (
+  SELECT $1::text AS identifier, false AS is_shown, 0 AS shown_count
+  UNION ALL
+  SELECT next.identifier, judged.is_shown, walk.shown_count + judged.is_shown::int
+  FROM walk, LATERAL (${NEXT_IDENTIFIER}
+  ) AS next, LATERAL (
+    SELECT (SELECT true FROM asset WHERE asset.identifier = next.identifier LIMIT 1) IS NULL
+      AND ($2::text IS NULL OR ${containsText("next.identifier", "$2")}) AS is_shown
+  ) AS judged
+  WHERE walk.shown_count < $3::int
+)
+SELECT place.identifier, counted.*, newest.*
+FROM (SELECT identifier FROM walk WHERE is_shown) AS place${documentsAt("place")}
+ORDER BY place.identifier`,
+  },
+  noteVisit: {
+    name: "asset-overviews-note-visit",
+    text: `
+WITH before AS (
+  SELECT visited_at FROM asset_visit WHERE user_id = $1 AND asset_identifier = $2
+)
+INSERT INTO asset_visit (user_id, asset_identifier, visited_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id, asset_identifier) DO UPDATE
+  SET visited_at = GREATEST(asset_visit.visited_at, EXCLUDED.visited_at)
+RETURNING (SELECT visited_at FROM before) AS visited_before_at`,
+  },
+} as const;

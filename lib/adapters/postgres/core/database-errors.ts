@@ -1,0 +1,52 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+
+/** PostgreSQL's classes and codes for "not now": connection, resources, operator intervention, time-outs. */
+const SQL_STATES = /^(08|25P03|53|55P03|57P|57014|58)/;
+
+/** Node's and Prisma's codes for a server that is not there. */
+const NETWORK_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EPIPE",
+  "ETIMEDOUT",
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+]);
+
+/** Texts of pg itself, which gives these failures no code. */
+const PG_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
+
+/**
+ * Runs a database call and says in the domain's words when the database is not there.
+ * @throws DomainError `database-unavailable`; everything else as it was
+ */
+export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new DomainError(
+      "database-unavailable",
+      "The database does not answer at the moment. What was accepted is kept; try again shortly.",
+      { cause: error },
+    );
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (NETWORK_CODES.has(code) || SQL_STATES.test(code) || PG_MESSAGES.test(error.message)) {
+    return true;
+  }
+  return error.cause !== undefined && isUnavailable(error.cause);
+}

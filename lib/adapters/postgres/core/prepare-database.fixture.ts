@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, inject } from "vitest";
+import { createDatabase, type Database } from "./database";
+
+const EMPTY_ALL =
+  "TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle";
+
+interface Throwaway {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes one migrated database for the tests of one file.
+ * @param createThrowaway from the embedded parts, which nothing in lib but a test may import
+ * @returns a function that empties every table and answers the database, for the beginning of each test
+ */
+export function prepareDatabase(
+  createThrowaway: (serverUrl: string) => Promise<Throwaway>,
+): () => Promise<Database> {
+  let parts: { throwaway: Throwaway; database: Database } | null = null;
+  beforeAll(async () => {
+    const throwaway = await createThrowaway(inject("postgresUrl"));
+    const database = createDatabase(throwaway.url, { onIdleError: () => undefined });
+    parts = { throwaway, database };
+  });
+  afterAll(async () => {
+    await parts?.database.close();
+    await parts?.throwaway.drop();
+  });
+  return async () => {
+    if (!parts) throw new Error("the database is used before the tests begin");
+    await parts.database.pool.query(EMPTY_ALL);
+    return parts.database;
+  };
+}

@@ -1,0 +1,91 @@
+import type { Classification } from "@/lib/documents/rules/classification";
+import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
+import { isStatus, type Status } from "@/lib/documents/rules/status";
+
+/** A row of `staged_document` as pg delivers it: bigint as text, timestamptz as Date. */
+export interface DocumentRow {
+  readonly uuid: string;
+  readonly asset_identifier: string;
+  readonly name: string;
+  readonly folder: string | null;
+  readonly status: number;
+  readonly upload_expires_at: Date;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly file_size: string | null;
+  readonly file_content_type: string | null;
+  readonly file_sha256: string | null;
+  readonly file_verified_at: Date | null;
+  readonly file_object_key: string | null;
+  readonly file_erased_at: Date | null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  /** Written by us alone, in this shape. */
+  readonly classification: Classification | null;
+}
+
+/** A row of `status_change` as pg delivers it. */
+export interface StatusChangeRow {
+  readonly id: string;
+  readonly from_status: number | null;
+  readonly to_status: number;
+  readonly actor: string;
+  readonly reason: string;
+  readonly at: Date;
+  readonly notify: boolean;
+  readonly sequence: string | null;
+}
+
+/** @throws Error when the row holds what no version of Stagedoor writes */
+export function toDocument(row: DocumentRow): StagedDocument {
+  return {
+    uuid: row.uuid,
+    assetIdentifier: row.asset_identifier,
+    name: row.name,
+    folder: row.folder,
+    status: toKnownStatus(row.status),
+    uploadExpiresAt: row.upload_expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    file: toFile(row),
+    classification: row.classification,
+    failure:
+      row.failure_code === null || row.failure_message === null
+        ? null
+        : { code: row.failure_code, message: row.failure_message },
+  };
+}
+
+function toFile(row: DocumentRow): StagedDocument["file"] {
+  const { file_size, file_content_type, file_verified_at, file_object_key } = row;
+  if (file_size === null || file_content_type === null) return null;
+  if (file_verified_at === null || file_object_key === null) return null;
+  return {
+    sizeBytes: Number(file_size),
+    contentType: file_content_type,
+    sha256: row.file_sha256,
+    verifiedAt: file_verified_at,
+    objectKey: file_object_key,
+    erasedAt: row.file_erased_at,
+  };
+}
+
+/** @throws Error when the row holds what no version of Stagedoor writes */
+export function toStatusChange(row: StatusChangeRow): StatusChange {
+  return {
+    id: BigInt(row.id),
+    previousStatus: row.from_status === null ? null : toKnownStatus(row.from_status),
+    currentStatus: toKnownStatus(row.to_status),
+    at: row.at,
+    actor: row.actor,
+    reason: row.reason,
+    notified: row.notify,
+    sequence: row.sequence === null ? null : BigInt(row.sequence),
+  };
+}
+
+/** @throws Error when the column holds what no version of Stagedoor writes */
+export function toKnownStatus(value: number): Status {
+  if (isStatus(value)) return value;
+  throw new Error(`the database holds the unknown status ${value}`);
+}

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import type { Database } from "../core/database";
+import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { SWEEP_STATEMENTS } from "../upkeep/sweep-statements";
+import { LIST_STATEMENTS } from "./list-statements";
+import { FEED_STATEMENTS } from "./status-feed-repository";
+
+const DOCUMENT_COUNT = 100_000;
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+/** One document a minute until now; bytes of failed and deleted ones were erased but for the last month. */
+const FILL_DOCUMENTS = `
+INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
+  file_size, file_content_type, file_verified_at, file_object_key, file_erased_at)
+SELECT lpad(to_hex(n), 32, '0')::uuid, 'BLD-' || n % 1000, 'a.pdf', status, t + interval '1 hour', t, t,
+  CASE WHEN status NOT IN (1, 6) THEN 7 END, CASE WHEN status NOT IN (1, 6) THEN 'text/plain' END,
+  CASE WHEN status NOT IN (1, 6) THEN t END, CASE WHEN status NOT IN (1, 6) THEN 'documents/' || n END,
+  CASE WHEN status IN (6, 8) AND t < now() - interval '31 days' THEN t END
+FROM generate_series(1, ${DOCUMENT_COUNT}) AS n,
+  LATERAL (SELECT now() - (${DOCUMENT_COUNT} - n) * interval '1 minute' AS t) AS time,
+  LATERAL (SELECT CASE WHEN n > ${DOCUMENT_COUNT} - 500 THEN 1 WHEN n % 25 = 0 THEN 6 WHEN n % 25 = 1 THEN 8
+    WHEN n % 50 = 2 THEN 4 WHEN n % 50 = 3 THEN 2 ELSE 5 END AS status) AS life`;
+
+const FILL_CHANGES = `
+INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify, sequence)
+SELECT uuid, NULL, 1, 'test', 'created', created_at, true, false, row_number() OVER (ORDER BY uuid)
+FROM staged_document`;
+
+const FILL_KEYS = `
+INSERT INTO idempotency_key (api_key_id, key, request_hash, document_uuid, created_at)
+SELECT uuid, 'key', '\\x00', uuid, created_at FROM staged_document`;
+
+const PAGE_OF_UUIDS = Array.from({ length: 250 }, (_, index) => uuidAt(index * 400 + 1));
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+const NOW = new Date();
+const FIRST_PAGE = [NOW, new Date(0), NIL_UUID, 100];
+
+const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
+  ["sweeper: awaited uploads", SWEEP_STATEMENTS.listAwaited, FIRST_PAGE],
+  ["sweeper: erasable files", SWEEP_STATEMENTS.listErasable, FIRST_PAGE],
+  ["sweeper: owners of a page of objects", SWEEP_STATEMENTS.findObjects, [PAGE_OF_UUIDS]],
+  ["sweeper: a file is erased", SWEEP_STATEMENTS.markErased, [uuidAt(7), NOW]],
+  ["sweeper: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, [NOW, 1000]],
+  ["list: all", LIST_STATEMENTS.all, [new Date(0), NIL_UUID, 101]],
+  ["list: of an asset", LIST_STATEMENTS.ofAsset, [new Date(0), NIL_UUID, 101, "BLD-7"]],
+  ["list: at a status", LIST_STATEMENTS.atStatus, [new Date(0), NIL_UUID, 101, 2]],
+  ["feed: does something wait", FEED_STATEMENTS.hasUnnumbered, []],
+  ["feed: numbering", FEED_STATEMENTS.number, [1000]],
+  ["feed: a page", FEED_STATEMENTS.read, [DOCUMENT_COUNT / 2, 100]],
+];
+
+describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
+  const filled: { database: Database | null } = { database: null };
+  const pool = () => {
+    if (!filled.database) throw new Error("the database is not filled yet");
+    return filled.database.pool;
+  };
+
+  beforeAll(async () => {
+    const database = await openEmptyDatabase();
+    await database.pool.query(FILL_DOCUMENTS);
+    await database.pool.query(FILL_CHANGES);
+    await database.pool.query(FILL_KEYS);
+    await database.pool.query("VACUUM ANALYZE staged_document, status_change, idempotency_key");
+    filled.database = database;
+  });
+
+  test.each(
+    ASKED.flatMap(([name, statement, values]) =>
+      PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
+    ),
+  )("$name, $mode: reads no table from end to end", async ({ statement, values, mode }) => {
+    const plan = await planOf(pool(), mode, statement.text, values);
+    expect(plan).toContain("Index");
+    expect(plan).not.toContain("Seq Scan");
+  });
+
+  test("this check sees a scan where there is one", async () => {
+    const text = "SELECT count(*) FROM staged_document WHERE name = $1";
+    const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
+    expect(plan).toMatch(/Seq Scan on staged_document/);
+  });
+});
+
+function uuidAt(n: number): string {
+  const hex = n.toString(16).padStart(32, "0");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { FEED_STATEMENTS } from "./status-feed-repository";
+
+const CHANGE_COUNT = 100_000;
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+describe(`with ${CHANGE_COUNT} numbered changes and one that waits`, () => {
+  const explain = { plan: async (_text: string): Promise<string> => "" };
+
+  beforeAll(async () => {
+    const { pool } = await openEmptyDatabase();
+    await pool.query(`
+      INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+      VALUES ('019cbc00-0000-7000-8000-000000000001', 'A', 'a.pdf', 1, now(), now(), now())`);
+    await pool.query(`
+      INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
+      SELECT '019cbc00-0000-7000-8000-000000000001', 1, 'test', 'created', now(), true, false,
+             NULLIF(number, ${CHANGE_COUNT + 1})
+      FROM generate_series(1, ${CHANGE_COUNT + 1}) AS number`);
+    await pool.query("VACUUM ANALYZE status_change");
+    explain.plan = async (text) => {
+      const { rows } = await pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    };
+  });
+
+  test.each([
+    ["looking whether something waits", FEED_STATEMENTS.hasUnnumbered.text],
+    ["numbering it", FEED_STATEMENTS.number.text.replace("$1", "1000")],
+    ["the first page", readOf(0)],
+    ["a page in the middle", readOf(CHANGE_COUNT / 2)],
+    ["the last page", readOf(CHANGE_COUNT)],
+  ])("%s reads no table from end to end", async (_name, text) => {
+    const plan = await explain.plan(text);
+    expect(plan).toContain("Index");
+    expect(plan).not.toContain("Seq Scan");
+  });
+});
+
+function readOf(after: number): string {
+  return FEED_STATEMENTS.read.text.replace("$1", String(after)).replace("$2", "100");
+}

@@ -1,0 +1,148 @@
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
+import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { createStatusFeedRepository } from "./status-feed-repository";
+
+const WRITER_COUNT = 50;
+const READER_COUNT = 4;
+/** Shares no factor with 50, so that its multiples visit every writer, far from the order of their ids. */
+const STRIDE = 17;
+const PAGE_LIMIT = 7;
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+describe("the feed while 50 writers hold their rows and commit out of order", () => {
+  test("after each commit shows exactly what was committed, behind every cursor handed out", async () => {
+    const { statusFeed, writers, commitOrder } = await arrange();
+    const reader = createReader(statusFeed);
+    expect(await reader.readOn()).toEqual([]);
+    for (const writer of commitOrder) {
+      await writer.commit();
+      const seen = await reader.readOn();
+      expect(seen.map((entry) => [entry.uuid, entry.currentStatus])).toEqual([
+        [writer.uuid, 1],
+        [writer.uuid, 6],
+      ]);
+    }
+    await expectWholeFeed(reader, statusFeed, writers);
+  });
+
+  test("and read by four at the same time is one feed for all of them", async () => {
+    const { statusFeed, writers, commitOrder } = await arrange();
+    const readers = Array.from({ length: READER_COUNT }, () => createReader(statusFeed));
+    const committed = Promise.all(commitOrder.map((writer) => writer.commit()));
+    await Promise.all(readers.map((reader) => reader.readUntil(2 * WRITER_COUNT)));
+    await committed;
+    for (const reader of readers) await expectWholeFeed(reader, statusFeed, writers);
+  });
+
+  test("has no gap where a writer gave up", async () => {
+    const { statusFeed, writers, commitOrder } = await arrange();
+    const reader = createReader(statusFeed);
+    const givenUp = commitOrder.filter((_, index) => index % 2 === 0);
+    for (const writer of commitOrder) {
+      await (givenUp.includes(writer) ? writer.giveUp() : writer.commit());
+      await reader.readOn();
+    }
+    const kept = writers.filter((writer) => !givenUp.includes(writer));
+    await expectWholeFeed(reader, statusFeed, kept);
+  });
+
+  test("is numbered once by many that number at the same time", async () => {
+    const { statusFeed, writers, commitOrder } = await arrange();
+    const reader = createReader(statusFeed);
+    const counts = await Promise.all(
+      commitOrder.map(async (writer) => {
+        await writer.commit();
+        return numberStatusChanges({ statusFeed });
+      }),
+    );
+    expect(counts.reduce((sum, count) => sum + count)).toBe(2 * WRITER_COUNT);
+    await reader.readOn();
+    await expectWholeFeed(reader, statusFeed, writers);
+  });
+});
+
+interface Writer {
+  readonly uuid: string;
+  commit(): Promise<unknown>;
+  giveUp(): Promise<unknown>;
+}
+
+/** Every writer has written a document and its failure, in a transaction of its own that is still open. */
+async function arrange() {
+  const { pool } = await openEmptyDatabase();
+  const connections = new pg.Pool({
+    connectionString: pool.options.connectionString,
+    max: WRITER_COUNT,
+  });
+  const ids = createCountingIds();
+  const writers: Writer[] = [];
+  for (let count = 0; count < WRITER_COUNT; count += 1) {
+    writers.push(await openWriter(connections, ids.uuid()));
+  }
+  const commitOrder = writers.flatMap((_, index) => writers[(index * STRIDE) % WRITER_COUNT] ?? []);
+  return { statusFeed: createStatusFeedRepository(pool), writers, commitOrder };
+}
+
+async function openWriter(connections: pg.Pool, uuid: string): Promise<Writer> {
+  const client = await connections.connect();
+  // A test that fails leaves it open, and nothing would ever end it.
+  onTestFinished(() => client.release(true));
+  await client.query("BEGIN");
+  await client.query(WRITE_DOCUMENT, [uuid]);
+  await client.query(WRITE_CHANGES, [uuid]);
+  return { uuid, commit: () => client.query("COMMIT"), giveUp: () => client.query("ROLLBACK") };
+}
+
+const WRITE_DOCUMENT = `
+INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+VALUES ($1, 'BLD-0001', 'a.pdf', 6, now(), now(), now())`;
+
+const WRITE_CHANGES = `
+INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+VALUES ($1, NULL, 1, 'test', 'created', now(), true, false), ($1, 1, 6, 'test', 'reported', now(), true, false)`;
+
+/** A client of the feed: keeps its cursor and everything that it was given. */
+function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>) {
+  const seen: FeedEntry[] = [];
+  let after = 0n;
+  const readPage = async () => {
+    const page = await readStatusFeed({ statusFeed }, { after, limit: PAGE_LIMIT });
+    after = page.nextAfter;
+    seen.push(...page.items);
+    return page.items;
+  };
+  return {
+    seen,
+    /** Everything that is new now. */
+    readOn: async () => {
+      const first = seen.length;
+      while ((await readPage()).length > 0);
+      return seen.slice(first);
+    },
+    readUntil: async (count: number) => {
+      while (seen.length < count) await readPage();
+    },
+  };
+}
+
+/** No gap, no repeat, nothing that appeared later behind the cursor, and each document in the order of its changes. */
+async function expectWholeFeed(
+  { seen }: ReturnType<typeof createReader>,
+  statusFeed: ReturnType<typeof createStatusFeedRepository>,
+  writers: readonly Writer[],
+) {
+  expect(seen.map(({ sequence }) => Number(sequence))).toEqual(
+    Array.from({ length: 2 * writers.length }, (_, index) => index + 1),
+  );
+  expect((await readStatusFeed({ statusFeed }, { after: 0n, limit: 1000 })).items).toEqual(seen);
+  for (const { uuid } of writers) {
+    const own = seen.filter((entry) => entry.uuid === uuid);
+    expect(own.map(({ currentStatus }) => currentStatus)).toEqual([1, 6]);
+  }
+}

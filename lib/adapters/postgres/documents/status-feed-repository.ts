@@ -1,0 +1,93 @@
+import type pg from "pg";
+import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
+import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
+import { withDatabase } from "../core/database-errors";
+import { toKnownStatus } from "../core/rows";
+
+interface FeedRow {
+  readonly sequence: string;
+  readonly at: Date;
+  readonly uuid: string;
+  readonly from_status: number | null;
+  readonly to_status: number;
+}
+
+/** Held until the commit by whoever gives out numbers; any fixed number that nothing else here uses. */
+export const NUMBERING_LOCK = 7_305_260_121;
+
+/** The SQL of the feed, for its query plans. */
+export const FEED_STATEMENTS = {
+  /** The partial index alone answers it: what waits is few, whatever the table holds. */
+  hasUnnumbered: {
+    name: "status-feed-has-unnumbered",
+    text: "SELECT EXISTS (SELECT FROM status_change WHERE listed AND sequence IS NULL) AS found",
+  },
+  /** A statement of its own: only a statement that begins with the lock held sees all that its last holder committed. */
+  lock: { name: "status-feed-lock", text: "SELECT pg_advisory_xact_lock($1)" },
+  number: {
+    name: "status-feed-number",
+    text: `
+WITH waiting AS (
+  SELECT id, row_number() OVER (ORDER BY id) AS position
+  FROM (SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT $1) AS next
+), given AS (
+  SELECT COALESCE(max(sequence), 0) AS last FROM status_change
+)
+UPDATE status_change SET sequence = given.last + waiting.position
+FROM waiting, given
+WHERE status_change.id = waiting.id`,
+  },
+  read: {
+    name: "status-feed-read",
+    text: `
+SELECT sequence, at, document_uuid AS uuid, from_status, to_status
+FROM status_change
+WHERE sequence > $1
+ORDER BY sequence
+LIMIT $2`,
+  },
+} as const;
+
+/**
+ * The feed in PostgreSQL. Numbers are given after the commit of the change, one transaction after the other, so whoever
+ * sees a number sees all smaller ones too, however the changes themselves were committed.
+ */
+export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository {
+  return {
+    async hasUnnumbered() {
+      const { rows } = await withDatabase(() =>
+        pool.query<{ found: boolean }>(FEED_STATEMENTS.hasUnnumbered),
+      );
+      return rows[0]?.found === true;
+    },
+    async numberNext(countMax) {
+      // pg answers several statements with a list, which its types do not know.
+      const answers = [await withDatabase(() => pool.query(numberUpTo(countMax)))].flat();
+      return answers.at(-1)?.rowCount ?? 0;
+    },
+    async read({ after, limit }) {
+      const values = [String(after), limit];
+      const { rows } = await withDatabase(() =>
+        pool.query<FeedRow>({ ...FEED_STATEMENTS.read, values }),
+      );
+      return rows.map(toFeedEntry);
+    },
+  };
+}
+
+/**
+ * One message is one transaction, one way there and back; each statement in it sees what was committed before it began.
+ */
+const numberUpTo = (countMax: number) =>
+  `${FEED_STATEMENTS.lock.text.replace("$1", String(NUMBERING_LOCK))};
+${FEED_STATEMENTS.number.text.replace("$1", String(countMax))}`;
+
+function toFeedEntry(row: FeedRow): FeedEntry {
+  return {
+    sequence: BigInt(row.sequence),
+    at: row.at,
+    uuid: row.uuid,
+    previousStatus: row.from_status === null ? null : toKnownStatus(row.from_status),
+    currentStatus: toKnownStatus(row.to_status),
+  };
+}

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { createDatabase, type Database } from "../core/database";
+import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import { LAST_ID, LIVE_STATEMENTS } from "./live-changes-statements";
+
+const ROWS = 100_000;
+const TIME = `LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 s' AS t) AS time`;
+const FILL = [
+  `INSERT INTO asset (id, identifier, name, created_at, updated_at)
+SELECT gen_random_uuid(), 'BLD-' || n, 'a', t, t FROM generate_series(1, ${ROWS / 10}) AS n, ${TIME}`,
+  `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+SELECT gen_random_uuid(), 'BLD-' || n % 1000, 'a.pdf', 1, t, t, t FROM generate_series(1, ${ROWS}) AS n, ${TIME}`,
+  `INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+SELECT uuid, NULL, 1, 'test', 'created', created_at, true, false FROM staged_document`,
+  `INSERT INTO notification (id, body, item_count, state, created_at, generation_at, settled_at)
+SELECT gen_random_uuid(), '', 1, 'delivered', t, t, t FROM generate_series(1, ${ROWS}) AS n, ${TIME}`,
+  `INSERT INTO delivery_attempt (notification_id, generation, n, cause, started_at, url, request_headers, status, is_answer_truncated, total_ms)
+SELECT id, 1, 1, 'schedule', created_at, 'https://a', '{}', 200, false, 1 FROM notification`,
+  "VACUUM ANALYZE",
+];
+
+describe(`plans at ${ROWS} documents and notifications`, () => {
+  let database: Database;
+  beforeAll(async () => {
+    const throwaway = await createThrowawayDatabase(inject("postgresUrl"));
+    database = createDatabase(throwaway.url, { onIdleError: () => undefined });
+    for (const statement of FILL) await database.pool.query(statement);
+    return async () => {
+      await database.close();
+      await throwaway.drop();
+    };
+  });
+
+  describe.each(PLAN_MODES)("%s", (mode) => {
+    const ranges: readonly (readonly [string, number[]])[] = [
+      ["behind the last id", [ROWS + 1]],
+      ["that has much to catch up with", [1]],
+      ["with many gaps", Array.from({ length: 300 }, (_, index) => index * 7)],
+    ];
+
+    test.each(ranges)("a look %s probes indexes alone", async (_, firsts) => {
+      const lasts = firsts.map((first, index) => (index === firsts.length - 1 ? LAST_ID : first));
+      const plan = await planOf(database.pool, mode, LIVE_STATEMENTS.look.text, [firsts, lasts]);
+      expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
+    });
+
+    test("the first look reads the newest ids alone", async () => {
+      const plan = await planOf(database.pool, mode, LIVE_STATEMENTS.begin.text, []);
+      expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
+    });
+  });
+});
+
+/** The receiver is one row, which no index finds faster. */
+const withoutReceiver = (plan: string) => plan.replaceAll("Seq Scan on webhook_configuration", "");

@@ -1,0 +1,104 @@
+import type pg from "pg";
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import type { LivePosition } from "@/lib/live/ports/live-changes";
+import { describeLiveChanges } from "@/lib/live/testing/live-changes.contract";
+import { createAssetRepository } from "../assets/asset-repository";
+import { beginOther } from "../core/other-transaction.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { deliveriesInPostgres } from "../notifications/deliveries-in-postgres.fixture";
+import { createLiveChanges } from "./live-changes";
+
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+describeLiveChanges("live changes in PostgreSQL", async () => {
+  const database = await openEmptyDatabase();
+  return {
+    ...deliveriesInPostgres(database.pool),
+    assets: createAssetRepository(database),
+    liveChanges: createLiveChanges(database.pool),
+  };
+});
+
+const WRITE = {
+  text: `
+WITH document AS (
+  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+  VALUES (gen_random_uuid(), $1, 'a.pdf', 1, now(), now(), now()) RETURNING uuid
+)
+INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+SELECT uuid, NULL, 1, 'test', 'created', now(), true, false FROM document`,
+};
+
+/** A looker; each look sees what was committed by then. */
+function createLooker(pool: pg.Pool) {
+  const liveChanges = createLiveChanges(pool);
+  let position: LivePosition | null = null;
+  const look = async () => {
+    const looked = await liveChanges.look(position);
+    position = looked.position;
+    return looked.news.assetIdentifiers;
+  };
+  return { look, position: () => position };
+}
+
+describe("changes that are committed out of the order of their ids", () => {
+  test("are told when they are committed, behind a higher id that was told already", async () => {
+    const { pool } = await openEmptyDatabase();
+    const { look } = createLooker(pool);
+    await look();
+    const [early, later] = [await beginOther(pool), await beginOther(pool)];
+    await early.run(WRITE, ["EARLY ID"]);
+    await later.run(WRITE, ["LATER ID"]);
+    await later.commit();
+    expect(await look()).toEqual(["LATER ID"]);
+    expect(await look()).toEqual([]);
+    await early.commit();
+    expect(await look()).toEqual(["EARLY ID"]);
+    expect(await look()).toEqual([]);
+  });
+
+  test("are told also when they were running at the first look", async () => {
+    const { pool } = await openEmptyDatabase();
+    const { look } = createLooker(pool);
+    const early = await beginOther(pool);
+    await pool.query({ ...WRITE, values: ["BEFORE"] });
+    await early.run(WRITE, ["EARLY ID"]);
+    await pool.query({ ...WRITE, values: ["BEFORE"] });
+    expect(await look()).toEqual([]);
+    await early.commit();
+    expect(await look()).toEqual(["EARLY ID"]);
+  });
+
+  test("of five that commit in any order each is told once", async () => {
+    const { pool } = await openEmptyDatabase();
+    const { look } = createLooker(pool);
+    await look();
+    const names = ["1", "2", "3", "4", "5"];
+    const writers = new Map<string, Awaited<ReturnType<typeof beginOther>>>();
+    for (const name of names) {
+      const writer = await beginOther(pool);
+      await writer.run(WRITE, [name]);
+      writers.set(name, writer);
+    }
+    for (const name of ["3", "5", "1", "2", "4"]) {
+      await writers.get(name)?.commit();
+      expect(await look()).toEqual([name]);
+    }
+  });
+
+  test("leave nothing to be looked for when all are committed", async () => {
+    const { pool } = await openEmptyDatabase();
+    const { look, position } = createLooker(pool);
+    await pool.query({ ...WRITE, values: ["BEFORE"] });
+    await look();
+    const early = await beginOther(pool);
+    await early.run(WRITE, ["EARLY ID"]);
+    await pool.query({ ...WRITE, values: ["LATER ID"] });
+    await look();
+    expect(position()?.unseenChanges).toHaveLength(2);
+    await early.commit();
+    await look();
+    expect(position()?.unseenChanges).toHaveLength(1);
+  });
+});

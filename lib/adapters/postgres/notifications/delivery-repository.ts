@@ -1,0 +1,166 @@
+import type pg from "pg";
+import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import type {
+  DeliveryRepository,
+  MadeAttempt,
+  NextDelivery,
+  OverdueLimits,
+  OverdueRun,
+  OvertakingCause,
+  SavedOutcome,
+} from "@/lib/notifications/ports/notifications";
+import { withDatabase } from "../core/database-errors";
+import { inTransaction } from "../core/transaction";
+import { attemptValues, type LoadedRow, type RunRow, toLoaded, toRun } from "./delivery-rows";
+import { DELIVERY_STATEMENTS } from "./delivery-statements";
+
+interface OverdueRow extends RunRow {
+  readonly generation_at: Date;
+  readonly next_attempt_at: Date;
+  readonly woken_before_at: Date | null;
+}
+
+interface NextRow {
+  readonly next_attempt_at: Date | null;
+}
+
+interface ReceiverRow {
+  readonly url: string | null;
+  readonly failing_since: Date | null;
+  readonly recovered_at: Date | null;
+}
+
+/** Deliveries in PostgreSQL. Whoever locks the receiver's row and notifications locks the receiver's row first. */
+export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
+  const query = async <Row extends pg.QueryResultRow>(
+    statement: pg.QueryConfig,
+    values: unknown[],
+  ) => (await withDatabase(() => pool.query<Row>({ ...statement, values }))).rows;
+  return {
+    async load(run, n) {
+      const rows = await query<LoadedRow>(DELIVERY_STATEMENTS.load, [...runValues(run), n]);
+      return toLoaded(rows[0], run);
+    },
+    async saveDelivered(run, attempt, at) {
+      const [receiver] = await query<ReceiverRow>(DELIVERY_STATEMENTS.readReceiver, []);
+      if (receiver?.failing_since) return saveRecovery(pool, run, attempt, at);
+      await query(DELIVERY_STATEMENTS.saveDelivered, deliveredValues(run, attempt, at));
+      return [];
+    },
+    saveFailed: (...failed) => inTransaction(pool, (client) => saveFailed(client, ...failed)),
+    postpone: (run, until, at) =>
+      inTransaction(pool, async (client) => {
+        const receiver = await lockReceiver(client);
+        const values = [...runValues(run), until, at];
+        if (!receiver?.url) await client.query({ ...DELIVERY_STATEMENTS.postpone, values });
+        return readOutcome(client, run);
+      }),
+    async beginGeneration(run, at) {
+      const values = [...runValues(run), at];
+      const rows = await query<RunRow>(DELIVERY_STATEMENTS.beginGeneration, values);
+      return rows[0] ? toRun(rows[0]) : null;
+    },
+    async hasOverdue(limits) {
+      const values = overdueValues(limits);
+      const rows = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue, values);
+      return rows[0]?.found === true;
+    },
+    async claimOverdue(limits, at, countMax) {
+      const values = [...overdueValues(limits), at, countMax];
+      const rows = await query<OverdueRow>(DELIVERY_STATEMENTS.claimOverdue, values);
+      return rows.map(toOverdue).sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt));
+    },
+  };
+}
+
+/** Makes outcomes, recoveries and new URLs see each other, whichever comes first. */
+async function lockReceiver(client: pg.ClientBase): Promise<ReceiverRow | null> {
+  const { rows } = await client.query<ReceiverRow>(DELIVERY_STATEMENTS.lockReceiver);
+  return rows[0] ?? null;
+}
+
+/** Of several 200s after failures, only the first finds the receiver failing once it has the lock. */
+function saveRecovery(
+  pool: pg.Pool,
+  run: DeliveryRun,
+  attempt: MadeAttempt,
+  at: Date,
+): Promise<readonly DeliveryRun[]> {
+  return inTransaction(pool, async (client) => {
+    const receiver = await lockReceiver(client);
+    const delivered = deliveredValues(run, attempt, at);
+    await client.query({ ...DELIVERY_STATEMENTS.saveDelivered, values: delivered });
+    if (!receiver?.failing_since) return [];
+    await client.query({ ...DELIVERY_STATEMENTS.noteRecovered, values: [at] });
+    const values = [at, receiver.recovered_at];
+    const due = await client.query<RunRow>({ ...DELIVERY_STATEMENTS.recoverAll, values });
+    return due.rows.map(toRun);
+  });
+}
+
+async function saveFailed(
+  client: pg.ClientBase,
+  ...[run, attempt, next, ifOvertaken, at]: Parameters<DeliveryRepository["saveFailed"]>
+): Promise<SavedOutcome> {
+  const overtakenBy = causeOvertaking(await lockReceiver(client), attempt);
+  const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
+  const values = [...attemptValues(run, attempt), planned?.at ?? null];
+  const { rowCount } = await client.query({ ...DELIVERY_STATEMENTS.saveAttempt, values });
+  if (rowCount === 1) {
+    const decided = [...runValues(run), attempt.startedAt, ...nextValues(planned, at)];
+    await client.query({ ...DELIVERY_STATEMENTS.decideNext, values: decided });
+  }
+  if (!overtakenBy) await client.query({ ...DELIVERY_STATEMENTS.noteFailing, values: [at] });
+  return readOutcome(client, run);
+}
+
+/** What happened since the attempt began; null: nothing that matters. */
+function causeOvertaking(
+  receiver: ReceiverRow | null,
+  { startedAt, url }: MadeAttempt,
+): OvertakingCause | null {
+  if (receiver?.url && receiver.url !== url) return "configuration";
+  return receiver?.recovered_at && receiver.recovered_at >= startedAt ? "recovery" : null;
+}
+
+/** What the run finds after what was saved, by itself or by another turn of it. */
+async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<SavedOutcome> {
+  const values = runValues(run);
+  const { rows } = await client.query<NextRow>({ ...DELIVERY_STATEMENTS.readOutcome, values });
+  const nextAttemptAt = rows[0]?.next_attempt_at ?? null;
+  return { isOver: nextAttemptAt === null, nextAttemptAt };
+}
+
+const toOverdue = (row: OverdueRow): OverdueRun => ({
+  ...toRun(row),
+  nextAttemptAt: row.next_attempt_at,
+  generationAt: row.generation_at,
+  wokenBeforeAt: row.woken_before_at,
+});
+
+const overdueValues = (limits: OverdueLimits) => [
+  limits.dueBefore,
+  limits.lateBefore,
+  limits.wokenBefore,
+  limits.lateWokenBefore,
+];
+
+const runValues = ({ notificationId, generation }: DeliveryRun) => [notificationId, generation];
+
+const deliveredValues = (run: DeliveryRun, attempt: MadeAttempt, at: Date): unknown[] => [
+  ...attemptValues(run, attempt),
+  null,
+  at,
+];
+
+function nextValues(next: NextDelivery | null, at: Date): unknown[] {
+  const series = next && [next.series.startedAt, next.series.slot, next.series.lastIntervalMs];
+  return [
+    next?.at ?? null,
+    at,
+    next?.cause ?? null,
+    next?.plannedAt ?? null,
+    next?.notBefore ?? null,
+    ...(series ?? [null, null, null]),
+  ];
+}

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import type { NotificationFilter } from "@/lib/notifications/ports/notification-log";
+import type { Database } from "../core/database";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { listQuery } from "./notification-log";
+import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
+
+const COUNT = 100_000;
+const DOCUMENT = "00000000-0000-0000-0000-000000000007";
+const FROM = new Date("2026-01-02T00:00:00Z");
+const TO = new Date("2026-01-02T01:00:00Z");
+const NO_FILTER: NotificationFilter = {
+  ...{ state: null, documentUuid: null, createdFrom: null, createdTo: null },
+};
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+/** One notification a second, each of one document and delivered at once; one of a thousand was given up. */
+const FILL = [
+  `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+   SELECT lpad(n::text, 32, '0')::uuid, 'A', 'a.pdf', 1, now(), now(), now() FROM generate_series(1, ${COUNT}) AS n`,
+  `INSERT INTO notification (id, body, item_count, state, generation_at, created_at, settled_at)
+   SELECT uuid, '[]', 1, CASE WHEN n % 1000 = 0 THEN 'undelivered' ELSE 'delivered' END, t, t, t
+   FROM generate_series(1, ${COUNT}) AS n, LATERAL (SELECT lpad(n::text, 32, '0')::uuid AS uuid,
+     timestamptz '2026-01-01' + n * interval '1 s' AS t) AS made`,
+  `INSERT INTO delivery_attempt (notification_id, generation, n, cause, started_at, url, request_headers, status, total_ms)
+   SELECT id, 1, 1, 'schedule', created_at, 'https://example.com/', '{}', 200, 1 FROM notification`,
+  `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence, notification_id)
+   SELECT id, 1, 'test', 'created', created_at, true, true, row_number() OVER (ORDER BY id), id FROM notification`,
+  "VACUUM ANALYZE staged_document, notification, delivery_attempt, status_change",
+];
+
+const PERIOD = ["undelivered", FROM, TO];
+const BEGINNING = [new Date(0), "00000000-0000-0000-0000-000000000000"];
+const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[] = [
+  ["a page of all", list({})],
+  ["a page of a period", list({ createdFrom: FROM, createdTo: TO })],
+  ["a page of a frequent state", list({ state: "delivered" })],
+  ["a page of a rare state", list({ state: "undelivered" })],
+  ["a page of a state that nothing has", list({ state: "pending" })],
+  ["a state and a period", list({ state: "delivered", createdFrom: FROM, createdTo: TO })],
+  ["a document", list({ documentUuid: DOCUMENT })],
+  ["a document and a state", list({ documentUuid: DOCUMENT, state: "undelivered" })],
+  ["one notification", { ...NOTIFICATION_LOG_STATEMENTS.find, values: [DOCUMENT] }],
+  ["its attempts", { ...NOTIFICATION_LOG_STATEMENTS.deliveries, values: [DOCUMENT, 100] }],
+  ["one again", { ...NOTIFICATION_LOG_STATEMENTS.resend, values: [DOCUMENT, TO] }],
+  ["the count of a period", { ...NOTIFICATION_LOG_STATEMENTS.count, values: PERIOD }],
+  [
+    "a batch of a period",
+    { ...NOTIFICATION_LOG_STATEMENTS.resendSome, values: [...PERIOD, ...BEGINNING, 500, TO] },
+  ],
+];
+
+describe(`with ${COUNT} notifications`, () => {
+  const filled: { database: Database | null } = { database: null };
+
+  beforeAll(async () => {
+    filled.database = await openEmptyDatabase();
+    for (const text of FILL) await filled.database.pool.query(text);
+  });
+
+  describe.each(["force_generic_plan", "force_custom_plan"])("%s", (mode) => {
+    test.each(asked)(
+      "%s is read from indexes, without a look at what does not fit",
+      async (_name, query) => {
+        const { plan, removedRows } = await run(filled.database, mode, query);
+        expect(plan).not.toMatch(/Seq Scan on (notification|delivery_attempt|status_change)/);
+        expect(removedRows).toBeLessThan(10);
+      },
+    );
+  });
+
+  test("this check sees what is thrown away where something is", async () => {
+    const text = "SELECT id FROM notification WHERE created_at > $1 AND attempts = 7";
+    const { removedRows } = await run(filled.database, "force_custom_plan", {
+      text,
+      values: [FROM],
+    });
+    expect(removedRows).toBeGreaterThan(10_000);
+  });
+});
+
+function list(filter: Partial<NotificationFilter>) {
+  return listQuery({ ...NO_FILTER, ...filter }, { after: null, limit: 101 }) as {
+    text: string;
+    values: unknown[];
+  };
+}
+
+/** Executes it in a transaction that is rolled back, and says how. */
+async function run(
+  database: Database | null,
+  mode: string,
+  { text, values = [] }: { text: string; values?: unknown[] },
+) {
+  if (!database) throw new Error("the database is not filled yet");
+  const client = await database.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(`SET LOCAL plan_cache_mode = ${mode}`);
+    await client.query(`PREPARE asked AS ${text}`);
+    const literals = values.map((value) => {
+      if (value === null) return "NULL";
+      return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+    });
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `EXPLAIN (ANALYZE, TIMING OFF) EXECUTE asked (${literals.join(", ")})`,
+    );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    const removed = [...plan.matchAll(/Rows Removed by [\w ]*Filter: (\d+)/g)];
+    const removedRows = removed.reduce((sum, [, count]) => sum + Number(count), 0);
+    return { plan, removedRows };
+  } finally {
+    client.release(true);
+  }
+}

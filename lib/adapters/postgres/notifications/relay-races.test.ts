@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
+import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
+import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { FEED_STATEMENTS, NUMBERING_LOCK } from "../documents/status-feed-repository";
+import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
+import { FREEZING_LOCK, RELAY_STATEMENTS } from "./relay-repository";
+
+const LATE_UUID = "019cbc00-0000-7000-8000-00000000aaaa";
+const DOCUMENT_COUNT = 40;
+const TOLD_COUNT = DOCUMENT_COUNT * 4;
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+const WRITE_DOCUMENT = {
+  text: `
+INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+VALUES ($1, 'BLD-0001', 'a.pdf', 1, now(), now(), now())`,
+};
+const WRITE_CHANGE = {
+  text: `
+INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+VALUES ($1, NULL, 1, 'test', 'created', now(), true, true)`,
+};
+
+async function arrange() {
+  const { pool } = await openEmptyDatabase();
+  const parts = await arrangeDeliveries(async () => deliveriesInPostgres(pool));
+  const told = async (runs: readonly DeliveryRun[]) => {
+    const bodies = await Promise.all(runs.map(async (run) => (await parts.pending(run)).body));
+    return bodies.flatMap((body): { uuid: string; currentStatus: number }[] =>
+      JSON.parse(String(body)),
+    );
+  };
+  const uuidsIn = async (runs: readonly DeliveryRun[]) =>
+    (await told(runs)).map(({ uuid }) => uuid);
+  return { ...parts, pool, told, uuidsIn };
+}
+
+/** A document whose change has an id already, and is not committed. */
+async function writeLate(pool: Parameters<typeof beginOther>[0]) {
+  const late = await beginOther(pool);
+  await late.run(WRITE_DOCUMENT, [LATE_UUID]);
+  await late.run(WRITE_CHANGE, [LATE_UUID]);
+  return late;
+}
+
+describe("a change that commits late with a smaller id", () => {
+  test("is frozen behind what was committed before it, and not forgotten", async () => {
+    const { pool, makeDocument, relayAll, uuidsIn, statusFeed } = await arrange();
+    const late = await writeLate(pool);
+    const { uuid } = await makeDocument(1);
+    expect(await uuidsIn(await relayAll())).toEqual([uuid]);
+    await late.commit();
+    expect(await uuidsIn(await relayAll())).toEqual([LATE_UUID]);
+    const feed = await statusFeed.read({ after: 0n, limit: 10 });
+    expect(feed.map((entry) => entry.uuid)).toEqual([uuid, LATE_UUID]);
+  });
+
+  test("while a relay waits for its turn is seen by it", async () => {
+    const { pool, makeDocument, relayAll, uuidsIn } = await arrange();
+    const late = await writeLate(pool);
+    const { uuid } = await makeDocument(1);
+    const holder = await beginOther(pool);
+    await holder.run(FEED_STATEMENTS.lock, [NUMBERING_LOCK]);
+    const relaying = relayAll();
+    await untilBlocked(pool);
+    await late.commit();
+    await holder.commit();
+    expect(await uuidsIn(await relaying)).toEqual([LATE_UUID, uuid]);
+  });
+});
+
+test("a relay that breaks off in the middle leaves nothing frozen or locked", async () => {
+  const { makeDocument, relay, relayAll, uuidsIn, clock, statusFeed } = await arrange();
+  const { uuid } = await makeDocument(1);
+  await numberStatusChanges({ statusFeed });
+  const breakOff = () => {
+    throw new Error("broken off");
+  };
+  await expect(relay.freeze(breakOff, clock.now())).rejects.toThrow("broken off");
+  // Its connection was closed: PostgreSQL takes a moment to notice and to let go of the lock.
+  await expect.poll(async () => uuidsIn(await relayAll())).toEqual([uuid]);
+});
+
+test("a notification never holds another number of changes than it tells", async () => {
+  const { makeDocument, relay, freezeAll, clock, relayAll, statusFeed } = await arrange();
+  await makeDocument(1);
+  await numberStatusChanges({ statusFeed });
+  const twice = (view: Parameters<typeof freezeAll>[0]) => {
+    const frozen = freezeAll(view);
+    return { ...frozen, changes: [...frozen.changes, ...frozen.changes] };
+  };
+  await expect(relay.freeze(twice, clock.now())).rejects.toThrow("does not hold what it tells");
+  expect(await relayAll()).toHaveLength(1);
+});
+
+describe("while another process freezes", () => {
+  test("changes are numbered and the feed is read all the same: the feed never waits for deliveries", async () => {
+    const { pool, makeDocument, statusFeed, relayAll, uuidsIn, ...ports } = await arrange();
+    const deliveryRuns = createFakeDeliveryRuns();
+    const { uuid } = await makeDocument(1);
+    const holder = await beginOther(pool);
+    await holder.run(RELAY_STATEMENTS.lock, [FREEZING_LOCK]);
+    let busyCount = 0;
+    const relaying = relayStatusChanges(
+      { ...ports, statusFeed, deliveryRuns },
+      { documentUrl: (id) => id, onBusy: () => (busyCount += 1) },
+    );
+    expect([await relaying, busyCount]).toEqual([0, 1]);
+    const { items } = await readStatusFeed({ statusFeed }, { after: 0n, limit: 10 });
+    expect(items).toMatchObject([{ uuid }]);
+    await holder.commit();
+    expect(await uuidsIn(await relayAll())).toEqual([uuid]);
+  });
+
+  test("rows that it is about to freeze hold up no numbering", async () => {
+    const { pool, makeDocument, statusFeed } = await arrange();
+    await makeDocument(1);
+    await numberStatusChanges({ statusFeed });
+    const holder = await beginOther(pool);
+    await holder.run({ text: "SELECT FROM status_change FOR UPDATE" });
+    await makeDocument(1);
+    expect(await numberStatusChanges({ statusFeed })).toBe(1);
+  });
+});
+
+describe("while documents move, three relays relay and a receiver fails now and then", () => {
+  test("each listed change reaches it once, and those of one document in order", async () => {
+    const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
+    const deliveryRuns = createFakeDeliveryRuns();
+    const relayPorts = { ...ports, clock, deliveryRuns };
+    const received: { uuid: string; currentStatus: number }[] = [];
+    const moveOne = async () => {
+      const document = await makeDocument(2);
+      await move(document, 2, 3);
+      await move(document, 3, 4);
+      await move(document, 4, 5);
+    };
+    const relayOn = async () => {
+      while (received.length < TOLD_COUNT) {
+        await relayStatusChanges(relayPorts, { documentUrl: (uuid) => uuid });
+      }
+    };
+    const receiveOn = async () => {
+      const waiting: (DeliveryRun & { n: number })[] = [];
+      while (received.length < TOLD_COUNT) {
+        // Between two looks the others get their turn.
+        await ports.relay.hasUnfrozen();
+        waiting.push(...deliveryRuns.takeStarted().map((run) => ({ ...run, n: 1 })));
+        const next = waiting.shift();
+        if (!next) continue;
+        const isFailing = next.n < 3 && (received.length + next.n) % 3 === 0;
+        if (isFailing) {
+          await fail(next, { n: next.n });
+          waiting.push({ ...next, n: next.n + 1 });
+        } else {
+          received.push(...(await told([next])));
+          await deliver(next, next.n);
+        }
+      }
+    };
+    const moving = Array.from({ length: DOCUMENT_COUNT }, moveOne);
+    await Promise.all([...moving, relayOn(), relayOn(), relayOn(), receiveOn(), receiveOn()]);
+    const uuids = new Set(received.map(({ uuid }) => uuid));
+    expect(uuids.size).toBe(DOCUMENT_COUNT);
+    for (const uuid of uuids) {
+      const own = received.filter((item) => item.uuid === uuid);
+      expect(own.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 4, 5]);
+    }
+  });
+});

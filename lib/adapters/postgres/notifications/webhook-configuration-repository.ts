@@ -1,0 +1,77 @@
+import type pg from "pg";
+import type {
+  WebhookConfiguration,
+  WebhookConfigurationRepository,
+} from "@/lib/notifications/ports/webhook-configuration";
+import { withDatabase } from "../core/database-errors";
+import { inTransaction } from "../core/transaction";
+import { type RunRow, toRun } from "./delivery-rows";
+import { DELIVERY_STATEMENTS } from "./delivery-statements";
+
+interface ConfigurationRow {
+  readonly url: string | null;
+  readonly secret: Buffer | null;
+  readonly previous_secret: Buffer | null;
+  readonly previous_secret_expires_at: Date | null;
+}
+
+const FIND = `
+SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`;
+
+const SET_URL = `
+INSERT INTO webhook_configuration AS current (id, url, secret, updated_at) VALUES (1, $1, $2, $3)
+ON CONFLICT (id) DO UPDATE SET
+  url = excluded.url,
+  secret = COALESCE(current.secret, excluded.secret),
+  updated_at = excluded.updated_at`;
+
+const REMOVE_URL = `
+UPDATE webhook_configuration SET url = NULL, updated_at = $1 WHERE id = 1 AND url IS NOT NULL`;
+
+/** The right sides see the row of before; a second rotation waits for the first, and finds that it is not what it read. */
+const ROTATE_SECRET = `
+INSERT INTO webhook_configuration AS current (id, secret, updated_at) VALUES (1, $1, $2)
+ON CONFLICT (id) DO UPDATE SET
+  secret = excluded.secret,
+  previous_secret = current.secret,
+  previous_secret_expires_at = CASE WHEN current.secret IS NULL THEN NULL ELSE $3::timestamptz END,
+  updated_at = excluded.updated_at
+WHERE current.secret IS NOT DISTINCT FROM $4::bytea`;
+
+const NOTHING: WebhookConfiguration = { url: null, secret: null, previousSecret: null };
+
+/** The webhook configuration in PostgreSQL: one row, or none before the first call that writes. */
+export function createWebhookConfigurationRepository(
+  pool: pg.Pool,
+): WebhookConfigurationRepository {
+  const write = async (text: string, values: readonly unknown[]) =>
+    (await withDatabase(() => pool.query(text, [...values]))).rowCount;
+  return {
+    async find() {
+      const { rows } = await withDatabase(() => pool.query<ConfigurationRow>(FIND));
+      return rows[0] ? toConfiguration(rows[0]) : NOTHING;
+    },
+    // The first statement locks the row: an attempt to the old URL that fails meanwhile is saved before or after both.
+    setUrl: (url, { firstSecret, at }) =>
+      inTransaction(pool, async (client) => {
+        await client.query(SET_URL, [url, firstSecret, at]);
+        const values = [at];
+        const due = await client.query<RunRow>({ ...DELIVERY_STATEMENTS.makeAllDue, values });
+        return due.rows.map(toRun);
+      }),
+    async removeUrl(at) {
+      await write(REMOVE_URL, [at]);
+    },
+    rotateSecret: async (secret, { replacing, previousExpiresAt, at }) =>
+      (await write(ROTATE_SECRET, [secret, at, previousExpiresAt, replacing])) === 1,
+  };
+}
+
+function toConfiguration(row: ConfigurationRow): WebhookConfiguration {
+  const { previous_secret: sealed, previous_secret_expires_at: expiresAt } = row;
+  return {
+    url: row.url,
+    secret: row.secret,
+    previousSecret: sealed && expiresAt ? { sealed, expiresAt } : null,
+  };
+}

@@ -1,0 +1,55 @@
+import { STATUS } from "@/lib/documents/rules/status";
+
+const { waitingForUpload, uploadFailed, deleted } = STATUS;
+
+/**
+ * The sweeper's SQL. Statuses stand in the text, not in the values: only so can PostgreSQL use the partial indexes that
+ * hold nothing but what is due.
+ */
+export const SWEEP_STATEMENTS = {
+  listAwaited: {
+    name: "sweep-awaited",
+    text: `
+SELECT uuid, upload_expires_at AS at
+FROM staged_document
+WHERE status = ${waitingForUpload} AND upload_expires_at <= $1 AND (upload_expires_at, uuid) > ($2, $3)
+ORDER BY upload_expires_at, uuid
+LIMIT $4`,
+  },
+  listErasable: {
+    name: "sweep-erasable",
+    text: `
+SELECT uuid, updated_at AS at, file_object_key
+FROM staged_document
+WHERE status IN (${uploadFailed}, ${deleted}) AND file_erased_at IS NULL
+  AND updated_at <= $1 AND (updated_at, uuid) > ($2, $3)
+ORDER BY updated_at, uuid
+LIMIT $4`,
+  },
+  findObjects: {
+    name: "sweep-objects",
+    text: `
+SELECT uuid, status, upload_expires_at, file_object_key, file_erased_at
+FROM staged_document
+WHERE uuid = ANY($1::uuid[])`,
+  },
+  markErased: {
+    name: "sweep-mark-erased",
+    text: `
+UPDATE staged_document SET file_erased_at = $2
+WHERE uuid = $1 AND file_erased_at IS NULL`,
+  },
+  /** Those that another sweeper is removing are left to it. */
+  removeIdempotencyKeys: {
+    name: "sweep-idempotency-keys",
+    text: `
+DELETE FROM idempotency_key
+WHERE ctid = ANY(ARRAY(
+  SELECT ctid FROM idempotency_key
+  WHERE created_at <= $1
+  ORDER BY created_at
+  LIMIT $2
+  FOR UPDATE SKIP LOCKED
+))`,
+  },
+} as const;

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { describeObjectStorage } from "@/lib/documents/testing/object-storage.contract";
+import type { S3Connection } from "./s3-clients";
+import { createS3ObjectStorage } from "./s3-object-storage";
+
+describeObjectStorage(
+  "object storage in S3",
+  async () => ({ storage: createS3ObjectStorage(embeddedConnection()), fetch }),
+  () => createS3ObjectStorage({ ...embeddedConnection(), bucket: "never-made" }),
+);
+
+describe("upload URLs for API clients (decision 0006)", () => {
+  const signed = async (sizeBytes: number | null = null) => {
+    const storage = createS3ObjectStorage(embeddedConnection());
+    const options = { signedAt: new Date(), expiresInSeconds: 3600, sizeBytes };
+    return new URL(await storage.signUpload("staged/a", options)).searchParams;
+  };
+
+  test("sign the host and nothing else", async () => {
+    expect((await signed()).get("X-Amz-SignedHeaders")).toBe("host");
+  });
+
+  test("sign the length too when a size is given", async () => {
+    expect((await signed(7)).get("X-Amz-SignedHeaders")).toBe("content-length;host");
+  });
+
+  test("ask for no checksum", async () => {
+    expect([...(await signed()).keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
+  });
+
+  test("carry the time they were signed at and how long they live", async () => {
+    const storage = createS3ObjectStorage(embeddedConnection());
+    const signedAt = new Date("2026-03-01T12:00:00.000Z");
+    const url = await storage.signUpload("staged/a", {
+      ...{ signedAt, expiresInSeconds: 60, sizeBytes: null },
+    });
+    expect(new URL(url).searchParams.get("X-Amz-Date")).toBe("20260301T120000Z");
+    expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("60");
+  });
+
+  test("carry the public address when it is another one", async () => {
+    const publicEndpoint = "https://files.example.com";
+    const storage = createS3ObjectStorage({ ...embeddedConnection(), publicEndpoint });
+    const url = await storage.signUpload("staged/a", {
+      signedAt: new Date(),
+      expiresInSeconds: 60,
+      sizeBytes: null,
+    });
+    expect(new URL(url).origin).toBe(publicEndpoint);
+  });
+});
+
+describe("a store that is not there", () => {
+  const calls: Record<
+    string,
+    (storage: ReturnType<typeof createS3ObjectStorage>) => Promise<unknown>
+  > = {
+    head: (storage) => storage.head("a"),
+    copyIfUnchanged: (storage) => storage.copyIfUnchanged("a", "b", "c"),
+    remove: (storage) => storage.remove("a"),
+    list: (storage) => storage.list("staged/", "", 10),
+    checkReachable: (storage) => storage.checkReachable(),
+  };
+
+  test.each(Object.entries(calls))("%s: nothing listens", async (_name, call) => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo; // listening on TCP, so never a path
+    server.close();
+    const storage = createS3ObjectStorage(connectionTo(`http://127.0.0.1:${port}`));
+    await expect(call(storage)).rejects.toMatchObject({ code: "object-store-unavailable" });
+  });
+
+  test.each(Object.entries(calls))("%s: it accepts and never answers", async (_name, call) => {
+    const endpoint = await silentServer();
+    const timeouts = { connectMs: 50, requestMs: 50, copyMs: 50 };
+    const storage = createS3ObjectStorage(connectionTo(endpoint), timeouts);
+    await expect(call(storage)).rejects.toMatchObject({ code: "object-store-unavailable" });
+  });
+
+  test.each([500, 503, 429])("a store that answers %i is as good as not there", async (status) => {
+    const storage = createS3ObjectStorage(connectionTo(await serverThatAnswers(status)));
+    await expect(storage.head("a")).rejects.toMatchObject({ code: "object-store-unavailable" });
+  });
+
+  test("signing needs no store", async () => {
+    const storage = createS3ObjectStorage(connectionTo("http://127.0.0.1:1"));
+    const options = { signedAt: new Date(), expiresInSeconds: 60, sizeBytes: null };
+    await expect(storage.signUpload("staged/a", options)).resolves.toContain("X-Amz-Signature=");
+  });
+
+  test("a wrong secret is a wrong set-up, not an absent store", async () => {
+    const secretAccessKey = "not-the-secret";
+    const storage = createS3ObjectStorage({ ...embeddedConnection(), secretAccessKey });
+    const refused = storage.head("a").catch((error: unknown) => error);
+    expect(await refused).toMatchObject({ $metadata: { httpStatusCode: 403 } });
+  });
+});
+
+function embeddedConnection(): S3Connection {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = inject("objectStore");
+  return { ...connectionTo(endpoint), region, bucket, accessKeyId, secretAccessKey };
+}
+
+function connectionTo(endpoint: string): S3Connection {
+  return {
+    ...{ endpoint, publicEndpoint: endpoint, region: "us-east-1", bucket: "stagedoor" },
+    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true },
+  };
+}
+
+async function serverThatAnswers(status: number): Promise<string> {
+  const server = createHttpServer((_request, response) => {
+    response.writeHead(status, { connection: "close" }).end();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so never a path
+}
+
+async function silentServer(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  const sockets = new Set<{ destroy(): void }>();
+  server.on("connection", (socket) => sockets.add(socket));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so never a path
+}

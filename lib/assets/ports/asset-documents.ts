@@ -1,0 +1,30 @@
+import type { StagedDocument } from "@/lib/documents/rules/staged-document";
+import type { Status } from "@/lib/documents/rules/status";
+
+/** Which documents of an asset identifier are shown; null does not filter. */
+export interface AssetDocumentFilter {
+  readonly assetIdentifier: string;
+  /** Part of the name or the folder, in upper or lower case; % and _ stand for themselves. */
+  readonly text: string | null;
+  readonly status: Status | null;
+}
+
+/** A place in this list, which is ordered by (createdAt, uuid), newest first: unlike by updatedAt, rows stay where they are. */
+export interface AssetDocumentPosition {
+  readonly createdAt: Date;
+  readonly uuid: string;
+}
+
+/** A document with who announced it. */
+export interface AssetDocument extends StagedDocument {
+  /** As the history names them: see `Author`. */
+  readonly createdBy: string;
+}
+
+/** The documents of one asset identifier as people look at them. */
+export interface AssetDocuments {
+  list(
+    filter: AssetDocumentFilter,
+    page: { after: AssetDocumentPosition | null; limit: number },
+  ): Promise<readonly AssetDocument[]>;
+}

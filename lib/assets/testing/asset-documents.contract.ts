@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocument } from "@/lib/documents/rules/staged-document";
+import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
+import { changeOf } from "@/lib/documents/testing/documents.fixture";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import type {
+  AssetDocument,
+  AssetDocumentFilter,
+  AssetDocumentPosition,
+} from "../ports/asset-documents";
+
+const NOON_MS = Date.parse("2026-03-01T12:00:00.000Z");
+const FIRST = { move: moveBetween(null, 1), actor: "test", reason: "created" } as const;
+
+/** Name and folder of each document of the asset A, oldest first; the second and third are of one instant. */
+const FILES: readonly (readonly [string, string | null])[] = [
+  ["Lease 2026.pdf", null],
+  ["plan.dwg", "Häuser/Ost"],
+  ["100%_done.pdf", null],
+  ["1000 done.pdf", "back\\slash"],
+  ["ÖFFNUNG.txt", "a%b_c"],
+];
+
+/** What everybody who lists the documents of an asset guarantees; `open` gives each test empty stores. */
+export function describeAssetDocuments(
+  name: string,
+  open: () => Promise<Pick<Ports, "documents" | "assetDocuments">>,
+): void {
+  describe(name, () => {
+    describeFilters(open);
+    describePages(open);
+  });
+}
+
+async function arrangeFive(open: () => Promise<Pick<Ports, "documents" | "assetDocuments">>) {
+  const { documents, assetDocuments } = await open();
+  const ids = createCountingIds();
+  const made: StagedDocument[] = [];
+  const make = (asset: string, [name, folder]: (typeof FILES)[number], at: Date) =>
+    documents.create(
+      { uuid: ids.uuid(), assetIdentifier: asset, name, folder, uploadExpiresAt: at },
+      { ...FIRST, at },
+    );
+  for (const [index, file] of FILES.entries()) {
+    const at = new Date(NOON_MS + (index === 2 ? 1 : index) * 1000);
+    made.push(await make("A", file, at));
+    await make("a", file, at);
+    await make("A ", file, at);
+  }
+  const list = (
+    filter: Partial<AssetDocumentFilter> = {},
+    page: { after?: AssetDocumentPosition | null; limit?: number } = {},
+  ) =>
+    assetDocuments.list(
+      { assetIdentifier: "A", text: null, status: null, ...filter },
+      { after: null, limit: 100, ...page },
+    );
+  return { documents, made, list };
+}
+
+const withoutAuthors = (documents: readonly AssetDocument[]) =>
+  documents.map(({ createdBy: _createdBy, ...document }) => document);
+
+type Open = Parameters<typeof describeAssetDocuments>[1];
+
+function describeFilters(open: Open) {
+  describe("filters", () => {
+    test("none gives every document of exactly this identifier as find does, newest first", async () => {
+      const { made, list } = await arrangeFive(open);
+      expect(withoutAuthors(await list())).toEqual(made.toReversed());
+    });
+
+    test("each document names who announced it, whoever moved it since", async () => {
+      const { documents, made, list } = await arrangeFive(open);
+      const [first] = made;
+      if (!first) throw new Error("nothing was made");
+      const move = moveBetween(1, 6);
+      const at = new Date(NOON_MS + 60_000);
+      const { uuid } = first;
+      await documents.compareAndSetStatus({ uuid, move, actor: "other", reason: "reported", at });
+      expect((await list()).map(({ createdBy }) => createdBy)).toEqual(FILES.map(() => "test"));
+    });
+
+    test("an identifier without documents gives none", async () => {
+      const { list } = await arrangeFive(open);
+      expect(await list({ assetIdentifier: "B" })).toEqual([]);
+    });
+
+    const texts: readonly (readonly [string, readonly number[]])[] = [
+      ["lease", [0]],
+      ["PDF", [3, 2, 0]],
+      ["häuser", [1]],
+      ["HÄUSER/o", [1]],
+      ["öffnung", [4]],
+      ["0%", [2]],
+      ["%_", [2]],
+      ["_", [4, 2]],
+      ["%", [4, 2]],
+      ["\\", [3]],
+      ["k\\s", [3]],
+      ["no such", []],
+    ];
+
+    test.each(texts)("the text %j is looked for in names and folders", async (text, expected) => {
+      const { made, list } = await arrangeFive(open);
+      expect(withoutAuthors(await list({ text }))).toEqual(expected.map((index) => made[index]));
+    });
+
+    test("a status gives those that have it now, together with a text both", async () => {
+      const { made, documents, list } = await arrangeFive(open);
+      for (const index of [0, 1]) {
+        await documents.compareAndSetStatus(changeOf(made[index]?.uuid ?? "", 1, 2));
+      }
+      expect((await list({ status: 2 })).map(({ name }) => name)).toEqual([
+        "plan.dwg",
+        "Lease 2026.pdf",
+      ]);
+      expect(await list({ status: 2, text: "plan" })).toHaveLength(1);
+      expect(await list({ status: 6 })).toEqual([]);
+    });
+  });
+}
+
+function describePages(open: Open) {
+  describe("pages", () => {
+    test.each([1, 2, 3, 5, 6])(
+      "of %i continue behind the given row without gap and repeat, also while documents change",
+      async (limit) => {
+        const { made, documents, list } = await arrangeFive(open);
+        const seen: string[] = [];
+        for (let after: StagedDocument | null = null; ; ) {
+          const page: readonly StagedDocument[] = await list({}, { after, limit });
+          after = page.at(-1) ?? null;
+          if (!after) break;
+          seen.push(...page.map(({ uuid }) => uuid));
+          await documents.renewUpload(after.uuid, { uploadExpiresAt: new Date(), at: new Date() });
+        }
+        expect(seen).toEqual(made.toReversed().map(({ uuid }) => uuid));
+      },
+    );
+  });
+}

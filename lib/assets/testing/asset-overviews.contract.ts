@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import {
+  arrangeOverviews,
+  identifiersOf,
+  type OpenAssetOverviews,
+} from "./asset-overviews.fixture";
+
+/** What every reader of assets guarantees; `open` gives each test empty stores of its own. */
+export function describeAssetOverviews(name: string, open: OpenAssetOverviews): void {
+  describe(name, () => {
+    describeTiles(open);
+    describeFilters(open);
+    describeOrdersAndPages(open);
+    describePlaces(open);
+  });
+}
+
+function describeTiles(open: OpenAssetOverviews) {
+  describe("a tile", () => {
+    test("shows its asset, counts by status, and the newest document in short", async () => {
+      const { asset, document, list } = await arrangeOverviews(open);
+      const made = await asset("Größe/№ 7 🏗️", { name: "Hof", description: "Zürich" });
+      for (const status of [8, 1, 2, 1] as const) await document("Größe/№ 7 🏗️", status);
+      const { uuid, name, createdAt } = await document("Größe/№ 7 🏗️", 5);
+      await document("OTHER", 3);
+      const counts = [
+        { status: 1, count: 2 },
+        ...[2, 5, 8].map((status) => ({ status, count: 1 })),
+      ];
+      const newest = { uuid, name, createdAt, status: 5 };
+      expect(await list()).toEqual({
+        items: [{ asset: made, counts, newest, newCount: 5 }],
+        total: 1,
+      });
+    });
+
+    test("of an asset without documents is empty", async () => {
+      const { asset, list } = await arrangeOverviews(open);
+      const made = await asset("A");
+      expect((await list()).items).toEqual([
+        { asset: made, counts: [], newest: null, newCount: 0 },
+      ]);
+    });
+
+    test("shows the later uuid of two documents that were created at once", async () => {
+      const { asset, documentAt, list, tick } = await arrangeOverviews(open);
+      await asset("A");
+      const at = tick();
+      const made = [await documentAt(at, "A"), await documentAt(at, "A")];
+      expect((await list()).items[0]?.newest?.uuid).toBe(made[1]?.uuid);
+    });
+  });
+}
+
+function describeFilters(open: OpenAssetOverviews) {
+  describe("filters", () => {
+    test.each([
+      ["a part of the identifier", "LD-00", ["BLD-001"]],
+      ["a part of the name", "hof", ["BLD-001", "MCH-2"]],
+      ["a part of the description", "8001", ["MCH-2"]],
+      ["another case", "LINDEN", ["BLD-001"]],
+      ["another case of a letter that English lacks", "zÜRICH", ["BLD-001", "MCH-2"]],
+      ["a percent sign for itself", "0%", ["CTR%3"]],
+      ["a percent sign for itself in the identifier", "R%", ["CTR%3"]],
+      ["an underscore for itself", "a_b", ["CTR%3"]],
+      ["a backslash for itself", "c\\d", ["CTR%3"]],
+      ["nothing that spans two of them", "001Lin", []],
+    ])("a text finds %s", async (_name, text, found) => {
+      const { asset, list } = await arrangeOverviews(open);
+      await asset("BLD-001", { name: "Lindenhof", description: "Zürich" });
+      await asset("MCH-2", { name: "Bahnhof", description: "8001 ZÜRICH" });
+      await asset("CTR%3", { name: "Lift 100%", description: "a_b c\\d" });
+      await asset("acb cd", { name: "1000" });
+      expect(identifiersOf(await list({ text }))).toEqual(found);
+    });
+
+    test("a status leaves assets with a document at it, now", async () => {
+      const { asset, document, list } = await arrangeOverviews(open);
+      for (const identifier of ["A", "B", "C"]) await asset(identifier);
+      await document("A", 4);
+      await document("A", 1);
+      await document("B", 5);
+      await document("AA", 2);
+      expect(identifiersOf(await list({ status: 4 }))).toEqual(["A"]);
+      expect(identifiersOf(await list({ status: 1 }))).toEqual(["A"]);
+      expect(await list({ status: 2 })).toEqual({ items: [], total: 0 });
+    });
+
+    test("archived assets are shown alone or not at all", async () => {
+      const { asset, assets, tick, list } = await arrangeOverviews(open);
+      const { id } = await asset("A");
+      await asset("B");
+      await assets.setArchived(id, { isArchived: true, at: tick() });
+      expect(identifiersOf(await list())).toEqual(["B"]);
+      const archived = await list({ isArchived: true });
+      expect(archived).toMatchObject({ items: [{ asset: { id } }], total: 1 });
+    });
+
+    test("all of them count together", async () => {
+      const { asset, document, list } = await arrangeOverviews(open);
+      for (const identifier of ["A1", "A2", "B1"]) await asset(identifier);
+      await document("A2", 5);
+      await document("B1", 5);
+      await document("A1", 1);
+      const filter = { text: "a", status: 5, isNew: true } as const;
+      expect(identifiersOf(await list(filter))).toEqual(["A2"]);
+    });
+  });
+}
+
+function describeOrdersAndPages(open: OpenAssetOverviews) {
+  describe("orders and pages", () => {
+    test.each([
+      ["activity", ["b", "A", "ä", "C"]],
+      ["name", ["b", "A", "C", "ä"]],
+      ["identifier", ["A", "C", "b", "ä"]],
+      ["created", ["ä", "A", "b", "C"]],
+    ] as const)("%s", async (order, expected) => {
+      const { asset, document, list } = await arrangeOverviews(open);
+      const names = { C: "Müller", b: "bahnhof", A: "Lindenhof", ä: "Zug" };
+      for (const [identifier, name] of Object.entries(names)) await asset(identifier, { name });
+      await document("ä");
+      await document("A");
+      await document("b");
+      expect(identifiersOf(await list({}, { order }))).toEqual(expected);
+    });
+
+    test.each([
+      ["activity", ["C", "Z", "A", "B", "D", "E"]],
+      ["name", ["A", "B", "C", "D", "E", "Z"]],
+      ["identifier", ["A", "B", "C", "D", "E", "Z"]],
+      ["created", ["A", "B", "C", "D", "E", "Z"]],
+    ] as const)(
+      "%s of equal ones is by identifier, in pages of every size",
+      async (order, whole) => {
+        const { assets, documentAt, list, ids, tick } = await arrangeOverviews(open);
+        const at = tick();
+        const same = { name: "Same", description: "", createdAt: at };
+        for (const identifier of ["Z", "E", "D", "B", "C", "A"]) {
+          await assets.create({ id: ids.uuid(), identifier, ...same });
+        }
+        for (const identifier of ["C", "Z"]) await documentAt(at, identifier);
+        for (const limit of [1, 2, 4, 5, 6]) {
+          const seen: string[] = [];
+          for (let offset = 0; offset < 6; offset += limit) {
+            const page = await list({}, { order, offset, limit });
+            expect(page.total).toBe(6);
+            seen.push(...identifiersOf(page));
+          }
+          expect(seen).toEqual(whole);
+        }
+      },
+    );
+
+    test("a page behind the end is empty and says the total all the same", async () => {
+      const { asset, list } = await arrangeOverviews(open);
+      await asset("A");
+      expect(await list({}, { offset: 7 })).toEqual({ items: [], total: 1 });
+    });
+  });
+}
+
+function describePlaces(open: OpenAssetOverviews) {
+  describe("one identifier", () => {
+    test("of an asset shows its tile, also when it is archived", async () => {
+      const { asset, assets, document, overviews, viewer, tick, list } =
+        await arrangeOverviews(open);
+      const { id } = await asset("A");
+      await asset("B");
+      await document("A", 4);
+      const [tile] = (await list({ text: "A" })).items;
+      expect(await overviews.findByIdentifier("A", viewer)).toEqual(tile);
+      await assets.setArchived(id, { isArchived: true, at: tick() });
+      expect(await overviews.findByIdentifier("A", viewer)).toMatchObject({ newCount: 1 });
+    });
+
+    test("that no asset has is null, in another case too", async () => {
+      const { asset, overviews, viewer, document } = await arrangeOverviews(open);
+      await asset("A");
+      await document("B");
+      expect(await overviews.findByIdentifier("B", viewer)).toBeNull();
+      expect(await overviews.findByIdentifier("a", viewer)).toBeNull();
+    });
+
+    test("shows its documents whether or not an asset has it", async () => {
+      const { overviews, document } = await arrangeOverviews(open);
+      const { uuid, name, status, createdAt } = await document("B", 2);
+      const newest = { uuid, name, status, createdAt };
+      const counts = [{ status: 2, count: 1 }];
+      expect(await overviews.documentsAt("B")).toEqual({ counts, newest });
+      expect(await overviews.documentsAt("b")).toEqual({ counts: [], newest: null });
+    });
+  });
+}

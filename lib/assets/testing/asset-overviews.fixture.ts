@@ -1,0 +1,70 @@
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { Status } from "@/lib/documents/rules/status";
+import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import type { AssetFilter, AssetOverviews, Viewer } from "../ports/asset-overviews";
+import type { AssetRepository } from "../ports/assets";
+
+/** Empty stores, of which the overviews tell. */
+export interface AssetOverviewsUnderTest {
+  readonly assets: AssetRepository;
+  readonly documents: StagedDocumentRepository;
+  readonly overviews: AssetOverviews;
+}
+
+/** Gives each test stores of its own. */
+export type OpenAssetOverviews = () => Promise<AssetOverviewsUnderTest>;
+
+/** Leaves every asset in use. */
+export const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+
+/** A hand that fills empty stores; its clock moves on by a second with each thing that it makes. */
+export async function arrangeOverviews(open: OpenAssetOverviews) {
+  const underTest = await open();
+  const clock = createFixedClock();
+  const ids = createCountingIds();
+  const viewer: Viewer = { userId: ids.uuid(), since: clock.now() };
+  const tick = () => {
+    clock.advanceSeconds(1);
+    return clock.now();
+  };
+  const create = ({ actor, at, identifier }: { actor: string; at: Date; identifier: string }) => {
+    const announced = {
+      uuid: ids.uuid(),
+      assetIdentifier: identifier,
+      name: "a.pdf",
+      folder: null,
+    };
+    const change = { move: moveBetween(null, 1), actor, reason: "created", at } as const;
+    return underTest.documents.create({ ...announced, uploadExpiresAt: at }, change);
+  };
+  return {
+    ...underTest,
+    viewer,
+    ids,
+    tick,
+    asset: async (identifier: string, { name = identifier, description = "" } = {}) => {
+      const given = { id: ids.uuid(), identifier, name, description, createdAt: tick() };
+      const created = await underTest.assets.create(given);
+      if (!created) throw new Error(`${identifier} exists already`);
+      return created;
+    },
+    document: (identifier: string, status: Status = 1) => {
+      tick();
+      return makeDocumentAt({ documents: underTest.documents, clock, ids }, status, identifier);
+    },
+    documentAt: (at: Date, identifier: string) => create({ actor: "test", at, identifier }),
+    documentBy: (actor: string, identifier: string) => create({ actor, at: tick(), identifier }),
+    list: async (filter: Partial<AssetFilter> = {}, page: Partial<Page> = {}) => {
+      const asked = { order: "identifier", offset: 0, limit: 100, viewer, ...page } as const;
+      return await underTest.overviews.list({ ...NO_FILTER, ...filter }, asked);
+    },
+  };
+}
+
+type Page = Parameters<AssetOverviews["list"]>[1];
+
+/** The identifiers of a page, in its order. */
+export const identifiersOf = (page: { items: readonly { asset: { identifier: string } }[] }) =>
+  page.items.map(({ asset }) => asset.identifier);

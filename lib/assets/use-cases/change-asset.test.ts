@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { archiveAsset } from "./archive-asset";
+import { createAsset } from "./create-asset";
+import { editAsset } from "./edit-asset";
+
+const UNKNOWN_ID = "019cbc00-0000-7000-8000-ffffffffffff";
+const EDIT = { name: "New", description: "" };
+
+function arrange() {
+  const ports = makePorts();
+  const viewer = { userId: ports.ids.uuid(), since: new Date(0) };
+  const create = (identifier = "A") =>
+    createAsset(ports, { identifier, name: "Hof", description: "Zürich", viewer });
+  return { ports, viewer, create };
+}
+
+describe("creation", () => {
+  test("from an identifier of the Unassigned tray takes the documents along", async () => {
+    const { ports, viewer, create } = arrange();
+    await makeDocumentAt(ports, 2, "A");
+    const created = await create();
+    expect(created).toMatchObject({ counts: [{ status: 2, count: 1 }], newCount: 1 });
+    expect(created.asset).toMatchObject({ identifier: "A", name: "Hof", description: "Zürich" });
+    expect(created.asset.createdAt).toEqual(ports.clock.now());
+    expect(await ports.assetOverviews.findByIdentifier("A", viewer)).toEqual(created);
+    const first = { text: null, after: null, limit: 1 };
+    expect(await ports.assetOverviews.listUnassigned(first)).toEqual([]);
+  });
+
+  test("with an identifier that is taken says by what, and tells nobody", async () => {
+    const { ports, viewer, create } = arrange();
+    const { asset } = await create();
+    ports.changes.takeCount();
+    const taken = { code: "asset-exists", detail: expect.stringMatching(/^An asset has/) };
+    await expect(create()).rejects.toMatchObject(taken);
+    expect(ports.changes.takeCount()).toBe(0);
+    await archiveAsset(ports, { id: asset.id, isArchived: true, viewer });
+    const archived = { code: "asset-exists", detail: expect.stringMatching(/^An archived asset/) };
+    await expect(create()).rejects.toMatchObject(archived);
+    expect(ports.assets.identifiers()).toEqual(["A"]);
+  });
+});
+
+test("each change is announced at once", async () => {
+  const { ports, viewer, create } = arrange();
+  const { asset } = await create();
+  expect(ports.changes.takeCount()).toBe(1);
+  await editAsset(ports, { id: asset.id, ...EDIT, viewer });
+  expect(ports.changes.takeCount()).toBe(1);
+  await archiveAsset(ports, { id: asset.id, isArchived: true, viewer });
+  expect(ports.changes.takeCount()).toBe(1);
+});
+
+test("an edit and archiving note their time", async () => {
+  const { ports, viewer, create } = arrange();
+  const { asset } = await create();
+  ports.clock.advanceSeconds(5);
+  const edited = await editAsset(ports, { id: asset.id, ...EDIT, viewer });
+  expect(edited.asset).toEqual({ ...asset, ...EDIT, updatedAt: ports.clock.now() });
+  ports.clock.advanceSeconds(5);
+  const archived = await archiveAsset(ports, { id: asset.id, isArchived: true, viewer });
+  const at = ports.clock.now();
+  expect(archived.asset).toEqual({ ...edited.asset, archivedAt: at, updatedAt: at });
+});
+
+test.each([UNKNOWN_ID, "", "A", "1"])("there is no asset with the id %j", async (id) => {
+  const { ports, viewer, create } = arrange();
+  await create();
+  ports.changes.takeCount();
+  const notFound = { code: "asset-not-found" };
+  await expect(editAsset(ports, { id, ...EDIT, viewer })).rejects.toMatchObject(notFound);
+  const archiving = archiveAsset(ports, { id, isArchived: true, viewer });
+  await expect(archiving).rejects.toMatchObject(notFound);
+  expect(ports.changes.takeCount()).toBe(0);
+});
+
+test("an id is known in upper case too", async () => {
+  const { ports, viewer, create } = arrange();
+  const { asset } = await create();
+  const id = asset.id.toUpperCase();
+  expect((await editAsset(ports, { id, ...EDIT, viewer })).asset.name).toBe("New");
+});

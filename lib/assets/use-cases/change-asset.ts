@@ -1,0 +1,28 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { isUuid } from "@/lib/kernel/rules/uuid";
+import type { AssetOverview, Viewer } from "../ports/asset-overviews";
+import type { Asset } from "../ports/assets";
+import { showAsset } from "./show-asset";
+
+/** What a change of an asset needs from outside. */
+export type ChangeAssetPorts = Pick<Ports, "assets" | "assetOverviews" | "changes" | "clock">;
+
+/**
+ * Makes a change of one asset known, and answers the asset as its tile shows it then.
+ * @param change answers null when there is no such asset; not called for an id that is no UUID
+ * @throws DomainError `asset-not-found`
+ */
+export async function changeAsset(
+  ports: ChangeAssetPorts,
+  { id, viewer }: { id: string; viewer: Viewer },
+  change: (id: string) => Promise<Asset | null>,
+): Promise<AssetOverview> {
+  const asset = isUuid(id) ? await change(id.toLowerCase()) : null;
+  if (!asset) {
+    const detail = "No asset has this id. Load the cockpit again and search for the asset.";
+    throw new DomainError("asset-not-found", detail);
+  }
+  ports.changes.announce();
+  return showAsset(ports, asset, viewer);
+}

@@ -1,0 +1,33 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { AssetOverview, Viewer } from "../ports/asset-overviews";
+import { showAsset } from "./show-asset";
+
+/**
+ * Creates an asset; documents that name its identifier already are its documents from now on (decision 0008).
+ * @throws DomainError `asset-exists`, also when an archived asset has the identifier
+ */
+export async function createAsset(
+  ports: Pick<Ports, "assets" | "assetOverviews" | "changes" | "clock" | "ids">,
+  input: { identifier: string; name: string; description: string; viewer: Viewer },
+): Promise<AssetOverview> {
+  const { viewer, ...given } = input;
+  const id = ports.ids.uuid();
+  const created = await ports.assets.create({ id, ...given, createdAt: ports.clock.now() });
+  if (!created) throw await existsAlready(ports, given.identifier);
+  ports.changes.announce();
+  return showAsset(ports, created, viewer);
+}
+
+async function existsAlready(
+  ports: Pick<Ports, "assets">,
+  identifier: string,
+): Promise<DomainError> {
+  const holder = await ports.assets.findByIdentifier(identifier);
+  return new DomainError(
+    "asset-exists",
+    holder?.archivedAt
+      ? "An archived asset has this identifier. Bring it back from the archive, or choose another identifier."
+      : "An asset has this identifier already. Open that one, or choose another identifier.",
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { createAsset } from "./create-asset";
+import { findAssetPlace } from "./find-asset-place";
+import { listAssets } from "./list-assets";
+import { listUnassignedDocuments } from "./list-unassigned-documents";
+import { noteAssetVisit } from "./note-asset-visit";
+
+function arrange() {
+  const ports = makePorts();
+  const viewer = { userId: ports.ids.uuid(), since: new Date(0) };
+  const create = (identifier: string) =>
+    createAsset(ports, { identifier, name: identifier, description: "", viewer });
+  return { ports, viewer, create };
+}
+
+describe("a place", () => {
+  test("of an asset has its tile and the same documents beside it", async () => {
+    const { ports, viewer, create } = arrange();
+    await makeDocumentAt(ports, 5, "A");
+    const asset = await create("A");
+    const { counts, newest } = asset;
+    const place = await findAssetPlace(ports, { identifier: "A", viewer });
+    expect(place).toEqual({ identifier: "A", asset, counts, newest });
+  });
+
+  test("that no asset has shows its documents, and may be empty", async () => {
+    const { ports, viewer } = arrange();
+    await makeDocumentAt(ports, 5, "B");
+    expect(await findAssetPlace(ports, { identifier: "B", viewer })).toMatchObject({
+      asset: null,
+      counts: [{ status: 5, count: 1 }],
+    });
+    const place = await findAssetPlace(ports, { identifier: "C", viewer });
+    expect(place).toEqual({ identifier: "C", asset: null, counts: [], newest: null });
+  });
+});
+
+test("a page of assets is what the filter leaves, with the total", async () => {
+  const { ports, viewer, create } = arrange();
+  for (const identifier of ["A", "B", "AB"]) await create(identifier);
+  const filter = { text: "a", status: null, isNew: false, isArchived: false };
+  const page = { order: "identifier", offset: 1, limit: 1, viewer } as const;
+  const { items, total } = await listAssets(ports, { filter, ...page });
+  expect(items.map(({ asset }) => asset.identifier)).toEqual(["AB"]);
+  expect(total).toBe(2);
+});
+
+test("a page of the Unassigned tray says whether more are there", async () => {
+  const { ports } = arrange();
+  for (const identifier of ["A", "B", "C"]) await makeDocumentAt(ports, 1, identifier);
+  const page = async (after: string | null, limit: number) => {
+    const found = await listUnassignedDocuments(ports, { text: null, after, limit });
+    return [found.items.map(({ identifier }) => identifier), found.nextAfter];
+  };
+  expect(await page(null, 2)).toEqual([["A", "B"], "B"]);
+  expect(await page("B", 2)).toEqual([["C"], null]);
+  expect(await page(null, 3)).toEqual([["A", "B", "C"], null]);
+});
+
+test("a visit is noted now, and answers since when documents were new: the begin of the account, then the visit before", async () => {
+  const { ports, viewer } = arrange();
+  const input = { viewer, identifier: "A" };
+  const firstAt = ports.clock.now();
+  expect(await noteAssetVisit(ports, input)).toEqual(viewer.since);
+  ports.clock.advanceSeconds(5);
+  expect(await noteAssetVisit(ports, input)).toEqual(firstAt);
+});

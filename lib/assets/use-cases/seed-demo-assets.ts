@@ -1,0 +1,36 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+
+/** What a new installation shows, so that nobody begins in front of an empty page. */
+export const DEMO_ASSETS = [
+  {
+    identifier: "BLD-0001",
+    name: "Lindenhof office building",
+    description: "Lindenhof 4, 8001 Zürich",
+  },
+  {
+    identifier: "BLD-0002",
+    name: "Harbour warehouse 7",
+    description: "Hafenstrasse 12, 4057 Basel; cold store on level 1",
+  },
+  {
+    identifier: "MCH-0107",
+    name: "Cooling tower, plant north",
+    description: "Built 2017, serviced each spring",
+  },
+  {
+    identifier: "CTR-2031",
+    name: "Maintenance contract lifts",
+    description: "Seven lifts, runs until the end of 2028",
+  },
+] as const;
+
+/** Creates the demo assets in an installation without any asset; @returns how many were created. */
+export async function seedDemoAssets(
+  ports: Pick<Ports, "assets" | "clock" | "ids">,
+): Promise<number> {
+  if ((await ports.assets.count()) > 0) return 0;
+  for (const asset of DEMO_ASSETS) {
+    await ports.assets.create({ id: ports.ids.uuid(), ...asset, createdAt: ports.clock.now() });
+  }
+  return DEMO_ASSETS.length;
+}

@@ -1,0 +1,14 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { AssetOverview, Viewer } from "../ports/asset-overviews";
+import type { Asset } from "../ports/assets";
+
+/** The asset that was just written, with what its tile shows to this viewer. */
+export async function showAsset(
+  ports: Pick<Ports, "assetOverviews">,
+  { identifier }: Pick<Asset, "identifier">,
+  viewer: Viewer,
+): Promise<AssetOverview> {
+  const overview = await ports.assetOverviews.findByIdentifier(identifier, viewer);
+  if (!overview) throw new Error("an asset is gone, though none is ever deleted");
+  return overview;
+}

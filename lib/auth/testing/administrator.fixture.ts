@@ -1,0 +1,35 @@
+import { encode } from "next-auth/jwt";
+import type { User } from "@/lib/accounts/ports/users";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { sessionClaims } from "../administrator-session";
+import { cookieNames, SESSION_SECONDS, type SessionSettings } from "../session-settings";
+
+/** An administrator with a session. */
+export interface SignedIn {
+  readonly user: User;
+  readonly headers: { readonly cookie: string };
+}
+
+/** Makes an administrator of the test's own, without a password, and a session of theirs. */
+export async function anAdministrator(
+  { users, ids, clock }: Pick<Ports, "users" | "ids" | "clock">,
+  session: SessionSettings,
+): Promise<SignedIn> {
+  const id = ids.uuid();
+  const email = `${id}@example.com`;
+  const user = await users.create({
+    ...{ id, email, name: "Test", passwordHash: "none", createdAt: clock.now() },
+  });
+  if (!user) throw new Error(`the email ${email} is taken`);
+  const cookie = `${cookieNames(session).session}=${await sealSession(user, session)}`;
+  return { user, headers: { cookie } };
+}
+
+/** The value of a session's cookie, as the right password gives it. */
+export function sealSession(
+  user: Pick<User, "id" | "sessionVersion">,
+  { secret }: SessionSettings,
+  maxAge = SESSION_SECONDS,
+): Promise<string> {
+  return encode({ token: sessionClaims(user), secret, maxAge });
+}

@@ -1,0 +1,22 @@
+import type { Status } from "../rules/status";
+
+/** Which documents a list holds; null does not filter. */
+export interface DocumentFilter {
+  readonly assetIdentifier: string | null;
+  readonly status: Status | null;
+  /** Inclusive. */
+  readonly updatedSince: Date | null;
+}
+
+/** A place in the list of documents, which is ordered by (updatedAt, uuid): that of the row with these values. */
+export interface DocumentPosition {
+  readonly updatedAt: Date;
+  readonly uuid: string;
+}
+
+/** One page of the list of documents. */
+export interface DocumentPage {
+  /** Only rows behind this one; null for the first page. */
+  readonly after: DocumentPosition | null;
+  readonly limit: number;
+}

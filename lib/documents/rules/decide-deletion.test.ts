@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import type { Actor } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { assertMayDelete, decideDeletion } from "./decide-deletion";
+import type { Status } from "./status";
+
+/** Issue 3, typed off by hand: what a deletion does at each status, and for which scopes. */
+const OUTCOMES: Record<Status, string> = {
+  1: "cancel 1->6",
+  2: "delete 2->8",
+  3: "delete 3->8",
+  4: "delete 4->8",
+  5: "invalid-transition",
+  6: "invalid-transition",
+  8: "repeat",
+};
+const STATUSES: readonly Status[] = [1, 2, 3, 4, 5, 6, 8];
+const DELETERS = ["documents:write", "documents:review", "documents:process"];
+
+function outcomeOf(decide: () => ReturnType<typeof decideDeletion>): string {
+  try {
+    const decided = decide();
+    if (decided.kind === "repeat") return "repeat";
+    return `${decided.kind} ${decided.move.from}->${decided.move.to}`;
+  } catch (error) {
+    return error instanceof DomainError ? error.code : String(error);
+  }
+}
+
+describe.each(STATUSES)("at %i", (status) => {
+  test.each(SCOPES)("with %s alone", (scope) => {
+    const mayCancel = status !== 1 || scope === "documents:write";
+    const expected = DELETERS.includes(scope) && mayCancel ? OUTCOMES[status] : "missing-scope";
+    expect(outcomeOf(() => decideDeletion(status, anApiKeyActor([scope])))).toBe(expected);
+  });
+
+  test("for an administrator", () => {
+    const administrator: Actor = { kind: "administrator", id: "1" };
+    expect(outcomeOf(() => decideDeletion(status, administrator))).toBe(OUTCOMES[status]);
+  });
+});
+
+test("a refusal names the scopes that would do", () => {
+  expect(() => assertMayDelete(anApiKeyActor(["documents:read"]))).toThrow(
+    "documents:write or documents:review or documents:process",
+  );
+});

@@ -1,0 +1,60 @@
+import { type Actor, moversOf } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { findMove, LIFECYCLE, type Move, type Status, statusName } from "./status";
+
+/** What a reported status means for a document: a move to make, or an outcome that is already known. */
+export type ReportDecision =
+  | { readonly kind: "move"; readonly move: Move }
+  | { readonly kind: "repeat" };
+
+/**
+ * Decides what a report means now; the table in `status.ts` is the only rule (DESIGN 3, 4).
+ * @throws DomainError as `assertSettable` when this actor can never set that integer,
+ *   `invalid-transition` when the table does not allow the move from the current status.
+ */
+export function decideReport(current: Status, reported: number, actor: Actor): ReportDecision {
+  assertSettable(reported, actor);
+  if (LIFECYCLE.repeats.some(({ report, at }) => report === reported && at.includes(current))) {
+    return { kind: "repeat" };
+  }
+  const move = findMove(current, reported);
+  if (move && mayMake(move, actor)) return { kind: "move", move };
+  throw new DomainError("invalid-transition", refusal(current, reported, actor));
+}
+
+/**
+ * Refuses an integer that this actor can never set, before anything is loaded.
+ * @throws DomainError `status-not-settable`, or `missing-scope` when it can set none at all
+ */
+export function assertSettable(reported: number, actor: Actor): void {
+  const settable = settableStatuses(actor);
+  if (settable.some((status) => status === reported)) return;
+  if (settable.length === 0) {
+    throw new DomainError(
+      "missing-scope",
+      "Your scopes cannot set any status: documents:write reports uploads with 2 and 6.",
+    );
+  }
+  throw new DomainError(
+    "status-not-settable",
+    `Status ${reported} is none that you can set; you can set ${settable.join(", ")}.`,
+  );
+}
+
+/** Every status to which this actor may move an existing document, ascending. */
+function settableStatuses(actor: Actor): readonly Status[] {
+  const moves = LIFECYCLE.moves.filter((move) => move.from !== null && mayMake(move, actor));
+  return [...new Set(moves.map((move) => move.to))].sort((a, b) => a - b);
+}
+
+const mayMake = (move: Move, actor: Actor) =>
+  moversOf(actor).some((mover) => move.movers.includes(mover));
+
+function refusal(current: Status, reported: number, actor: Actor): string {
+  const next = LIFECYCLE.moves
+    .filter((move) => move.from === current && mayMake(move, actor))
+    .map((move) => `${move.to} (${statusName(move.to)})`);
+  const ways =
+    next.length === 0 ? "nothing can be set from here" : `possible now: ${next.join(", ")}`;
+  return `The document is at status ${current} (${statusName(current)}), so ${reported} is not possible; ${ways}.`;
+}

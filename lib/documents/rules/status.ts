@@ -1,0 +1,119 @@
+import type { Mover } from "@/lib/kernel/rules/actor";
+
+/** The integers of the contract by name; 7 is reserved and never used (spec 4, decision 0004). */
+export const STATUS = {
+  waitingForUpload: 1,
+  uploadSuccessful: 2,
+  processing: 3,
+  waitingForReview: 4,
+  approved: 5,
+  uploadFailed: 6,
+  deleted: 8,
+} as const;
+
+/** A status a document can have. */
+export type Status = (typeof STATUS)[keyof typeof STATUS];
+
+/** One status: its name in the API, whether it is final, and what it means to people. */
+export interface StatusDefinition {
+  readonly status: Status;
+  readonly statusName: string;
+  readonly isFinal: boolean;
+  readonly meaning: string;
+}
+
+/** One allowed change of status; `from` is null for a document that is being created. */
+export interface Move {
+  readonly from: Status | null;
+  readonly to: Status;
+  /** Whether the remote system is told. */
+  readonly isNotified: boolean;
+  readonly movers: readonly Mover[];
+  readonly when: string;
+}
+
+const { uploadSuccessful, processing, waitingForReview } = STATUS;
+const { approved, uploadFailed, deleted } = STATUS;
+
+const status = (
+  value: Status,
+  statusName: string,
+  kind: "final" | "passing",
+  meaning: string,
+): StatusDefinition => ({ status: value, statusName, isFinal: kind === "final", meaning });
+
+const move = (
+  from: Status | null,
+  to: Status,
+  told: "notified" | "silent",
+  movers: readonly Mover[],
+  when: string,
+): Move => ({ from, to, isNotified: told === "notified", movers, when });
+
+/** The one description of a document's life: what is not in `moves` is not allowed (DESIGN 4). */
+export const LIFECYCLE: {
+  readonly statuses: readonly StatusDefinition[];
+  readonly moves: readonly Move[];
+  /** Reports of an outcome that is already known: answered with the record, nothing changes. */
+  readonly repeats: readonly { readonly report: Status; readonly at: readonly Status[] }[];
+} = {
+  statuses: [
+    status(1, "waiting_for_upload", "passing", "The entry exists and has a signed URL."),
+    status(2, "upload_successful", "passing", "The file is in the object store."),
+    status(3, "processing", "passing", "Classification and extraction are running."),
+    status(4, "waiting_for_review", "passing", "Results or a processing failure await a person."),
+    status(5, "approved", "final", "Accepted, by review or automatically."),
+    status(6, "upload_failed", "final", "The upload failed, was cancelled, or never came."),
+    status(8, "deleted", "final", "Rejected or deleted."),
+  ],
+  // biome-ignore format: one move a line, so that the table reads as a table.
+  moves: [
+    move(null, 1, "notified", ["documents:write", "administrator"], "created"),
+    move(1, 2, "notified", ["documents:write", "administrator", "sweeper"], "the file was verified"),
+    move(1, 6, "notified", ["documents:write", "administrator", "sweeper"], "reported, cancelled or expired"),
+    move(2, 3, "silent", ["documents:process", "processor"], "work was taken"),
+    move(2, 5, "notified", ["documents:review", "administrator", "processor"], "accepted as it is"),
+    move(3, 4, "notified", ["documents:process", "processor", "watchdog"], "results or a failure need a person"),
+    move(3, 5, "notified", ["documents:process", "processor"], "approved automatically"),
+    move(4, 5, "notified", ["documents:review", "administrator"], "the review passed"),
+    move(4, 3, "silent", ["documents:review", "administrator"], "process again"),
+    move(2, 8, "notified", ["documents:write", "documents:review", "documents:process", "administrator"], "deleted or rejected"),
+    move(3, 8, "notified", ["documents:write", "documents:review", "documents:process", "administrator"], "deleted or rejected"),
+    move(4, 8, "notified", ["documents:write", "documents:review", "documents:process", "administrator"], "deleted or rejected"),
+  ],
+  repeats: [
+    {
+      report: uploadSuccessful,
+      at: [uploadSuccessful, processing, waitingForReview, approved, deleted],
+    },
+    { report: uploadFailed, at: [uploadFailed] },
+  ],
+};
+
+/** The name of a status in the API, such as `upload_successful`. */
+export function statusName(value: Status): string {
+  return definitionOf(value).statusName;
+}
+
+/** Whether nothing ever leads away from this status. */
+export function isFinal(value: Status): boolean {
+  return definitionOf(value).isFinal;
+}
+
+/** The move between two statuses, or null when it is not allowed. */
+export function findMove(from: Status | null, to: number): Move | null {
+  return (
+    LIFECYCLE.moves.find((candidate) => candidate.from === from && candidate.to === to) ?? null
+  );
+}
+
+/** Checks an integer from outside, such as a database column. */
+export function isStatus(value: number): value is Status {
+  return LIFECYCLE.statuses.some((candidate) => candidate.status === value);
+}
+
+function definitionOf(value: Status): StatusDefinition {
+  const found = LIFECYCLE.statuses.find((candidate) => candidate.status === value);
+  if (!found) throw new Error(`status ${value} has no definition`);
+  return found;
+}

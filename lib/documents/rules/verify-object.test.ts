@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { assertAcceptableSize } from "./verify-object";
+
+describe("the size of an uploaded object", () => {
+  test.each([1, 99, 100])("%i of at most 100 bytes is accepted", (sizeBytes) => {
+    expect(() => assertAcceptableSize(sizeBytes, 100)).not.toThrow();
+  });
+
+  test.each([
+    [0, "file-empty"],
+    [101, "file-too-large"],
+    [5 * 1024 ** 3 + 1, "file-too-large"],
+  ])("%i of at most 100 bytes is refused as %s", (sizeBytes, code) => {
+    expect(() => assertAcceptableSize(sizeBytes, 100)).toThrow(
+      expect.objectContaining({ constructor: DomainError, code }),
+    );
+  });
+
+  test("a refusal names both sizes", () => {
+    expect(() => assertAcceptableSize(101, 100)).toThrow(/has 101 bytes; at most 100/);
+  });
+});

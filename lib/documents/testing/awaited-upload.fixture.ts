@@ -1,0 +1,47 @@
+import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { createStagedDocument } from "../use-cases/create-staged-document";
+
+/** From a creation in memory until the sweeper decides: the URL's hour and the grace. */
+export const UNTIL_SWEPT_SECONDS = 3_600 + 21_600;
+
+/** Announces a document in memory; `upload` PUTs to its URL, within the hour that the URL lives. */
+export async function arrangeAwaited(ports: InMemoryPorts = makePorts()) {
+  const actor = anApiKeyActor();
+  const input = {
+    actor,
+    assetIdentifier: "BLD-0001",
+    name: "report.pdf",
+    folder: null,
+    sizeBytes: null,
+  };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
+  const upload = async (body: BodyInit) => {
+    await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
+  };
+  const statusNow = async () => (await ports.documents.find(document.uuid))?.status;
+  return { ports, actor, uuid: document.uuid, upload, statusNow };
+}
+
+/** The same ports, whose store fails with an error of its own at one object; its method is otherwise untouched. */
+export function failingAt(ports: InMemoryPorts, key: string): InMemoryPorts {
+  const fail = (asked: string) => {
+    if (asked === key) throw new DomainError("object-store-unavailable", "This object is broken.");
+  };
+  const { head, remove } = ports.storage;
+  return {
+    ...ports,
+    storage: {
+      ...ports.storage,
+      head: async (asked) => {
+        fail(asked);
+        return head(asked);
+      },
+      remove: async (asked) => {
+        fail(asked);
+        await remove(asked);
+      },
+    },
+  };
+}

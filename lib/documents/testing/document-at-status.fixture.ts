@@ -1,0 +1,57 @@
+import type { Ports, StagedDocumentRepository } from "../ports/staged-documents";
+import type { StagedDocument } from "../rules/staged-document";
+import { findMove, type Move, type Status } from "../rules/status";
+
+/** The moves that lead to a status, on the way a document really takes. */
+const WAYS: Record<Status, readonly Status[]> = {
+  1: [],
+  2: [2],
+  3: [2, 3],
+  4: [2, 3, 4],
+  5: [2, 5],
+  6: [6],
+  8: [2, 8],
+};
+
+/** Brings a new document to a status through the repository's own doors; its file is not in any store. */
+export async function makeDocumentAt(
+  ports: Pick<Ports, "documents" | "clock" | "ids">,
+  status: Status,
+  assetIdentifier = "BLD-0001",
+): Promise<StagedDocument> {
+  const at = ports.clock.now();
+  const uuid = ports.ids.uuid();
+  const made = await ports.documents.create(
+    { uuid, assetIdentifier, name: "report.pdf", folder: null, uploadExpiresAt: at },
+    { move: moveBetween(null, 1), actor: "test", reason: "created", at },
+  );
+  return WAYS[status].reduce(
+    async (before, to) => advance(ports.documents, await before, to, at),
+    Promise.resolve(made),
+  );
+}
+
+/** The move of the table between two statuses. */
+export function moveBetween(from: Status | null, to: Status): Move {
+  const move = findMove(from, to);
+  if (!move) throw new Error(`the table has no move from ${from} to ${to}`);
+  return move;
+}
+
+async function advance(
+  documents: StagedDocumentRepository,
+  { uuid, status }: StagedDocument,
+  to: Status,
+  at: Date,
+): Promise<StagedDocument> {
+  const move = moveBetween(status, to);
+  const objectKey = `documents/${uuid}/placed`;
+  const file = { sizeBytes: 7, contentType: "application/pdf", objectKey };
+  const moved = await documents.compareAndSetStatus({
+    ...{ uuid, move, actor: "test", reason: "reported", at },
+    ...(to === 2 ? { file } : {}),
+    ...(to === 6 ? { failure: { code: "upload-reported-failed", message: "It failed." } } : {}),
+  });
+  if (!moved) throw new Error(`the document is not at status ${status}`);
+  return moved;
+}

@@ -1,0 +1,45 @@
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
+import type { Status } from "../rules/status";
+import { makeDocumentAt, moveBetween } from "./document-at-status.fixture";
+
+/** One empty repository, and the hand that sets the webhook. */
+export interface DocumentsUnderTest {
+  readonly documents: StagedDocumentRepository;
+  configureWebhook(url: string | null): Promise<void> | void;
+}
+
+/** Gives each test a repository of its own. */
+export type OpenDocuments = () => Promise<DocumentsUnderTest>;
+
+/** Of no document. */
+export const UNKNOWN_UUID = "019cbc00-0000-7000-8000-ffffffffffff";
+/** One page that holds every history of these tests. */
+export const ALL = { after: null, limit: 100 };
+
+/** An empty repository with one document at a status. */
+export async function arrangeDocumentAt(open: OpenDocuments, status: Status) {
+  const underTest = await open();
+  const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
+  const document = await makeDocumentAt(ports, status);
+  const historyOf = async (uuid: string) => await ports.documents.listStatusChanges(uuid, ALL);
+  return { ...ports, document, historyOf };
+}
+
+/** A change as an API key reports it, with a file when it goes to 2. */
+export const changeOf = (uuid: string, from: Status, to: Status): StatusMove => ({
+  uuid,
+  move: moveBetween(from, to),
+  actor: "api-key:1",
+  reason: "reported",
+  at: new Date("2026-03-01T12:30:00.123Z"),
+  ...(to === 2 ? { file: FILE } : {}),
+});
+
+/** A file above what 32 bits can count. */
+export const FILE = {
+  sizeBytes: 5 * 1024 ** 3,
+  contentType: "text/plain",
+  objectKey: "documents/a/b",
+};

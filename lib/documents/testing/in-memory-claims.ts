@@ -1,0 +1,30 @@
+import type { IdempotencyClaim } from "../ports/idempotency-claim";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { StagedDocument } from "../rules/staged-document";
+
+/** Creations that happen once, over documents in memory; `create` and `find` refuse while those are away. */
+export function createInMemoryClaims({
+  create,
+  find,
+}: Pick<StagedDocumentRepository, "create"> & {
+  find: (uuid: string) => StagedDocument | null;
+}): Pick<StagedDocumentRepository, "createOnce" | "findClaimed"> {
+  const claims = new Map<string, { uuid: string; requestHash: Buffer; at: Date }>();
+  const nameOf = ({ ownerId, key }: Pick<IdempotencyClaim, "ownerId" | "key">) =>
+    JSON.stringify([ownerId, key]);
+  return {
+    async createOnce(document, change, claim) {
+      find(document.uuid); // refuses while documents are away, before the key is taken
+      const taken = claims.get(nameOf(claim));
+      if (taken && taken.at > claim.expiredAt) return null;
+      const { uuid } = document;
+      claims.set(nameOf(claim), { uuid, requestHash: claim.requestHash, at: change.at });
+      return create(document, change);
+    },
+    async findClaimed(claim) {
+      const found = claims.get(nameOf(claim));
+      const document = found ? find(found.uuid) : null;
+      return found && document ? { document, requestHash: found.requestHash } : null;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { StatusFeedRepository } from "../ports/status-feed";
+import type { FeedEntry } from "../rules/feed-entry";
+import type { HistoryRow, InMemoryHistory } from "./in-memory-history";
+
+/** The feed in memory, over the history of the documents, kept to the same contract as PostgreSQL. */
+export interface InMemoryStatusFeed extends StatusFeedRepository {
+  /** How often numbers were given out or looked for under the lock. */
+  numberingCount(): number;
+}
+
+/** Makes the feed of this history. */
+export function createInMemoryStatusFeed(history: InMemoryHistory): InMemoryStatusFeed {
+  let last = 0n;
+  let numberingCount = 0;
+  const unnumbered = () =>
+    history.rows.filter((row) => row.isListed && row.change.sequence === null);
+  return {
+    hasUnnumbered: async () => unnumbered().length > 0,
+    async numberNext(countMax) {
+      numberingCount += 1;
+      const next = unnumbered().slice(0, countMax);
+      for (const row of next) {
+        last += 1n;
+        row.change = { ...row.change, sequence: last };
+      }
+      return next.length;
+    },
+    async read({ after, limit }) {
+      return history.rows
+        .flatMap(toFeedEntry)
+        .filter(({ sequence }) => sequence > after)
+        .sort((a, b) => Number(a.sequence - b.sequence))
+        .slice(0, limit);
+    },
+    numberingCount: () => numberingCount,
+  };
+}
+
+function toFeedEntry({ uuid, change }: HistoryRow): FeedEntry[] {
+  const { sequence, at, previousStatus, currentStatus } = change;
+  return sequence === null ? [] : [{ sequence, at, uuid, previousStatus, currentStatus }];
+}

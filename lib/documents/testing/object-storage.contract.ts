@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { describeMissingBucket } from "./missing-bucket.contract";
+import { describeObjectListing } from "./object-storage-listing.contract";
+import {
+  arrangeObject as arrange,
+  bytesOf,
+  now,
+  type OpenStorage,
+  type OpenWithoutBucket,
+  twoHoursAgo,
+} from "./storage.fixture";
+
+/** What every object storage guarantees; each test uses keys of its own. */
+export function describeObjectStorage(
+  name: string,
+  open: OpenStorage,
+  openWithoutBucket: OpenWithoutBucket,
+): void {
+  describe(name, () => {
+    describeUploads(open);
+    describeDownloads(open);
+    describeHead(open);
+    describeCopies(open);
+    describeRemoval(open);
+    describeObjectListing(open);
+    describeMissingBucket(openWithoutBucket);
+    test("is reachable", async () => {
+      const { storage } = await open();
+      await expect(storage.checkReachable()).resolves.toBeUndefined();
+    });
+  });
+}
+
+function describeUploads(open: OpenStorage) {
+  describe("upload URLs", () => {
+    test("take raw bytes without any header of the client's own and answer 200", async () => {
+      const { storage, key, upload } = await arrange(open);
+      expect(await upload(bytesOf("content"))).toBe(200);
+      expect((await storage.head(key))?.sizeBytes).toBe(7);
+    });
+
+    test("can be used again until they expire, and the later bytes stand", async () => {
+      const { key, upload, download } = await arrange(open);
+      await upload(bytesOf("first"));
+      expect(await upload(bytesOf("second"))).toBe(200);
+      expect(await (await download(key)).text()).toBe("second");
+    });
+
+    test("are refused when they expired, and nothing is stored", async () => {
+      const { storage, fetch, key } = await arrange(open);
+      const url = await storage.signUpload(key, twoHoursAgo());
+      expect((await fetch(url, { method: "PUT", body: bytesOf("late") })).status).toBe(403);
+      expect(await storage.head(key)).toBeNull();
+    });
+
+    test.each([6, 8, 0])("of a size of 7 bytes refuse %i, and nothing is stored", async (count) => {
+      const { storage, fetch, key } = await arrange(open);
+      const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
+      const answer = await fetch(url, { method: "PUT", body: new Uint8Array(count) });
+      expect(answer.status).toBe(403);
+      expect(await storage.head(key)).toBeNull();
+    });
+
+    test("of a size take exactly so many bytes", async () => {
+      const { storage, fetch, key } = await arrange(open);
+      const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
+      const answer = await fetch(url, { method: "PUT", body: bytesOf("content") });
+      expect(answer.status).toBe(200);
+      expect((await storage.head(key))?.sizeBytes).toBe(7);
+    });
+
+    test("do not read", async () => {
+      const { storage, fetch, key, upload } = await arrange(open);
+      await upload(bytesOf("secret"));
+      expect((await fetch(await storage.signUpload(key, now()))).status).toBe(403);
+    });
+
+    test("are refused when somebody changed them", async () => {
+      const { storage, fetch, key } = await arrange(open);
+      const url = await storage.signUpload(key, now());
+      const other = url.replace(key, `${key}0`);
+      expect((await fetch(other, { method: "PUT", body: bytesOf("x") })).status).toBe(403);
+      expect(await storage.head(`${key}0`)).toBeNull();
+    });
+  });
+}
+
+/** Names that would break a header, a file system or a reader if they were passed on as they are. */
+const HOSTILE_NAMES = [
+  'quote".pdf',
+  "O'Brien & Söhne (1).pdf",
+  "日本語.pdf",
+  "😀.pdf",
+  "100%.pdf",
+  "a;b=c, d.pdf",
+  `${"😀".repeat(251)}.pdf`,
+  `${"ä".repeat(251)}.pdf`,
+];
+
+function describeDownloads(open: OpenStorage) {
+  describe("download URLs", () => {
+    test("give the bytes", async () => {
+      const { key, upload, download } = await arrange(open);
+      await upload(bytesOf("content"));
+      const answer = await download(key);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe("content");
+    });
+
+    test("never let a browser show what an uploader declared as a page", async () => {
+      const { key, upload, download } = await arrange(open);
+      await upload(bytesOf("<script>"), key, { "content-type": "text/html" });
+      const { headers } = await download(key);
+      expect(headers.get("content-type")).toBe("application/octet-stream");
+      expect(headers.get("content-disposition")).toMatch(/^attachment;/);
+    });
+
+    test.each(HOSTILE_NAMES)("save under exactly the name %s", async (fileName) => {
+      const { key, upload, download } = await arrange(open);
+      await upload(bytesOf("content"));
+      const answer = await download(key, fileName);
+      expect(answer.status).toBe(200);
+      const disposition = answer.headers.get("content-disposition") ?? "";
+      const encoded = /^attachment;.*\bfilename\*=UTF-8''([^;]*)$/.exec(disposition)?.[1] ?? "";
+      expect(decodeURIComponent(encoded)).toBe(fileName);
+    });
+
+    test("are refused when they expired", async () => {
+      const { storage, fetch, key, upload } = await arrange(open);
+      await upload(bytesOf("content"));
+      const options = { ...twoHoursAgo(), fileName: "report.pdf" };
+      expect((await fetch(await storage.signDownload(key, options))).status).toBe(403);
+    });
+
+    test("of a missing object answer 404", async () => {
+      const { key, download } = await arrange(open);
+      expect((await download(key)).status).toBe(404);
+    });
+
+    test("do not write", async () => {
+      const { storage, fetch, key } = await arrange(open);
+      const url = await storage.signDownload(key, { ...now(), fileName: "report.pdf" });
+      expect((await fetch(url, { method: "PUT", body: bytesOf("x") })).status).toBe(403);
+      expect(await storage.head(key)).toBeNull();
+    });
+  });
+}
+
+function describeHead(open: OpenStorage) {
+  describe("head", () => {
+    test("of a missing object is null", async () => {
+      const { storage, key } = await arrange(open);
+      expect(await storage.head(key)).toBeNull();
+    });
+
+    test("tells size, declared content type and an ETag without quotes", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"), key, { "content-type": "application/pdf" });
+      expect(await storage.head(key)).toEqual({
+        sizeBytes: 7,
+        contentType: "application/pdf",
+        etag: expect.stringMatching(/^[^"]+$/),
+      });
+    });
+
+    test("of an upload without a content type tells null", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"));
+      expect((await storage.head(key))?.contentType).toBeNull();
+    });
+
+    test("of an empty object tells 0 bytes", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(new Uint8Array());
+      expect((await storage.head(key))?.sizeBytes).toBe(0);
+    });
+
+    test("tells another ETag after other bytes of the same size", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("one"));
+      const before = await storage.head(key);
+      await upload(bytesOf("two"));
+      expect((await storage.head(key))?.etag).not.toBe(before?.etag);
+    });
+  });
+}
+
+function describeCopies(open: OpenStorage) {
+  describe("copyIfUnchanged", () => {
+    test("copies bytes, size, ETag and content type", async () => {
+      const { storage, key, upload, download } = await arrange(open);
+      await upload(bytesOf("content"), key, { "content-type": "application/pdf" });
+      const original = await storage.head(key);
+      const copied = await storage.copyIfUnchanged(key, `${key}/copy`, original?.etag ?? "");
+      expect(copied).toBe("copied");
+      expect(await storage.head(`${key}/copy`)).toEqual(original);
+      expect(await (await download(`${key}/copy`)).text()).toBe("content");
+    });
+
+    test("of other bytes than the ETag names answers changed and leaves no object", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("one"));
+      const seen = await storage.head(key);
+      await upload(bytesOf("two"));
+      expect(await storage.copyIfUnchanged(key, `${key}/copy`, seen?.etag ?? "")).toBe("changed");
+      expect(await storage.head(`${key}/copy`)).toBeNull();
+    });
+
+    test("of a missing object answers changed and leaves no object", async () => {
+      const { storage, key } = await arrange(open);
+      expect(await storage.copyIfUnchanged(key, `${key}/copy`, "0".repeat(32))).toBe("changed");
+      expect(await storage.head(`${key}/copy`)).toBeNull();
+    });
+
+    test("a copy does not follow a later upload to the original", async () => {
+      const { storage, key, upload, download } = await arrange(open);
+      await upload(bytesOf("reported"));
+      const seen = await storage.head(key);
+      await storage.copyIfUnchanged(key, `${key}/copy`, seen?.etag ?? "");
+      await upload(bytesOf("replaced"));
+      expect(await (await download(`${key}/copy`)).text()).toBe("reported");
+    });
+  });
+}
+
+function describeRemoval(open: OpenStorage) {
+  describe("remove", () => {
+    test("removes one object and no other", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"));
+      await upload(bytesOf("content"), `${key}/copy`);
+      await storage.remove(key);
+      expect(await storage.head(key)).toBeNull();
+      expect(await storage.head(`${key}/copy`)).not.toBeNull();
+    });
+
+    test("is harmless twice and for what never was", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"));
+      await storage.remove(key);
+      await expect(storage.remove(key)).resolves.toBeUndefined();
+      await expect(storage.remove(`${key}/never`)).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { makeDocumentAt, moveBetween } from "./document-at-status.fixture";
+import {
+  arrangeDocumentAt,
+  changeOf,
+  FILE,
+  type OpenDocuments,
+  UNKNOWN_UUID,
+} from "./documents.fixture";
+
+/** What every repository of documents guarantees; `open` gives each test an empty one of its own. */
+export function describeStagedDocumentRepository(name: string, open: OpenDocuments): void {
+  describe(name, () => {
+    describeCreation(open);
+    describeMoves(open);
+    describeFilesAndFailures(open);
+    describeRaces(open);
+    test("is reachable", async () => {
+      const { documents } = await open();
+      await expect(documents.checkReachable()).resolves.toBeUndefined();
+    });
+  });
+}
+
+function describeCreation(open: OpenDocuments) {
+  describe("creation", () => {
+    test("answers what find answers, to the millisecond and the code point", async () => {
+      const { documents } = await open();
+      const at = new Date("2026-03-01T12:00:00.123Z");
+      const given = {
+        uuid: UNKNOWN_UUID,
+        assetIdentifier: "Größe/№ 7 🏗️",
+        name: `${"😀".repeat(251)}.pdf`,
+        folder: "Größe/2026/№ 7 🏗️",
+        uploadExpiresAt: new Date("2026-03-01T13:00:00.123Z"),
+      };
+      const change = { move: moveBetween(null, 1), actor: "api-key:1", reason: "created" } as const;
+      const created = await documents.create(given, { ...change, at });
+      expect(created).toEqual({
+        ...given,
+        status: 1,
+        createdAt: at,
+        updatedAt: at,
+        file: null,
+        classification: null,
+        failure: null,
+      });
+      expect(await documents.find(given.uuid)).toEqual(created);
+    });
+
+    test("writes the first history row", async () => {
+      const { document, historyOf } = await arrangeDocumentAt(open, 1);
+      expect(await historyOf(document.uuid)).toEqual([
+        {
+          id: expect.any(BigInt),
+          previousStatus: null,
+          currentStatus: 1,
+          at: document.createdAt,
+          actor: "test",
+          reason: "created",
+          notified: false,
+          sequence: null,
+        },
+      ]);
+    });
+
+    test("refuses a uuid that exists and leaves the document as it is", async () => {
+      const { documents, document, historyOf } = await arrangeDocumentAt(open, 2);
+      const again = { ...document, name: "other.pdf" };
+      const change = { move: moveBetween(null, 1), actor: "test", reason: "created" } as const;
+      await expect(
+        documents.create(again, { ...change, at: document.createdAt }),
+      ).rejects.toThrow();
+      expect(await documents.find(document.uuid)).toEqual(document);
+      expect(await historyOf(document.uuid)).toHaveLength(2);
+    });
+
+    test("finds nothing under an unknown uuid", async () => {
+      const { documents } = await open();
+      expect(await documents.find(UNKNOWN_UUID)).toBeNull();
+    });
+  });
+}
+
+function describeMoves(open: OpenDocuments) {
+  describe("moves", () => {
+    test("a move is answered, kept, and written to the history", async () => {
+      const { documents, document, historyOf } = await arrangeDocumentAt(open, 2);
+      const change = changeOf(document.uuid, 2, 3);
+      const moved = await documents.compareAndSetStatus(change);
+      expect(moved).toEqual({ ...document, status: 3, updatedAt: change.at });
+      expect(await documents.find(document.uuid)).toEqual(moved);
+      expect(await historyOf(document.uuid)).toHaveLength(3);
+      expect((await historyOf(document.uuid))?.at(-1)).toEqual({
+        id: expect.any(BigInt),
+        previousStatus: 2,
+        currentStatus: 3,
+        at: change.at,
+        actor: "api-key:1",
+        reason: "reported",
+        notified: false,
+        sequence: null,
+      });
+    });
+
+    test("a move that starts elsewhere answers null and writes nothing", async () => {
+      const { documents, document, historyOf } = await arrangeDocumentAt(open, 3);
+      expect(await documents.compareAndSetStatus(changeOf(document.uuid, 2, 5))).toBeNull();
+      expect(await documents.find(document.uuid)).toEqual(document);
+      expect(await historyOf(document.uuid)).toHaveLength(3);
+    });
+
+    test("a move of an unknown document answers null and writes nothing", async () => {
+      const { documents, historyOf } = await arrangeDocumentAt(open, 1);
+      expect(await documents.compareAndSetStatus(changeOf(UNKNOWN_UUID, 1, 6))).toBeNull();
+      expect(await historyOf(UNKNOWN_UUID)).toBeNull();
+    });
+
+    test("a move touches no other document", async () => {
+      const { documents, document, historyOf, ...ports } = await arrangeDocumentAt(open, 1);
+      const other = await makeDocumentAt({ ...ports, documents }, 1);
+      await documents.compareAndSetStatus(changeOf(document.uuid, 1, 6));
+      expect(await documents.find(other.uuid)).toEqual(other);
+      expect(await historyOf(other.uuid)).toHaveLength(1);
+    });
+  });
+}
+
+function describeFilesAndFailures(open: OpenDocuments) {
+  describe("files and failures", () => {
+    test("the verified file is kept with the time of the move", async () => {
+      const { documents, document } = await arrangeDocumentAt(open, 1);
+      const change = changeOf(document.uuid, 1, 2);
+      await documents.compareAndSetStatus(change);
+      expect((await documents.find(document.uuid))?.file).toEqual({
+        ...FILE,
+        verifiedAt: change.at,
+        sha256: null,
+        erasedAt: null,
+      });
+    });
+
+    test("later moves leave the file as it is", async () => {
+      const { documents, document } = await arrangeDocumentAt(open, 2);
+      await documents.compareAndSetStatus(changeOf(document.uuid, 2, 8));
+      expect((await documents.find(document.uuid))?.file).toEqual(document.file);
+    });
+
+    test("a status that needs a file is refused without one, history included", async () => {
+      const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
+      const { file: _, ...withoutFile } = changeOf(document.uuid, 1, 2);
+      await expect(documents.compareAndSetStatus(withoutFile)).rejects.toThrow();
+      expect(await documents.find(document.uuid)).toEqual(document);
+      expect(await historyOf(document.uuid)).toHaveLength(1);
+    });
+
+    test("a failure is kept with its move", async () => {
+      const { documents, document } = await arrangeDocumentAt(open, 3);
+      const failure = { code: "processing-failed", message: "The pages are empty." };
+      await documents.compareAndSetStatus({ ...changeOf(document.uuid, 3, 4), failure });
+      expect((await documents.find(document.uuid))?.failure).toEqual(failure);
+    });
+
+    test("a failure ends with the next move", async () => {
+      const { documents, document } = await arrangeDocumentAt(open, 3);
+      const failure = { code: "processing-failed", message: "The pages are empty." };
+      await documents.compareAndSetStatus({ ...changeOf(document.uuid, 3, 4), failure });
+      await documents.compareAndSetStatus(changeOf(document.uuid, 4, 3));
+      expect((await documents.find(document.uuid))?.failure).toBeNull();
+    });
+  });
+}
+
+function describeRaces(open: OpenDocuments) {
+  describe("races", () => {
+    test("of 20 equal moves at once exactly one wins and one history row is written", async () => {
+      const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
+      const attempts = Array.from({ length: 20 }, () =>
+        documents.compareAndSetStatus(changeOf(document.uuid, 1, 2)),
+      );
+      const won = (await Promise.all(attempts)).filter((answer) => answer !== null);
+      expect(won).toHaveLength(1);
+      expect(won[0]?.status).toBe(2);
+      expect(await historyOf(document.uuid)).toHaveLength(2);
+    });
+
+    test("of two different moves at once one wins, and the history says which", async () => {
+      const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
+      const answers = await Promise.all([
+        documents.compareAndSetStatus(changeOf(document.uuid, 1, 2)),
+        documents.compareAndSetStatus(changeOf(document.uuid, 1, 6)),
+      ]);
+      const won = answers.filter((answer) => answer !== null);
+      expect(won).toHaveLength(1);
+      const found = await documents.find(document.uuid);
+      expect(found?.status).toBe(won[0]?.status);
+      const history = await historyOf(document.uuid);
+      expect(history?.map(({ currentStatus }) => currentStatus)).toEqual([1, found?.status]);
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { DocumentFile, StagedDocument } from "../rules/staged-document";
+
+/** A file that was verified; a test names only what it is about. */
+export function aDocumentFile(given: Partial<DocumentFile> = {}): DocumentFile {
+  return {
+    sizeBytes: 7,
+    contentType: "application/pdf",
+    sha256: null,
+    verifiedAt: new Date("2026-03-01T12:05:00.000Z"),
+    objectKey:
+      "documents/019cbc00-0000-7000-8000-0000000000aa/019cbc00-0000-7000-8000-0000000000bb",
+    erasedAt: null,
+    ...given,
+  };
+}
+
+/** A document that waits for its upload; a test names only what it is about. */
+export function aStagedDocument(given: Partial<StagedDocument> = {}): StagedDocument {
+  return {
+    uuid: "019cbc00-0000-7000-8000-0000000000aa",
+    assetIdentifier: "BLD-0001",
+    name: "report.pdf",
+    folder: null,
+    status: 1,
+    uploadExpiresAt: new Date("2026-03-01T13:00:00.000Z"),
+    createdAt: new Date("2026-03-01T12:00:00.000Z"),
+    updatedAt: new Date("2026-03-01T12:00:00.000Z"),
+    file: null,
+    classification: null,
+    failure: null,
+    ...given,
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { sweepAwaitedUploads } from "@/lib/upkeep/use-cases/sweep-awaited-uploads";
+import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { changeDocumentStatus } from "./change-document-status";
+import { createStagedDocument } from "./create-staged-document";
+import { createStagedDocumentOnce } from "./create-staged-document-once";
+import { deleteStagedDocument } from "./delete-staged-document";
+import { renewUploadUrl } from "./renew-upload-url";
+
+const ASKED = {
+  ...{ actor: anApiKeyActor(["documents:write"]), assetIdentifier: "A", name: "a.pdf" },
+  ...{ folder: null, sizeBytes: null },
+};
+const DAY_SECONDS = 24 * 3600;
+
+/** Ports whose announcements note how many changes were committed by then. */
+function arrange() {
+  const ports = makePorts();
+  const committed: number[] = [];
+  const changes = { announce: () => committed.push(ports.documents.history.rows.length) };
+  return { ports: { ...ports, changes }, committed };
+}
+
+describe("a change of status is announced once, and after its commit", () => {
+  test("when a document is created", async () => {
+    const { ports, committed } = arrange();
+    await createStagedDocument(ports, ASKED);
+    expect(committed).toEqual([1]);
+  });
+
+  test("when it is created under a key, but not when that is repeated", async () => {
+    const { ports, committed } = arrange();
+    for (const _ of ["once", "again"]) {
+      await createStagedDocumentOnce(ports, { ...ASKED, idempotencyKey: "key" });
+    }
+    expect(committed).toEqual([1]);
+  });
+
+  test("when a report moves it, but not when the outcome is known already", async () => {
+    const { ports, committed } = arrange();
+    const { uuid } = await makeDocumentAt(ports, 1);
+    for (const _ of ["once", "again"]) {
+      await changeDocumentStatus(ports, { actor: ASKED.actor, uuid, status: 6 });
+    }
+    expect(committed).toEqual([2]);
+  });
+
+  test("when it is deleted, but not when it is deleted already", async () => {
+    const { ports, committed } = arrange();
+    const { uuid } = await makeDocumentAt(ports, 2);
+    for (const _ of ["once", "again"]) {
+      await deleteStagedDocument(ports, { actor: ASKED.actor, uuid });
+    }
+    expect(committed).toEqual([3]);
+  });
+
+  test("when the sweeper finds its file or gives it up", async () => {
+    const { ports, committed } = arrange();
+    await makeDocumentAt(ports, 1);
+    const { uploadSignedUrl } = await createStagedDocument(ports, ASKED);
+    await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "found" });
+    ports.clock.advanceSeconds(DAY_SECONDS);
+    const { uploadsFound, uploadsGivenUp } = await sweepAwaitedUploads(ports);
+    expect([uploadsFound, uploadsGivenUp]).toEqual([1, 1]);
+    expect(committed).toEqual([2, 3, 4]);
+  });
+});
+
+describe("nothing is announced", () => {
+  test("when a report is refused", async () => {
+    const { ports, committed } = arrange();
+    const { uuid } = await makeDocumentAt(ports, 1);
+    const report = { actor: ASKED.actor, uuid, status: 2 };
+    await expect(changeDocumentStatus(ports, report)).rejects.toThrow("file-not-uploaded");
+    expect(committed).toEqual([]);
+  });
+
+  test("when nothing could be written", async () => {
+    const { ports, committed } = arrange();
+    ports.documents.setAvailable(false);
+    await expect(createStagedDocument(ports, ASKED)).rejects.toThrow("database-unavailable");
+    expect(committed).toEqual([]);
+  });
+
+  test("when the sweeper comes second", async () => {
+    const { ports, committed } = arrange();
+    const { uuid } = await makeDocumentAt(ports, 1);
+    ports.clock.advanceSeconds(DAY_SECONDS);
+    const renewFirst = {
+      ...ports.storage,
+      head: async (key: string) => {
+        await renewUploadUrl(ports, uuid, null);
+        return ports.storage.head(key);
+      },
+    };
+    expect(await sweepAwaitedUploads({ ...ports, storage: renewFirst })).toMatchObject({
+      uploadsLeft: 1,
+    });
+    expect(committed).toEqual([]);
+  });
+});

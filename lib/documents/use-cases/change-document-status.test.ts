@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import type { Status } from "../rules/status";
+import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { changeDocumentStatus } from "./change-document-status";
+
+const actor = anApiKeyActor();
+const ALL = { after: null, limit: 100 };
+
+async function arrangeAt(status: Status) {
+  const ports = makePorts();
+  const document = await makeDocumentAt(ports, status);
+  ports.clock.advanceSeconds(60);
+  const historyLength = await lengthOfHistory(ports, document.uuid);
+  return { ports, document, historyLength };
+}
+
+const lengthOfHistory = async ({ documents }: InMemoryPorts, uuid: string) =>
+  (await documents.listStatusChanges(uuid, ALL))?.length;
+
+const report = (ports: InMemoryPorts, uuid: string, status: number) =>
+  changeDocumentStatus(ports, { actor, uuid, status });
+
+describe("report 6", () => {
+  test("ends a document that waits for its upload, with a failure that says so", async () => {
+    const { ports, document } = await arrangeAt(1);
+    const failed = await report(ports, document.uuid, 6);
+    expect(failed).toEqual({
+      ...document,
+      status: 6,
+      updatedAt: ports.clock.now(),
+      failure: { code: "upload-reported-failed", message: expect.stringMatching(/try again/) },
+    });
+    expect(await ports.documents.find(document.uuid)).toEqual(failed);
+  });
+
+  test("writes who reported it into the history", async () => {
+    const { ports, document } = await arrangeAt(1);
+    await report(ports, document.uuid, 6);
+    expect((await ports.documents.listStatusChanges(document.uuid, ALL))?.at(-1)).toMatchObject({
+      previousStatus: 1,
+      currentStatus: 6,
+      actor: `api-key:${actor.id}`,
+      reason: "reported",
+      at: ports.clock.now(),
+    });
+  });
+
+  test("needs no object store", async () => {
+    const { ports, document } = await arrangeAt(1);
+    ports.storage.setAvailable(false);
+    expect((await report(ports, document.uuid, 6)).status).toBe(6);
+  });
+});
+
+describe("repeats are harmless", () => {
+  const repeats = [
+    { reported: 2, at: 2 },
+    { reported: 2, at: 3 },
+    { reported: 2, at: 4 },
+    { reported: 2, at: 5 },
+    { reported: 2, at: 8 },
+    { reported: 6, at: 6 },
+  ] as const;
+
+  test.each(repeats)("$reported at $at answers the record and changes nothing", async (row) => {
+    const { ports, document, historyLength } = await arrangeAt(row.at);
+    ports.storage.setAvailable(false);
+    expect(await report(ports, document.uuid, row.reported)).toEqual(document);
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+    expect(await lengthOfHistory(ports, document.uuid)).toBe(historyLength);
+  });
+});
+
+describe("moves that the table does not allow now", () => {
+  const refused = [
+    { reported: 6, at: 2 },
+    { reported: 2, at: 6 },
+    { reported: 6, at: 8 },
+    { reported: 3, at: 1 },
+    { reported: 3, at: 3 },
+    { reported: 5, at: 5 },
+    { reported: 8, at: 8 },
+    { reported: 8, at: 1 },
+  ] as const;
+
+  test.each(refused)("$reported at $at is a conflict and changes nothing", async (row) => {
+    const { ports, document, historyLength } = await arrangeAt(row.at);
+    await expect(report(ports, document.uuid, row.reported)).rejects.toMatchObject({
+      code: "invalid-transition",
+    });
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+    expect(await lengthOfHistory(ports, document.uuid)).toBe(historyLength);
+  });
+});
+
+describe("the other moves of the table", () => {
+  const moves = [
+    { from: 2, to: 3 },
+    { from: 2, to: 5 },
+    { from: 3, to: 4 },
+    { from: 3, to: 5 },
+    { from: 4, to: 5 },
+    { from: 4, to: 3 },
+    { from: 2, to: 8 },
+    { from: 3, to: 8 },
+    { from: 4, to: 8 },
+  ] as const;
+
+  test.each(moves)(
+    "$from to $to keeps the file and needs no object store",
+    async ({ from, to }) => {
+      const { ports, document, historyLength } = await arrangeAt(from);
+      ports.storage.setAvailable(false);
+      const moved = await report(ports, document.uuid, to);
+      expect(moved).toEqual({ ...document, status: to, updatedAt: ports.clock.now() });
+      expect(await lengthOfHistory(ports, document.uuid)).toBe((historyLength ?? 0) + 1);
+    },
+  );
+});
+
+describe("results", () => {
+  const classification = {
+    ...{ documentClass: "lease", score: 1, language: null, pages: null, fields: [] },
+    processor: "test",
+  };
+  const failure = { code: "unreadable-pages", message: "Page 2 is empty." };
+  const withResults = { actor, classification, failure };
+
+  test("are kept with the move that they came with", async () => {
+    const { ports, document } = await arrangeAt(3);
+    const { uuid } = document;
+    const moved = await changeDocumentStatus(ports, { ...withResults, uuid, status: 4 });
+    expect(moved).toMatchObject({ status: 4, classification, failure });
+  });
+
+  test("say why an upload failed, in place of the standard sentence", async () => {
+    const { ports, document } = await arrangeAt(1);
+    const { uuid } = document;
+    const failed = await changeDocumentStatus(ports, { actor, failure, uuid, status: 6 });
+    expect(failed.failure).toEqual(failure);
+  });
+
+  test("that come with a repeat change nothing", async () => {
+    const { ports, document } = await arrangeAt(6);
+    const { uuid } = document;
+    const input = { actor, failure, uuid, status: 6 };
+    expect(await changeDocumentStatus(ports, input)).toEqual(document);
+  });
+});
+
+describe("what cannot be reported at all", () => {
+  test.each([0, 1, 7, 9, -1, 2.5])("%s is refused before anything is loaded", async (status) => {
+    const { ports, document } = await arrangeAt(1);
+    ports.documents.setAvailable(false);
+    await expect(report(ports, document.uuid, status)).rejects.toMatchObject({
+      code: "status-not-settable",
+    });
+  });
+
+  test("a document that does not exist", async () => {
+    const { ports } = await arrangeAt(1);
+    const unknown = report(ports, "019cbc00-0000-7000-8000-ffffffffffff", 6);
+    await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
+  });
+});
+
+describe("lost races are decided again", () => {
+  test("6 that lost to 2 is a conflict, because the file is here", async () => {
+    const { ports, document } = await arrangeAt(1);
+    const raced = losingTo(ports, async () => makeUploadedElsewhere(ports, document.uuid));
+    await expect(report(raced, document.uuid, 6)).rejects.toMatchObject({
+      code: "invalid-transition",
+    });
+    expect((await ports.documents.find(document.uuid))?.status).toBe(2);
+  });
+
+  test("6 that lost to another 6 answers the record", async () => {
+    const { ports, document } = await arrangeAt(1);
+    const raced = losingTo(ports, () => report(ports, document.uuid, 6));
+    expect((await report(raced, document.uuid, 6)).status).toBe(6);
+    expect(await lengthOfHistory(ports, document.uuid)).toBe(2);
+  });
+
+  test("after three lost races the caller is asked to come again", async () => {
+    const { ports, document } = await arrangeAt(1);
+    const documents = { ...ports.documents, compareAndSetStatus: async () => null };
+    await expect(report({ ...ports, documents }, document.uuid, 6)).rejects.toMatchObject({
+      code: "too-much-contention",
+    });
+  });
+});
+
+/** Ports in which somebody else acts just before the first compare-and-set. */
+function losingTo(ports: InMemoryPorts, somebodyElse: () => Promise<unknown>): InMemoryPorts {
+  let isFirst = true;
+  return {
+    ...ports,
+    documents: {
+      ...ports.documents,
+      compareAndSetStatus: async (change) => {
+        if (isFirst) await somebodyElse();
+        isFirst = false;
+        return ports.documents.compareAndSetStatus(change);
+      },
+    },
+  };
+}
+
+async function makeUploadedElsewhere(ports: InMemoryPorts, uuid: string) {
+  const url = await ports.storage.signUpload(`staged/${uuid}`, {
+    signedAt: ports.clock.now(),
+    expiresInSeconds: 60,
+    sizeBytes: null,
+  });
+  await ports.storage.fetch(url, { method: "PUT", body: "bytes" });
+  await report(ports, uuid, 2);
+}

@@ -1,0 +1,97 @@
+import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { Ports, StatusMove } from "../ports/staged-documents";
+import type { Classification } from "../rules/classification";
+import { assertSettable, decideReport } from "../rules/decide-report";
+import type { Failure, StagedDocument } from "../rules/staged-document";
+import { type Move, STATUS } from "../rules/status";
+import { getStagedDocument } from "./get-staged-document";
+import { settleDocument } from "./settle-document";
+import { verifyUpload } from "./verify-upload";
+
+type ChangePorts = Pick<Ports, "documents" | "changes" | "storage" | "clock" | "ids" | "limits">;
+
+/** A reported status, with the results that go with it (`domain/report-results`). */
+export interface StatusReport {
+  readonly status: number;
+  readonly classification?: Classification | undefined;
+  readonly failure?: Failure | undefined;
+}
+
+/**
+ * Sets a reported status. An outcome that is already known is answered with the record and changes nothing, results
+ * that came with it included (DESIGN 3, "Repeats are harmless").
+ * @throws DomainError `status-not-settable`, `invalid-transition`, `staged-document-not-found`,
+ *   what `verifyUpload` throws, `too-much-contention` after three lost races
+ */
+export async function changeDocumentStatus(
+  ports: ChangePorts,
+  input: { actor: Actor; uuid: string } & StatusReport,
+): Promise<StagedDocument> {
+  assertSettable(input.status, input.actor);
+  return settleDocument(ports, input.uuid, async (document) => {
+    const decided = decideReport(document.status, input.status, input.actor);
+    if (decided.kind === "repeat") return document;
+    return makeMove(ports, document, decided.move, input).catch((error) =>
+      overtakenOrThrow(ports, document, error),
+    );
+  });
+}
+
+/** A file that failed its check is no failure when somebody else has moved the document meanwhile. */
+async function overtakenOrThrow(
+  ports: ChangePorts,
+  document: StagedDocument,
+  error: unknown,
+): Promise<null> {
+  const isAboutFile = error instanceof DomainError && error.code.startsWith("file-");
+  if (isAboutFile) {
+    const now = await getStagedDocument(ports, document.uuid);
+    if (now.status !== document.status) return null;
+  }
+  throw error;
+}
+
+/** Null when somebody else moved the document first. */
+async function makeMove(
+  ports: ChangePorts,
+  document: StagedDocument,
+  move: Move,
+  { actor, classification, failure }: { actor: Actor } & StatusReport,
+): Promise<StagedDocument | null> {
+  const change: StatusMove = {
+    uuid: document.uuid,
+    move,
+    ...authorOf(actor),
+    reason: "reported",
+    at: ports.clock.now(),
+  };
+  if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change);
+  const reason = move.to === STATUS.uploadFailed ? (failure ?? REPORTED_FAILURE) : failure;
+  return ports.documents.compareAndSetStatus({
+    ...change,
+    ...(classification ? { classification } : {}),
+    ...(reason ? { failure: reason } : {}),
+  });
+}
+
+/** The copy of a lost race is removed; after a failed statement it stays, for it may have been committed. */
+async function moveWithFile(
+  ports: ChangePorts,
+  change: StatusMove,
+): Promise<StagedDocument | null> {
+  const file = await verifyUpload(ports, change.uuid);
+  const changed = await ports.documents.compareAndSetStatus({
+    ...change,
+    at: ports.clock.now(),
+    file,
+  });
+  if (!changed) await ports.storage.remove(file.objectKey);
+  return changed;
+}
+
+const REPORTED_FAILURE = {
+  code: "upload-reported-failed",
+  message:
+    "The uploading system reported that the upload failed. Create a new document to try again.",
+};

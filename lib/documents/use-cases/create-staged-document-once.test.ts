@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { changeDocumentStatus } from "./change-document-status";
+import { createStagedDocumentOnce } from "./create-staged-document-once";
+
+const actor = anApiKeyActor();
+const INPUT: Parameters<typeof createStagedDocumentOnce>[1] = {
+  ...{ actor, assetIdentifier: "A", name: "a.pdf", folder: null, sizeBytes: null },
+  idempotencyKey: "key 1",
+};
+const DAY_SECONDS = 24 * 60 * 60;
+
+const createAt = (ports: InMemoryPorts, given: Partial<typeof INPUT> = {}) =>
+  createStagedDocumentOnce(ports, { ...INPUT, ...given });
+
+describe("a repeat within 24 hours", () => {
+  test("answers the same document and says that it is one", async () => {
+    const ports = makePorts();
+    const first = await createAt(ports);
+    const second = await createAt(ports);
+    expect(first.isReplayed).toBe(false);
+    expect(second.isReplayed).toBe(true);
+    expect(second.document).toEqual(first.document);
+    expect(ports.documents.all()).toHaveLength(1);
+  });
+
+  test("answers a fresh URL to uploadExpiresAt while the upload is awaited", async () => {
+    const ports = makePorts();
+    await createAt(ports);
+    ports.clock.advanceSeconds(3590);
+    const { document, uploadSignedUrl } = await createAt(ports);
+    const put = () => ports.storage.fetch(uploadSignedUrl ?? "", { method: "PUT", body: "b" });
+    expect((await put()).status).toBe(200);
+    ports.clock.advanceSeconds(10);
+    expect(ports.clock.now()).toEqual(document.uploadExpiresAt);
+    expect((await put()).status).toBe(403);
+  });
+
+  test("answers no URL once the upload cannot begin any more", async () => {
+    const ports = makePorts();
+    await createAt(ports);
+    ports.clock.advanceSeconds(3600);
+    expect((await createAt(ports)).uploadSignedUrl).toBeNull();
+  });
+
+  test("answers the document as it is by then, without a URL beyond 1", async () => {
+    const ports = makePorts();
+    const { document } = await createAt(ports);
+    await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 6 });
+    const replayed = await createAt(ports);
+    expect(replayed).toMatchObject({ document: { status: 6 }, uploadSignedUrl: null });
+  });
+
+  test("is recognised by a claim from before folders and sizes", async () => {
+    const ports = makePorts();
+    await createAt(ports);
+    const found = await ports.documents.findClaimed({ ownerId: actor.id, key: "key 1" });
+    const asOfBefore = createHash("sha256").update('["A","a.pdf"]').digest();
+    expect(found?.requestHash).toEqual(asOfBefore);
+  });
+
+  test("with a size answers a URL for that size", async () => {
+    const ports = makePorts();
+    const given = { folder: "leases", sizeBytes: 5 };
+    await createAt(ports, given);
+    const { uploadSignedUrl, isReplayed } = await createAt(ports, given);
+    const put = (body: string) =>
+      ports.storage.fetch(uploadSignedUrl ?? "", { method: "PUT", body });
+    expect(isReplayed).toBe(true);
+    expect((await put("byte")).status).toBe(403);
+    expect((await put("bytes")).status).toBe(200);
+  });
+
+  test.each([{ name: "b.pdf" }, { assetIdentifier: "B" }, { folder: "b" }, { sizeBytes: 7 }])(
+    "with another body (%j) is refused, and nothing is made",
+    async (other) => {
+      const ports = makePorts();
+      await createAt(ports);
+      await expect(createAt(ports, other)).rejects.toMatchObject({
+        code: "idempotency-key-reused",
+      });
+      expect(ports.documents.all()).toHaveLength(1);
+    },
+  );
+});
+
+describe("no repeat", () => {
+  test("is the same key of somebody else", async () => {
+    const ports = makePorts();
+    await createAt(ports);
+    const other = { ...actor, id: "019cbc00-0000-7000-8000-0000000000c9" };
+    expect((await createAt(ports, { actor: other, name: "b.pdf" })).isReplayed).toBe(false);
+  });
+
+  test("is the same key after 24 hours, to the second", async () => {
+    const ports = makePorts();
+    const first = await createAt(ports);
+    ports.clock.advanceSeconds(DAY_SECONDS - 1);
+    expect((await createAt(ports)).isReplayed).toBe(true);
+    ports.clock.advanceSeconds(1);
+    const later = await createAt(ports);
+    expect(later.isReplayed).toBe(false);
+    expect(later.document.uuid).not.toBe(first.document.uuid);
+  });
+});
+
+describe("a claim that was removed between the two looks at it", () => {
+  test("is made again", async () => {
+    const ports = makePorts();
+    let isFirst = true;
+    const createOnce: typeof ports.documents.createOnce = async (...given) => {
+      if (!isFirst) return ports.documents.createOnce(...given);
+      isFirst = false;
+      return null;
+    };
+    const raced = { ...ports, documents: { ...ports.documents, createOnce } };
+    expect((await createAt(raced)).isReplayed).toBe(false);
+  });
+
+  test("again and again asks the caller to come again", async () => {
+    const ports = makePorts();
+    const documents = { ...ports.documents, createOnce: async () => null };
+    await expect(createAt({ ...ports, documents })).rejects.toMatchObject({
+      code: "too-much-contention",
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { IdempotencyClaim } from "../ports/idempotency-claim";
+import { IDEMPOTENCY_KEY_VALID_MS } from "../rules/idempotency";
+import type { StagedDocument } from "../rules/staged-document";
+import { type Announcement, announceDocument, type CreatePorts } from "./create-staged-document";
+import { signUpload } from "./sign-upload";
+
+/** A document that was created, now or by the call that this one repeats. */
+export interface CreatedOnce {
+  readonly document: StagedDocument;
+  /** null only for a repeat, when no upload may begin any more. */
+  readonly uploadSignedUrl: string | null;
+  readonly isReplayed: boolean;
+}
+
+const CLAIMS_MAX = 3;
+
+/**
+ * `createStagedDocument` under a key that its actor made: for 24 hours the same key makes no second document, not
+ * even when calls come together. A repeat answers the document as it is now (decision 0016).
+ * @throws DomainError `idempotency-key-reused` when that key was used for something else; `file-empty`, `file-too-large`
+ *   for a given size
+ */
+export async function createStagedDocumentOnce(
+  ports: CreatePorts,
+  input: Announcement & { idempotencyKey: string },
+): Promise<CreatedOnce> {
+  const { toWrite, uploadSignedUrl, at } = await announceDocument(ports, input);
+  const claim = claimOf(input, at);
+  for (let attempt = 1; attempt <= CLAIMS_MAX; attempt += 1) {
+    const document = await ports.documents.createOnce(...toWrite, claim);
+    if (document) {
+      ports.changes.announce();
+      return { document, uploadSignedUrl, isReplayed: false };
+    }
+    const replayed = await replay(ports, claim, { signedAt: at, sizeBytes: input.sizeBytes });
+    if (replayed) return replayed;
+  }
+  throw new DomainError("too-much-contention", "This Idempotency-Key is in use. Repeat the call.");
+}
+
+/** Null when the claim was removed between the two looks at it. */
+async function replay(
+  ports: CreatePorts,
+  claim: IdempotencyClaim,
+  signing: Parameters<typeof signUpload>[2],
+): Promise<CreatedOnce | null> {
+  const found = await ports.documents.findClaimed(claim);
+  if (!found) return null;
+  const { document, requestHash } = found;
+  if (!requestHash.equals(claim.requestHash)) {
+    throw new DomainError(
+      "idempotency-key-reused",
+      `This Idempotency-Key made the document ${document.uuid} from another body. Use a new key for a new document.`,
+    );
+  }
+  return {
+    document,
+    uploadSignedUrl: await signUpload(ports, document, signing),
+    isReplayed: true,
+  };
+}
+
+function claimOf(input: Announcement & { idempotencyKey: string }, at: Date): IdempotencyClaim {
+  const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
+  if (!("id" in actor)) throw new Error(`the ${actor.kind} repeats nothing by a key`);
+  // Claims of before folders and sizes live on for a day: what has neither keeps its hash.
+  const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
+  const asked = JSON.stringify([assetIdentifier, name, ...more]);
+  return {
+    ownerId: actor.id,
+    key: idempotencyKey,
+    requestHash: createHash("sha256").update(asked).digest(),
+    expiredAt: new Date(at.getTime() - IDEMPOTENCY_KEY_VALID_MS),
+  };
+}

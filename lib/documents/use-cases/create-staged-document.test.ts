@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { createStagedDocument } from "./create-staged-document";
+
+const INPUT = {
+  ...{ actor: anApiKeyActor(), assetIdentifier: "no such asset", name: "日本語.pdf" },
+  ...{ folder: null, sizeBytes: null },
+};
+const ALL = { after: null, limit: 100 };
+
+describe("creation", () => {
+  test("answers a document that waits for its upload, for an unknown asset too", async () => {
+    const ports = makePorts();
+    const { document } = await createStagedDocument(ports, INPUT);
+    expect(document).toEqual({
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      assetIdentifier: "no such asset",
+      name: "日本語.pdf",
+      folder: null,
+      status: 1,
+      uploadExpiresAt: new Date("2026-03-01T13:00:00.000Z"),
+      createdAt: ports.clock.now(),
+      updatedAt: ports.clock.now(),
+      file: null,
+      classification: null,
+      failure: null,
+    });
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+  });
+
+  test("says in the history who created it", async () => {
+    const ports = makePorts();
+    const { document } = await createStagedDocument(ports, INPUT);
+    expect(await ports.documents.listStatusChanges(document.uuid, ALL)).toMatchObject([
+      {
+        previousStatus: null,
+        currentStatus: 1,
+        actor: `api-key:${INPUT.actor.id}`,
+        reason: "created",
+      },
+    ]);
+  });
+
+  test("answers a URL that takes the bytes of exactly this document", async () => {
+    const ports = makePorts();
+    const { document, uploadSignedUrl } = await createStagedDocument(ports, INPUT);
+    const answer = await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
+    expect(answer.status).toBe(200);
+    expect(ports.storage.keysBelow("")).toEqual([`staged/${document.uuid}`]);
+  });
+
+  test("answers a URL that lives until uploadExpiresAt and not longer", async () => {
+    const ports = makePorts();
+    const { document, uploadSignedUrl } = await createStagedDocument(ports, INPUT);
+    const put = async () =>
+      (await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "bytes" })).status;
+    ports.clock.advanceSeconds(3599);
+    expect(await put()).toBe(200);
+    ports.clock.advanceSeconds(1);
+    expect(ports.clock.now()).toEqual(document.uploadExpiresAt);
+    expect(await put()).toBe(403);
+  });
+
+  test("twice with the same words makes two documents", async () => {
+    const ports = makePorts();
+    const first = await createStagedDocument(ports, INPUT);
+    const second = await createStagedDocument(ports, INPUT);
+    expect(second.document.uuid).not.toBe(first.document.uuid);
+  });
+
+  test("without a database is refused", async () => {
+    const ports = makePorts();
+    ports.documents.setAvailable(false);
+    await expect(createStagedDocument(ports, INPUT)).rejects.toMatchObject({
+      code: "database-unavailable",
+    });
+  });
+});
+
+describe("creation for a file that somebody chose", () => {
+  test("keeps the folder that the file was dropped with", async () => {
+    const ports = makePorts();
+    const { document } = await createStagedDocument(ports, { ...INPUT, folder: "leases/2026" });
+    expect(document.folder).toBe("leases/2026");
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+  });
+
+  test("of a size answers a URL that takes exactly so many bytes", async () => {
+    const ports = makePorts();
+    const { uploadSignedUrl } = await createStagedDocument(ports, { ...INPUT, sizeBytes: 5 });
+    const put = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
+    expect((await put("byte")).status).toBe(403);
+    expect((await put("bytes")).status).toBe(200);
+  });
+
+  test.each([
+    [0, "file-empty", "日本語.pdf has 0 bytes"],
+    [101, "file-too-large", "日本語.pdf has 101 bytes; at most 100"],
+  ])("of %i bytes is refused by name, and nothing is written", async (sizeBytes, code, words) => {
+    const ports = makePorts();
+    await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({
+      code,
+      detail: expect.stringContaining(words),
+    });
+    expect(ports.documents.all()).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import type { Ports, StagedDocumentRepository } from "../ports/staged-documents";
+import type { StagedDocument } from "../rules/staged-document";
+import { findMove, STATUS } from "../rules/status";
+import { assertAnnouncedSize } from "../rules/verify-object";
+import { signUpload } from "./sign-upload";
+
+/** What the creation of a document needs from outside. */
+export type CreatePorts = Pick<
+  Ports,
+  "documents" | "changes" | "storage" | "clock" | "ids" | "limits"
+>;
+
+/** What somebody wants to hand in. */
+export interface Announcement {
+  readonly actor: Actor;
+  readonly assetIdentifier: string;
+  readonly name: string;
+  /** Where a file that was dropped with its folder lay; null: nowhere. */
+  readonly folder: string | null;
+  /** Then exactly so many bytes have to be uploaded; null: nobody knows yet. */
+  readonly sizeBytes: number | null;
+}
+
+/** A document that waits for its upload, before it is written. */
+export interface AnnouncedDocument {
+  readonly toWrite: Readonly<Parameters<StagedDocumentRepository["create"]>>;
+  readonly uploadSignedUrl: string;
+  readonly at: Date;
+}
+
+const CREATION = findMove(null, STATUS.waitingForUpload);
+
+/**
+ * Announces a document and signs its upload URL. The asset need not exist (decision 0008).
+ * One statement writes the document and its first history row; the URL is signed to `uploadExpiresAt`.
+ * @throws DomainError `file-empty`, `file-too-large` for a given size
+ */
+export async function createStagedDocument(
+  ports: CreatePorts,
+  input: Announcement,
+): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
+  const { toWrite, uploadSignedUrl } = await announceDocument(ports, input);
+  const document = await ports.documents.create(...toWrite);
+  ports.changes.announce();
+  return { document, uploadSignedUrl };
+}
+
+/**
+ * Makes a document and its upload URL; nothing is written.
+ * @throws DomainError `file-empty`, `file-too-large` for a given size
+ */
+export async function announceDocument(
+  ports: CreatePorts,
+  { actor, assetIdentifier, name, folder, sizeBytes }: Announcement,
+): Promise<AnnouncedDocument> {
+  if (!CREATION) throw new Error("the move table does not allow a document to be created");
+  if (sizeBytes !== null) assertAnnouncedSize(name, sizeBytes, ports.limits.uploadSizeMaxBytes);
+  const at = ports.clock.now();
+  const uuid = ports.ids.uuid();
+  const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);
+  const awaited = { uuid, status: CREATION.to, uploadExpiresAt };
+  const uploadSignedUrl = await signUpload(ports, awaited, { signedAt: at, sizeBytes });
+  if (uploadSignedUrl === null) throw new Error("upload URLs expire before they are signed");
+  return {
+    toWrite: [
+      { uuid, assetIdentifier, name, folder, uploadExpiresAt },
+      { move: CREATION, ...authorOf(actor), reason: "created", at },
+    ],
+    uploadSignedUrl,
+    at,
+  };
+}

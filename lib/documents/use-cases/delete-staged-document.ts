@@ -1,0 +1,40 @@
+import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import type { Ports } from "../ports/staged-documents";
+import { assertMayDelete, decideDeletion } from "../rules/decide-deletion";
+import type { Failure, StagedDocument } from "../rules/staged-document";
+import { settleDocument } from "./settle-document";
+
+/**
+ * Deletes a document, or gives up the upload that it waits for; a repeat is answered with the record. The document
+ * stays readable and its bytes stay until their retention is over.
+ * @throws DomainError `missing-scope`, `invalid-transition` for one that is approved or whose upload failed,
+ *   `staged-document-not-found`, `too-much-contention`
+ */
+export async function deleteStagedDocument(
+  ports: Pick<Ports, "documents" | "changes" | "clock">,
+  input: { actor: Actor; uuid: string },
+): Promise<StagedDocument> {
+  assertMayDelete(input.actor);
+  return settleDocument(ports, input.uuid, async (document) => {
+    const decided = decideDeletion(document.status, input.actor);
+    if (decided.kind === "repeat") return document;
+    const isCancelled = decided.kind === "cancel";
+    return ports.documents.compareAndSetStatus({
+      uuid: document.uuid,
+      move: decided.move,
+      ...authorOf(input.actor),
+      reason: isCancelled ? "cancelled" : "deleted",
+      at: ports.clock.now(),
+      ...(isCancelled ? { failure: cancelledBy(input.actor) } : {}),
+    });
+  });
+}
+
+/** Who cancels in the cockpit thinks of files, a program of calls. */
+function cancelledBy({ kind }: Actor): Failure {
+  const message =
+    kind === "administrator"
+      ? "The upload was cancelled in the cockpit. To upload the file after all, drop it again."
+      : "The upload was cancelled before it was reported. Create a new document to try again.";
+  return { code: "cancelled", message };
+}

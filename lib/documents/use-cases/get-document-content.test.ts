@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { aDocumentFile, aStagedDocument } from "../testing/staged-document.fixture";
+import { changeDocumentStatus } from "./change-document-status";
+import { createStagedDocument } from "./create-staged-document";
+import { getDocumentContent } from "./get-document-content";
+
+async function arrangeReported() {
+  const ports = makePorts();
+  const actor = anApiKeyActor();
+  const asked = { assetIdentifier: "BLD-0001", name: "Söhne (1).pdf" };
+  const input = { actor, ...asked, folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
+  await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "reported" });
+  await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 2 });
+  return { ports, uuid: document.uuid, uploadSignedUrl };
+}
+
+describe("the content of a document", () => {
+  test("is the reported bytes, under the document's name, as an attachment", async () => {
+    const { ports, uuid, uploadSignedUrl } = await arrangeReported();
+    await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "replaced" });
+    const { downloadSignedUrl } = await getDocumentContent(ports, uuid);
+    const answer = await ports.storage.fetch(downloadSignedUrl);
+    expect(await answer.text()).toBe("reported");
+    expect(answer.headers.get("content-disposition")).toBe(
+      "attachment; filename*=UTF-8''S%C3%B6hne%20(1).pdf",
+    );
+  });
+
+  test("is given out for as long as it says, and not longer", async () => {
+    const { ports, uuid } = await arrangeReported();
+    const { downloadSignedUrl, expiresInSeconds } = await getDocumentContent(ports, uuid);
+    ports.clock.advanceSeconds(expiresInSeconds - 1);
+    expect((await ports.storage.fetch(downloadSignedUrl)).status).toBe(200);
+    ports.clock.advanceSeconds(1);
+    expect((await ports.storage.fetch(downloadSignedUrl)).status).toBe(403);
+  });
+
+  test.each([2, 3, 4, 5, 8] as const)("can be read at status %i", async (status) => {
+    const ports = makePorts();
+    const { uuid } = await makeDocumentAt(ports, status);
+    await expect(getDocumentContent(ports, uuid)).resolves.toBeDefined();
+  });
+});
+
+describe("a document without content", () => {
+  const refusal = async (status: 1 | 6) => {
+    const ports = makePorts();
+    const { uuid } = await makeDocumentAt(ports, status);
+    return getDocumentContent(ports, uuid);
+  };
+
+  test("at 1 the file is not here yet", async () => {
+    await expect(refusal(1)).rejects.toMatchObject({ code: "file-not-uploaded" });
+  });
+
+  test("at 6 it is gone", async () => {
+    await expect(refusal(6)).rejects.toMatchObject({ code: "content-gone" });
+  });
+
+  test("it is gone once the bytes were erased", async () => {
+    const ports = makePorts();
+    const file = aDocumentFile({ erasedAt: ports.clock.now() });
+    const document = aStagedDocument({ status: 8, file });
+    ports.documents.place(document);
+    await expect(getDocumentContent(ports, document.uuid)).rejects.toMatchObject({
+      code: "content-gone",
+    });
+  });
+
+  test("an unknown document is not found", async () => {
+    const unknown = getDocumentContent(makePorts(), "019cbc00-0000-7000-8000-ffffffffffff");
+    await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
+  });
+});

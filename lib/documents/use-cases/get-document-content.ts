@@ -1,0 +1,33 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { Ports } from "../ports/staged-documents";
+import { STATUS } from "../rules/status";
+import { getStagedDocument } from "./get-staged-document";
+
+const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
+
+/**
+ * Signs a short-lived download of the reported bytes, always as an attachment under the document's name.
+ * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the upload is awaited,
+ *   `content-gone` when the upload failed or the bytes were erased
+ */
+export async function getDocumentContent(
+  ports: Pick<Ports, "documents" | "storage" | "clock">,
+  uuid: string,
+): Promise<{ downloadSignedUrl: string; expiresInSeconds: number }> {
+  const document = await getStagedDocument(ports, uuid);
+  if (document.status === STATUS.waitingForUpload) {
+    throw new DomainError(
+      "file-not-uploaded",
+      "The file is not here yet: read its content after status 2 was reported.",
+    );
+  }
+  if (!document.file || document.file.erasedAt) {
+    throw new DomainError("content-gone", "This document has no content, and never will again.");
+  }
+  const downloadSignedUrl = await ports.storage.signDownload(document.file.objectKey, {
+    signedAt: ports.clock.now(),
+    expiresInSeconds: DOWNLOAD_EXPIRES_IN_SECONDS,
+    fileName: document.name,
+  });
+  return { downloadSignedUrl, expiresInSeconds: DOWNLOAD_EXPIRES_IN_SECONDS };
+}

@@ -1,0 +1,25 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { isUuid } from "@/lib/kernel/rules/uuid";
+import type { Ports } from "../ports/staged-documents";
+import type { StagedDocument } from "../rules/staged-document";
+
+/**
+ * Loads one document in whatever status, deleted ones too: receivers follow its URL after the 8.
+ * @throws DomainError `staged-document-not-found`, for a text that is no UUID as well
+ */
+export async function getStagedDocument(
+  ports: Pick<Ports, "documents">,
+  uuid: string,
+): Promise<StagedDocument> {
+  const document = isUuid(uuid) ? await ports.documents.find(uuid.toLowerCase()) : null;
+  if (!document) throw stagedDocumentNotFound(uuid);
+  return document;
+}
+
+/** The one way to say that there is no such document. */
+export function stagedDocumentNotFound(uuid: string): DomainError {
+  const detail = isUuid(uuid)
+    ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that its creation answered.`
+    : "The path does not hold a UUID. Use the uuid that the creation of the document answered.";
+  return new DomainError("staged-document-not-found", detail);
+}

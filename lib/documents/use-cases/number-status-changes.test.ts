@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { numberStatusChanges } from "./number-status-changes";
+
+test("everything that waits is numbered, over as many batches as it needs", async () => {
+  const ports = makePorts();
+  for (let count = 0; count < 1_050; count += 1) await makeDocumentAt(ports, 2);
+  expect(await numberStatusChanges(ports)).toBe(2_100);
+  expect(ports.statusFeed.numberingCount()).toBe(3);
+  const feed = await ports.statusFeed.read({ after: 0n, limit: 3_000 });
+  expect(feed.map(({ sequence }) => Number(sequence))).toEqual(
+    Array.from({ length: 2_100 }, (_, index) => index + 1),
+  );
+});
+
+test("a full last batch is followed by a look whether more came", async () => {
+  const ports = makePorts();
+  for (let count = 0; count < 1_000; count += 1) await makeDocumentAt(ports, 1);
+  expect(await numberStatusChanges(ports)).toBe(1_000);
+  expect(ports.statusFeed.numberingCount()).toBe(2);
+});
+
+test("nothing is locked while nothing waits", async () => {
+  const ports = makePorts();
+  expect(await numberStatusChanges(ports)).toBe(0);
+  await makeDocumentAt(ports, 4);
+  await numberStatusChanges(ports);
+  expect(await numberStatusChanges(ports)).toBe(0);
+  expect(ports.statusFeed.numberingCount()).toBe(1);
+});

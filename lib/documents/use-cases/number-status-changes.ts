@@ -1,0 +1,20 @@
+import type { Ports } from "../ports/staged-documents";
+
+/** Small enough that a batch is over long before any time-out, and that others get their turn in between. */
+const BATCH_COUNT_MAX = 1000;
+
+/**
+ * Gives every listed move that was committed before this call its number in the feed: gap-free, in the order of their ids,
+ * behind all numbers given before (DESIGN 6). Cheap when nothing waits; harmless from any number of processes at once.
+ * @returns how many this call numbered
+ */
+export async function numberStatusChanges(ports: Pick<Ports, "statusFeed">): Promise<number> {
+  if (!(await ports.statusFeed.hasUnnumbered())) return 0;
+  let total = 0;
+  let count: number;
+  do {
+    count = await ports.statusFeed.numberNext(BATCH_COUNT_MAX);
+    total += count;
+  } while (count === BATCH_COUNT_MAX);
+  return total;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { renewUploadUrl } from "./renew-upload-url";
+
+describe("a fresh upload URL", () => {
+  test("takes the bytes of the same document, also after the first URL expired", async () => {
+    const ports = makePorts();
+    const { uuid } = await makeDocumentAt(ports, 1);
+    ports.clock.advanceSeconds(7200);
+    const { document, uploadSignedUrl } = await renewUploadUrl(ports, uuid.toUpperCase(), null);
+    const put = () => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
+    ports.clock.advanceSeconds(3599);
+    expect((await put()).status).toBe(200);
+    expect(ports.storage.keysBelow("")).toEqual([`staged/${uuid}`]);
+    ports.clock.advanceSeconds(1);
+    expect(ports.clock.now()).toEqual(document.uploadExpiresAt);
+    expect((await put()).status).toBe(403);
+    expect(await ports.documents.find(uuid)).toEqual(document);
+  });
+
+  test("of a size takes exactly so many bytes", async () => {
+    const ports = makePorts();
+    const { uuid } = await makeDocumentAt(ports, 1);
+    const { uploadSignedUrl } = await renewUploadUrl(ports, uuid, 5);
+    const put = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
+    expect((await put("byte")).status).toBe(403);
+    expect((await put("bytes")).status).toBe(200);
+  });
+
+  test.each([
+    [0, "file-empty"],
+    [101, "file-too-large"],
+  ])("of %i bytes is refused before the document is touched", async (sizeBytes, code) => {
+    const ports = makePorts();
+    const document = await makeDocumentAt(ports, 1);
+    ports.clock.advanceSeconds(60);
+    await expect(renewUploadUrl(ports, document.uuid, sizeBytes)).rejects.toMatchObject({ code });
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+  });
+
+  test.each([2, 3, 4, 5, 6, 8] as const)("at %i is a conflict", async (status) => {
+    const ports = makePorts();
+    const document = await makeDocumentAt(ports, status);
+    await expect(renewUploadUrl(ports, document.uuid, null)).rejects.toMatchObject({
+      code: "upload-not-awaited",
+    });
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+  });
+
+  test.each(["019cbc00-0000-7000-8000-ffffffffffff", "nonsense"])(
+    "of %s is not found",
+    async (uuid) => {
+      await expect(renewUploadUrl(makePorts(), uuid, null)).rejects.toMatchObject({
+        code: "staged-document-not-found",
+      });
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { isUuid } from "@/lib/kernel/rules/uuid";
+import type { Ports } from "../ports/staged-documents";
+import type { StagedDocument } from "../rules/staged-document";
+import { statusName } from "../rules/status";
+import { assertAnnouncedSize } from "../rules/verify-object";
+import { getStagedDocument } from "./get-staged-document";
+import { signUpload } from "./sign-upload";
+
+/**
+ * Awaits the upload of a document anew and signs a fresh URL for the same place, also after the old one expired.
+ * The old one stays valid until its own time; no status changes, so the history stays as it is. A size that is not null
+ * is the only one that the fresh one takes.
+ * @throws DomainError `upload-not-awaited`, `staged-document-not-found`; `file-empty`, `file-too-large` for a given size
+ */
+export async function renewUploadUrl(
+  ports: Pick<Ports, "documents" | "storage" | "clock" | "limits">,
+  uuid: string,
+  sizeBytes: number | null,
+): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
+  if (sizeBytes !== null) {
+    assertAnnouncedSize("The file", sizeBytes, ports.limits.uploadSizeMaxBytes);
+  }
+  const at = ports.clock.now();
+  const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);
+  const document = isUuid(uuid)
+    ? await ports.documents.renewUpload(uuid.toLowerCase(), { uploadExpiresAt, at })
+    : null;
+  const uploadSignedUrl =
+    document && (await signUpload(ports, document, { signedAt: at, sizeBytes }));
+  if (document && uploadSignedUrl) return { document, uploadSignedUrl };
+  const { status } = await getStagedDocument(ports, uuid);
+  throw new DomainError(
+    "upload-not-awaited",
+    `The document is at status ${status} (${statusName(status)}) and waits for no upload. Create a new document.`,
+  );
+}

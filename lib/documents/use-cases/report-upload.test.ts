@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import type { ObjectStorage } from "../ports/staged-documents";
+import { changeDocumentStatus } from "./change-document-status";
+import { createStagedDocument } from "./create-staged-document";
+
+const actor = anApiKeyActor();
+const ALL = { after: null, limit: 100 };
+
+async function arrange() {
+  const ports = makePorts();
+  const asked = { assetIdentifier: "BLD-0001", name: "report.pdf" };
+  const input = { actor, ...asked, folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
+  const upload = (body: string, headers: Record<string, string> = {}) =>
+    ports.storage.fetch(uploadSignedUrl, { method: "PUT", body, headers });
+  const { uuid } = document;
+  const documentKeys = () => ports.storage.keysBelow(`documents/${uuid}/`);
+  const history = async () => (await ports.documents.listStatusChanges(uuid, ALL)) ?? [];
+  return { ports, document, uuid, upload, documentKeys, history };
+}
+
+const report = (ports: InMemoryPorts, uuid: string) =>
+  changeDocumentStatus(ports, { actor, uuid, status: 2 });
+
+const withStorage = (ports: InMemoryPorts, changed: Partial<ObjectStorage>): InMemoryPorts => ({
+  ...ports,
+  storage: { ...ports.storage, ...changed },
+});
+
+describe("report 2 of an uploaded file", () => {
+  test("answers the document with what the object store says of the file", async () => {
+    const { ports, document, upload, documentKeys } = await arrange();
+    await upload("content", { "content-type": "application/pdf" });
+    ports.clock.advanceSeconds(30);
+    const reported = await report(ports, document.uuid);
+    expect(reported).toEqual({
+      ...document,
+      status: 2,
+      updatedAt: ports.clock.now(),
+      file: {
+        sizeBytes: 7,
+        contentType: "application/pdf",
+        sha256: null,
+        verifiedAt: ports.clock.now(),
+        objectKey: documentKeys()[0],
+        erasedAt: null,
+      },
+    });
+  });
+
+  test("is dated when the check ended, however long the copy took", async () => {
+    const { ports, uuid, upload } = await arrange();
+    await upload("content");
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+      ports.clock.advanceSeconds(20);
+      return ports.storage.copyIfUnchanged(...given);
+    };
+    const reported = await report(withStorage(ports, { copyIfUnchanged }), uuid);
+    expect(reported.updatedAt).toEqual(ports.clock.now());
+    expect(reported.file?.verifiedAt).toEqual(ports.clock.now());
+  });
+
+  test("calls a file octet-stream whose type was not declared", async () => {
+    const { ports, uuid, upload } = await arrange();
+    await upload("content");
+    expect((await report(ports, uuid)).file?.contentType).toBe("application/octet-stream");
+  });
+
+  test("accepts a uuid in capitals", async () => {
+    const { ports, uuid, upload } = await arrange();
+    await upload("content");
+    expect((await report(ports, uuid.toUpperCase())).uuid).toBe(uuid);
+  });
+
+  test("accepts a file of exactly the limit, long after the URL expired", async () => {
+    const { ports, uuid, upload } = await arrange();
+    await upload("x".repeat(100));
+    ports.clock.advanceSeconds(100_000);
+    expect((await report(ports, uuid)).status).toBe(2);
+  });
+
+  test("a later upload to the same URL does not change what was reported", async () => {
+    const { ports, uuid, upload, documentKeys } = await arrange();
+    await upload("reported");
+    const before = await report(ports, uuid);
+    const secured = await ports.storage.head(before.file?.objectKey ?? "");
+    await upload("replaced afterwards");
+    expect(await report(ports, uuid)).toEqual(before);
+    expect(await ports.storage.head(before.file?.objectKey ?? "")).toEqual(secured);
+    expect(documentKeys()).toHaveLength(1);
+  });
+});
+
+describe("report 2 believes nothing", () => {
+  const refusedWith = async (
+    arranged: Awaited<ReturnType<typeof arrange>>,
+    code: string,
+    ports = arranged.ports,
+  ) => {
+    await expect(report(ports, arranged.uuid)).rejects.toMatchObject({ code });
+    expect(await arranged.ports.documents.find(arranged.uuid)).toEqual(arranged.document);
+    expect(await arranged.history()).toHaveLength(1);
+    expect(arranged.documentKeys()).toEqual([]);
+  };
+
+  test("nothing was uploaded: the status stays 1 and no object appears", async () => {
+    await refusedWith(await arrange(), "file-not-uploaded");
+  });
+
+  test("an empty file: the status stays 1, and a better upload can be reported", async () => {
+    const arranged = await arrange();
+    await arranged.upload("");
+    await refusedWith(arranged, "file-empty");
+    await arranged.upload("content");
+    expect((await report(arranged.ports, arranged.uuid)).status).toBe(2);
+  });
+
+  test("a file above the limit: the status stays 1", async () => {
+    const arranged = await arrange();
+    await arranged.upload("x".repeat(101));
+    await refusedWith(arranged, "file-too-large");
+  });
+
+  test("a file that was replaced between the look and the copy", async () => {
+    const arranged = await arrange();
+    const { ports, upload } = arranged;
+    await upload("first");
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+      await upload("other");
+      return ports.storage.copyIfUnchanged(...given);
+    };
+    await refusedWith(arranged, "file-changed", withStorage(ports, { copyIfUnchanged }));
+  });
+
+  test.each(["other", "longer"])(
+    "a store that ignores the condition: %s bytes than those seen are thrown away",
+    async (body) => {
+      const arranged = await arrange();
+      const { ports, upload } = arranged;
+      await upload("first");
+      const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (fromKey, toKey) => {
+        await upload(body);
+        const now = await ports.storage.head(fromKey);
+        return ports.storage.copyIfUnchanged(fromKey, toKey, now?.etag ?? "");
+      };
+      await refusedWith(arranged, "file-changed", withStorage(ports, { copyIfUnchanged }));
+    },
+  );
+
+  test("no object store: unavailable, the status stays 1, and the report can be repeated", async () => {
+    const arranged = await arrange();
+    await arranged.upload("content");
+    arranged.ports.storage.setAvailable(false);
+    await refusedWith(arranged, "object-store-unavailable");
+    arranged.ports.storage.setAvailable(true);
+    expect((await report(arranged.ports, arranged.uuid)).status).toBe(2);
+  });
+});
+
+describe("report 2 with others at once", () => {
+  test("ten reports give ten equal answers, one change, and one object that is kept", async () => {
+    const { ports, uuid, upload, documentKeys, history } = await arrange();
+    await upload("content");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(ports, uuid)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await history()).toHaveLength(2);
+    expect(documentKeys()).toEqual([answers[0]?.file?.objectKey]);
+  });
+
+  test("a report that loses to another one answers its record and removes its own copy", async () => {
+    const { ports, uuid, upload, documentKeys } = await arrange();
+    await upload("content");
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+      const copied = await ports.storage.copyIfUnchanged(...given);
+      await report(ports, uuid);
+      return copied;
+    };
+    const answer = await report(withStorage(ports, { copyIfUnchanged }), uuid);
+    expect(answer).toEqual(await ports.documents.find(uuid));
+    expect(documentKeys()).toEqual([answer.file?.objectKey]);
+  });
+
+  test("a check that fails because another report was faster answers that one's record", async () => {
+    const { ports, uuid, upload, documentKeys } = await arrange();
+    await upload("content");
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+      await report(ports, uuid);
+      await upload("replaced");
+      return ports.storage.copyIfUnchanged(...given);
+    };
+    const answer = await report(withStorage(ports, { copyIfUnchanged }), uuid);
+    expect(answer).toEqual(await ports.documents.find(uuid));
+    expect(documentKeys()).toEqual([answer.file?.objectKey]);
+  });
+
+  test("a report that loses to 6 is a conflict, and its copy is removed", async () => {
+    const { ports, uuid, upload, documentKeys } = await arrange();
+    await upload("content");
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+      await changeDocumentStatus(ports, { actor, uuid, status: 6 });
+      return ports.storage.copyIfUnchanged(...given);
+    };
+    await expect(report(withStorage(ports, { copyIfUnchanged }), uuid)).rejects.toMatchObject({
+      code: "invalid-transition",
+    });
+    expect(documentKeys()).toEqual([]);
+  });
+});
+
+describe("a statement that was committed although its answer was lost", () => {
+  const losingTheAnswer = (ports: InMemoryPorts): InMemoryPorts => ({
+    ...ports,
+    documents: {
+      ...ports.documents,
+      compareAndSetStatus: async (change) => {
+        await ports.documents.compareAndSetStatus(change);
+        throw new DomainError("database-unavailable", "The connection was lost.");
+      },
+    },
+  });
+
+  test("is answered 503, and the repeated report answers the record with its file", async () => {
+    const { ports, uuid, upload, documentKeys, history } = await arrange();
+    await upload("content");
+    await expect(report(losingTheAnswer(ports), uuid)).rejects.toMatchObject({
+      code: "database-unavailable",
+    });
+    const repeated = await report(ports, uuid);
+    expect(repeated.status).toBe(2);
+    expect(documentKeys()).toEqual([repeated.file?.objectKey]);
+    expect(await ports.storage.head(repeated.file?.objectKey ?? "")).not.toBeNull();
+    expect(await history()).toHaveLength(2);
+  });
+});

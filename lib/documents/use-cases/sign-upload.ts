@@ -1,0 +1,18 @@
+import type { Ports } from "../ports/staged-documents";
+import { stagedObjectKey } from "../rules/object-key";
+import type { StagedDocument } from "../rules/staged-document";
+import { STATUS } from "../rules/status";
+
+/**
+ * A URL that takes the document's bytes until `uploadExpiresAt`, of this size only unless it is null. Null when no upload
+ * may begin any more.
+ */
+export async function signUpload(
+  { storage }: Pick<Ports, "storage">,
+  { uuid, status, uploadExpiresAt }: Pick<StagedDocument, "uuid" | "status" | "uploadExpiresAt">,
+  { signedAt, sizeBytes }: { signedAt: Date; sizeBytes: number | null },
+): Promise<string | null> {
+  const expiresInSeconds = Math.floor((uploadExpiresAt.getTime() - signedAt.getTime()) / 1000);
+  if (status !== STATUS.waitingForUpload || expiresInSeconds < 1) return null;
+  return storage.signUpload(stagedObjectKey(uuid), { signedAt, expiresInSeconds, sizeBytes });
+}

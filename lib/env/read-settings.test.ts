@@ -1,0 +1,245 @@
+import { isAbsolute } from "node:path";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule";
+import { readAppSettings, readSettings, SettingsError } from "./read-settings";
+
+const S3 = {
+  S3_ENDPOINT: "https://s3.example.com",
+  S3_BUCKET: "documents",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret-of-the-store",
+};
+const INNGEST = {
+  INNGEST_EVENT_KEY: "event-key",
+  INNGEST_SIGNING_KEY: "signkey-prod-0123abcd",
+};
+const EXTERNAL = {
+  ...S3,
+  ...INNGEST,
+  DATABASE_URL: "postgresql://user:password@db/stagedoor",
+  STAGEDOOR_ENCRYPTION_KEY: "0".repeat(64),
+};
+
+function sentencesOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+describe("nothing given", () => {
+  test("is one machine on loopback with everything embedded", () => {
+    const settings = readSettings({});
+    expect(settings).toEqual({
+      host: "127.0.0.1",
+      port: 3000,
+      publicUrl: "http://127.0.0.1:3000",
+      dataDir: expect.stringMatching(/\.stagedoor$/),
+      apiKey: null,
+      nextAuthSecret: null,
+      admin: { email: "admin@stagedoor.local", password: null },
+      encryptionKey: null,
+      databaseUrl: null,
+      objectStore: null,
+      objectStorePort: 3001,
+      objectStorePublicUrl: "http://127.0.0.1:3001",
+      inngest: null,
+      executorPort: 3002,
+      webhook: {
+        ...{ signingSecret: null, retrySchedule: DEFAULT_RETRY_SCHEDULE },
+        ...{ allowedNetworks: [], extraCaFile: null },
+      },
+      receiverPort: 3003,
+      metricsToken: null,
+      uploadUrlExpiresInSeconds: 3600,
+      uploadGraceSeconds: 21_600,
+      fileRetentionDays: 30,
+      uploadSizeMaxBytes: 5 * 1024 ** 3,
+      rateLimits: { perKeyPerMinute: 0, perAddressPerMinute: 0, trustedProxyHops: 0 },
+      logLevel: "info",
+    });
+    expect(isAbsolute(settings.dataDir)).toBe(true);
+  });
+
+  test("and empty are the same", () => {
+    const names = ["PORT", "S3_ENDPOINT", "DATABASE_URL", "STAGEDOOR_API_KEY", "INNGEST_EVENT_KEY"];
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  test("of what the application cannot do without, each part is named", () => {
+    const sentences = sentencesOf(() => readAppSettings({}));
+    expect(sentences).toEqual([
+      expect.stringContaining("DATABASE_URL"),
+      expect.stringContaining("S3_ENDPOINT"),
+      expect.stringContaining("STAGEDOOR_ENCRYPTION_KEY"),
+      expect.stringContaining("INNGEST_SIGNING_KEY"),
+    ]);
+    expect(sentences.join()).toContain("npm start");
+  });
+});
+
+describe("addresses", () => {
+  test.each([
+    [{ HOST: "0.0.0.0" }, "http://localhost:3000"],
+    [{ HOST: "::" }, "http://localhost:3000"],
+    [{ HOST: "::1" }, "http://[::1]:3000"],
+    [{ HOST: "box.lan", PORT: "8080" }, "http://box.lan:8080"],
+    [{ PUBLIC_URL: "https://stagedoor.example.com/" }, "https://stagedoor.example.com"],
+    [{ PUBLIC_URL: "https://stagedoor.example.com:443" }, "https://stagedoor.example.com"],
+  ])("%j is reached at %s", (given, publicUrl) => {
+    expect(readSettings(given).publicUrl).toBe(publicUrl);
+  });
+
+  test.each([
+    [{ PUBLIC_URL: "https://stagedoor.example.com" }, "http://stagedoor.example.com:3001"],
+    [{ HOST: "::1", OBJECT_STORE_PORT: "4001" }, "http://[::1]:4001"],
+    [{ ...S3 }, "https://s3.example.com"],
+    [{ ...S3, S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
+    [{ S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
+  ])("with %j signed URLs carry %s", (given, url) => {
+    expect(readSettings(given).objectStorePublicUrl).toBe(url);
+  });
+});
+
+describe("an object store of somebody else", () => {
+  test("is used as it is given", () => {
+    const given = {
+      ...EXTERNAL,
+      S3_REGION: "eu-central-1",
+      S3_FORCE_PATH_STYLE: "false",
+      S3_PUBLIC_ENDPOINT: "https://files.example.com",
+    };
+    const { databaseUrl, objectStore } = readAppSettings(given);
+    expect(databaseUrl).toBe(EXTERNAL.DATABASE_URL);
+    expect(objectStore).toEqual({
+      endpoint: "https://s3.example.com",
+      publicEndpoint: "https://files.example.com",
+      region: "eu-central-1",
+      bucket: "documents",
+      accessKeyId: "id",
+      secretAccessKey: "secret-of-the-store",
+      forcePathStyle: false,
+    });
+  });
+
+  test.each(["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])("needs %s", (name) => {
+    expect(sentencesOf(() => readSettings({ ...EXTERNAL, [name]: "" }))).toEqual([
+      `The setting ${name} is missing: S3_ENDPOINT needs it.`,
+    ]);
+  });
+
+  test("may use the port of the embedded store, which is not started", () => {
+    expect(sentencesOf(() => readSettings({ ...EXTERNAL, PORT: "3001" }))).toEqual([]);
+  });
+});
+
+describe("the ports of what is started", () => {
+  test.each([
+    [{ PORT: "3001" }, "PORT and OBJECT_STORE_PORT"],
+    [{ PORT: "3002" }, "PORT and EXECUTOR_PORT"],
+    [{ OBJECT_STORE_PORT: "4000", EXECUTOR_PORT: "4000" }, "OBJECT_STORE_PORT and EXECUTOR_PORT"],
+    [{ PORT: "3003" }, "PORT and RECEIVER_PORT"],
+    [{ RECEIVER_PORT: "3001" }, "OBJECT_STORE_PORT and RECEIVER_PORT"],
+    [{ RECEIVER_PORT: "3002" }, "EXECUTOR_PORT and RECEIVER_PORT"],
+  ])("differ: %j", (given, names) => {
+    expect(sentencesOf(() => readSettings(given))).toEqual([
+      `The settings ${names} are the same: give them two ports.`,
+    ]);
+  });
+});
+
+test("a receiver that is off leaves its port to others", () => {
+  const given = { STAGEDOOR_RECEIVER: "off", PORT: "3003" };
+  expect(readSettings(given)).toMatchObject({ port: 3003, receiverPort: null });
+});
+
+/** What is accepted and refused at each border. */
+const BORDERS: readonly [string, readonly string[], readonly string[]][] = [
+  ["HOST", ["::1", "192.168.0.7", "box.lan"], ["http://box", "box:80", "a b", "a/b", "999.1.1.1"]],
+  ["PORT", ["1", "65535"], ["0", "65536", "-1", "80.5", "http", " 80", "1e3", "0x50"]],
+  ["OBJECT_STORE_PORT", ["1", "65535"], ["0", "65536"]],
+  ["EXECUTOR_PORT", ["1", "65535"], ["0", "65536"]],
+  ["RECEIVER_PORT", ["1024", "65535"], ["0", "1023", "65536", "https"]],
+  ["STAGEDOOR_RECEIVER", ["on", "off"], ["true", "ON", "maybe"]],
+  [
+    "METRICS_TOKEN",
+    ["m".repeat(16), "m".repeat(200)],
+    ["m".repeat(15), "m".repeat(201), `${"m".repeat(20)} x`],
+  ],
+  ["INNGEST_DEV", ["0", "1", "TRUE", "http://a.b:8288"], ["yes please", "ftp://a.b"]],
+  ["INNGEST_BASE_URL", [], ["nowhere.test", "ftp://a.b"]],
+  ["INNGEST_EVENT_KEY", [], ["two words", "k\u00e9y!"]],
+  ["INNGEST_SIGNING_KEY", [], ["signkey-prod-xyz1", "signkey-prod-abc", "hunter2"]],
+  ["PUBLIC_URL", ["http://a.b:1"], ["nowhere.test", "ftp://a.b", "http://a.b/x", "http://a.b?x"]],
+  [
+    "S3_PUBLIC_ENDPOINT",
+    ["http://a.b:1"],
+    ["a.b:9000", "s3://bucket", "http://a.b/bucket", "http://u:p@a.b"],
+  ],
+  ["STAGEDOOR_API_KEY", ["k".repeat(32), "k".repeat(200)], ["k".repeat(31), `${"k".repeat(40)} x`]],
+  [
+    "STAGEDOOR_ENCRYPTION_KEY",
+    [`${"0aF".repeat(21)}0`, `${"-_".repeat(21)}A`],
+    ["k".repeat(42), "k".repeat(44), "g".repeat(64), "f".repeat(63), `${"k".repeat(42)}=`],
+  ],
+  [
+    "DATABASE_URL",
+    ["postgres://a/b", "postgresql://a/b"],
+    ["mysql://a/b", "a/b", "host=a", "postgres://", "postgresql://a:99999/b"],
+  ],
+  ["S3_FORCE_PATH_STYLE", ["true", "false"], ["yes", "1", "TRUE"]],
+  ["UPLOAD_URL_EXPIRES_SECONDS", ["60", "604800"], ["59", "604801", "1h"]],
+  ["RATE_LIMIT_PER_KEY", ["0", "1000000"], ["-1", "1000001", "10/s"]],
+  ["RATE_LIMIT_PER_ADDRESS", ["0", "1000000"], ["-1", "1000001", "10/s"]],
+  ["TRUSTED_PROXY_HOPS", ["0", "10"], ["-1", "11", "all"]],
+  ["UPLOAD_SIZE_MAX_BYTES", ["1", "5368709120"], ["0", "5368709121", "5GiB"]],
+  ["UPLOAD_GRACE_SECONDS", ["0", "604800"], ["-1", "604801", "6h"]],
+  ["FILE_RETENTION_DAYS", ["0", "36500"], ["-1", "36501", "30d"]],
+  ["LOG_LEVEL", ["debug", "silent"], ["verbose", "INFO"]],
+];
+
+describe.each(BORDERS)("%s", (name, accepted, refused) => {
+  test.each(accepted)("may be %s", (value) => {
+    expect(sentencesOf(() => readSettings({ [name]: value }))).toEqual([]);
+  });
+
+  test.each(refused)(
+    "must not be %j, and the one sentence names the setting, not the value",
+    (value) => {
+      const sentences = sentencesOf(() => readSettings({ [name]: value }));
+      expect(sentences).toEqual([
+        expect.stringMatching(new RegExp(`^The setting ${name} must .*\\.$`)),
+      ]);
+      const isTelling = value.length > 3; // a shorter one may stand in the sentence by chance
+      expect(isTelling && sentences.join().includes(value)).toBe(false);
+    },
+  );
+});
+
+test("the key for sealing is the same 32 bytes in both forms", () => {
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
+  for (const encoding of ["hex", "base64url"] as const) {
+    const given = { STAGEDOOR_ENCRYPTION_KEY: bytes.toString(encoding) };
+    expect(readSettings(given).encryptionKey).toEqual(bytes);
+  }
+});
+
+test("every setting that is wrong gets its sentence at once", () => {
+  const sentences = sentencesOf(() =>
+    readSettings({ PORT: "x", LOG_LEVEL: "x", DATABASE_URL: "x" }),
+  );
+  expect(sentences).toHaveLength(3);
+});
+
+test("no sentence repeats a secret", () => {
+  const given = {
+    DATABASE_URL: "mysql://user:hunter2@db/x",
+    STAGEDOOR_API_KEY: "hunter2 hunter2",
+    STAGEDOOR_ENCRYPTION_KEY: "hunter2",
+  };
+  expect(sentencesOf(() => readSettings(given)).join()).not.toContain("hunter2");
+});

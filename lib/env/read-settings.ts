@@ -1,0 +1,218 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { loadEnvFile } from "node:process";
+import { reachableName } from "@/lib/kernel/rules/net/host-name";
+import {
+  executorUrl,
+  type InngestSettings,
+  inngestProblems,
+  readInngest,
+} from "./inngest-settings";
+import { type ObjectStoreSettings, readObjectStore } from "./object-store-settings";
+import { type RawSettings, settingsSchema } from "./settings-schema";
+import { type FirstAdministratorSettings, readFirstAdministrator } from "./sign-in-settings";
+import { readWebhook, type WebhookSettings } from "./webhook-settings";
+
+export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
+
+/** A setting that stops the start. Each sentence names the setting, what is wrong and what to do. */
+export class SettingsError extends Error {
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join("\n"));
+    this.name = "SettingsError";
+  }
+}
+
+/** Every setting, validated together, defaults filled in (DESIGN 7). Secrets are inside: never log it whole. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Origin under which clients reach the application, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Absolute path of the folder that the embedded parts own. */
+  readonly dataDir: string;
+  /** A key that is upserted at each start with all scopes; null: the first start generates one. */
+  readonly apiKey: string | null;
+  /** What sessions are sealed with; null: it follows from the encryption key. */
+  readonly nextAuthSecret: string | null;
+  /** Who signs in first; without meaning once there are users. */
+  readonly admin: FirstAdministratorSettings;
+  /** 32 bytes that stored secrets are sealed with; null: the first start generates them. */
+  readonly encryptionKey: Buffer | null;
+  /** null: the embedded PostgreSQL is used. */
+  readonly databaseUrl: string | null;
+  /** null: the embedded object store is used. */
+  readonly objectStore: ObjectStoreSettings | null;
+  readonly objectStorePort: number;
+  /** Origin that signed URLs carry, for the embedded store too. */
+  readonly objectStorePublicUrl: string;
+  /** null: the embedded executor is used. */
+  readonly inngest: InngestSettings | null;
+  readonly executorPort: number;
+  readonly webhook: WebhookSettings;
+  /** Where the built-in receiver listens, on this machine; null: there is none. */
+  readonly receiverPort: number | null;
+  /** What a reader of the metrics must show; null: there are no metrics. */
+  readonly metricsToken: string | null;
+  readonly uploadUrlExpiresInSeconds: number;
+  readonly uploadSizeMaxBytes: number;
+  /** How long after its URL expired an upload that began in time may still be running. */
+  readonly uploadGraceSeconds: number;
+  /** How long the bytes of failed and deleted documents are kept. */
+  readonly fileRetentionDays: number;
+  /** Calls a minute in each process, 0 is without limit; and how many proxies of ours stand before it. */
+  readonly rateLimits: Readonly<
+    Record<"perKeyPerMinute" | "perAddressPerMinute" | "trustedProxyHops", number>
+  >;
+  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/** What use cases need: database, store and key are known, embedded or not. */
+export type PartSettings = SettingsWith<"databaseUrl" | "objectStore" | "encryptionKey">;
+
+/** What the application itself cannot run without: it also knows who calls its durable work. */
+export type AppSettings = SettingsWith<keyof typeof NEEDED>;
+
+type SettingsWith<Name extends keyof typeof NEEDED> = Settings & {
+  readonly [Needed in Name]: NonNullable<Settings[Needed]>;
+};
+
+/** What `npm start` brings along when it is not given: the setting that gives it, and what people call it. */
+const NEEDED = {
+  databaseUrl: ["DATABASE_URL", "PostgreSQL"],
+  objectStore: ["S3_ENDPOINT", "object store"],
+  encryptionKey: ["STAGEDOOR_ENCRYPTION_KEY", "key"],
+  inngest: ["INNGEST_SIGNING_KEY", "executor"],
+} as const;
+
+/** The name of every setting. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
+
+/** Takes over `.env` of the working directory where there is one; variables that are set already win. */
+export function loadEnvironmentFile(): void {
+  if (existsSync(".env")) loadEnvFile(".env");
+}
+
+/**
+ * Reads and validates all settings together; an empty value counts as not given.
+ * @throws SettingsError with one sentence for each setting that is wrong; values are never repeated in it.
+ */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => `The setting ${String(issue.path[0])} ${issue.message}.`),
+    );
+  }
+  const raw = parsed.data;
+  assertTogether(raw);
+  const publicUrl =
+    raw.PUBLIC_URL ?? new URL(`http://${reachableName(raw.HOST)}:${raw.PORT}`).origin;
+  return {
+    host: raw.HOST,
+    port: raw.PORT,
+    publicUrl,
+    dataDir: resolve(raw.STAGEDOOR_DATA_DIR),
+    apiKey: raw.STAGEDOOR_API_KEY ?? null,
+    nextAuthSecret: raw.NEXTAUTH_SECRET ?? null,
+    admin: readFirstAdministrator(raw),
+    encryptionKey: raw.STAGEDOOR_ENCRYPTION_KEY ?? null,
+    databaseUrl: raw.DATABASE_URL ?? null,
+    objectStore: readObjectStore(raw),
+    objectStorePort: raw.OBJECT_STORE_PORT,
+    objectStorePublicUrl:
+      raw.S3_PUBLIC_ENDPOINT ??
+      raw.S3_ENDPOINT ??
+      `http://${new URL(publicUrl).hostname}:${raw.OBJECT_STORE_PORT}`,
+    inngest: readInngest(raw),
+    executorPort: raw.EXECUTOR_PORT,
+    webhook: readWebhook(raw),
+    receiverPort: raw.STAGEDOOR_RECEIVER === "on" ? raw.RECEIVER_PORT : null,
+    metricsToken: raw.METRICS_TOKEN ?? null,
+    uploadUrlExpiresInSeconds: raw.UPLOAD_URL_EXPIRES_SECONDS,
+    uploadSizeMaxBytes: raw.UPLOAD_SIZE_MAX_BYTES,
+    uploadGraceSeconds: raw.UPLOAD_GRACE_SECONDS,
+    fileRetentionDays: raw.FILE_RETENTION_DAYS,
+    rateLimits: {
+      perKeyPerMinute: raw.RATE_LIMIT_PER_KEY,
+      perAddressPerMinute: raw.RATE_LIMIT_PER_ADDRESS,
+      trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
+    },
+    logLevel: raw.LOG_LEVEL,
+  };
+}
+
+/**
+ * The settings of the application's own process, where all services must be named and the key be given.
+ * @throws SettingsError as `readSettings`, or when one of these four is missing.
+ */
+export function readAppSettings(
+  source: Record<string, string | undefined> = process.env,
+): AppSettings {
+  return assertGiven(readSettings(source), [
+    "databaseUrl",
+    "objectStore",
+    "encryptionKey",
+    "inngest",
+  ]);
+}
+
+/**
+ * The settings of a command in this process; `fallback` counts for what its own environment leaves open.
+ * @throws SettingsError as `readSettings`, or when database, store or key is missing.
+ */
+export function readPartSettingsOver(fallback: Record<string, string>): PartSettings {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  const settings = readSettings({ ...fallback, ...Object.fromEntries(given) });
+  return assertGiven(settings, ["databaseUrl", "objectStore", "encryptionKey"]);
+}
+
+function assertGiven<Name extends keyof typeof NEEDED>(
+  settings: Settings,
+  names: readonly Name[],
+): SettingsWith<Name> {
+  const missing = names.filter((name) => settings[name] === null).map((name) => NEEDED[name]);
+  if (missing.length === 0) return settings as SettingsWith<Name>;
+  throw new SettingsError(
+    missing.map(
+      ([name, part]) =>
+        `The setting ${name} is missing: start with \`npm start\`, which brings its own ${part}, or give it.`,
+    ),
+  );
+}
+
+function assertTogether(raw: RawSettings): void {
+  const sentences = [...samePortProblems(raw), ...inngestProblems(raw)];
+  if (!raw.S3_ENDPOINT && (raw.S3_BUCKET || raw.S3_ACCESS_KEY_ID || raw.S3_SECRET_ACCESS_KEY)) {
+    sentences.push(
+      "The setting S3_ENDPOINT is missing: a bucket or a key is given, but not where the store is.",
+    );
+  }
+  if (raw.S3_ENDPOINT) {
+    for (const name of ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {
+      if (!raw[name]) sentences.push(`The setting ${name} is missing: S3_ENDPOINT needs it.`);
+    }
+  }
+  if (sentences.length > 0) throw new SettingsError(sentences);
+}
+
+/** Ports of parts that are not started may be anything. */
+function samePortProblems(raw: RawSettings): string[] {
+  const listeners = [
+    { name: "PORT", port: raw.PORT },
+    ...(raw.S3_ENDPOINT ? [] : [{ name: "OBJECT_STORE_PORT", port: raw.OBJECT_STORE_PORT }]),
+    ...(readInngest(raw) ? [] : [{ name: "EXECUTOR_PORT", port: raw.EXECUTOR_PORT }]),
+    ...(raw.STAGEDOOR_RECEIVER === "on"
+      ? [{ name: "RECEIVER_PORT", port: raw.RECEIVER_PORT }]
+      : []),
+  ];
+  return listeners.flatMap(({ name, port }, index) =>
+    listeners
+      .slice(0, index)
+      .filter((before) => before.port === port)
+      .map(
+        (before) => `The settings ${before.name} and ${name} are the same: give them two ports.`,
+      ),
+  );
+}

@@ -1,0 +1,17 @@
+import type { AssetFilter, AssetOrder } from "@/lib/assets/ports/asset-overviews";
+import { readQuery } from "../core/read-query";
+import { assetsQuery } from "./asset-schemas";
+
+/**
+ * What the query of the tiles asks for.
+ * @throws DomainError `validation-failed`
+ */
+export function readAssetsQuery(query: URLSearchParams): {
+  filter: AssetFilter;
+  order: AssetOrder;
+  offset: number;
+  limit: number;
+} {
+  const { q, status = null, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
+  return { filter: { text: q, status, isNew, isArchived: archived }, ...page };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { anAdministrator } from "@/lib/auth/testing/administrator.fixture";
+import { makeApiContext } from "../testing/api-context.fixture";
+import { adminEndpoint, adminEndpointWithBody } from "./admin-endpoint";
+import { withApi } from "./with-api";
+
+const URL_OF_TESTS = "https://stagedoor.example.com/api/cockpit/things";
+const HOST = { host: "stagedoor.example.com" };
+
+async function arrange() {
+  const context = makeApiContext();
+  const { user, headers } = await anAdministrator(context.ports, context.session);
+  const route = withApi(() => context, {
+    GET: adminEndpoint({
+      handle: async ({ actor, administrator, query, address }) => ({
+        status: 200,
+        body: { actor, email: administrator.email, q: query.get("q"), address },
+      }),
+    }),
+    POST: adminEndpointWithBody({
+      body: z.strictObject({ name: z.string() }),
+      handle: async ({ body }) => ({ status: 201, body }),
+    }),
+    DELETE: adminEndpoint({ handle: async () => ({ status: 204 }) }),
+  });
+  const send = async (method: "GET" | "POST" | "DELETE", given: Record<string, string>) => {
+    const body = method === "POST" ? { body: JSON.stringify({ name: "lease" }) } : {};
+    const all = { "content-type": "application/json", ...HOST, ...headers, ...given };
+    const request = new Request(`${URL_OF_TESTS}?q=a%20b`, { method, headers: all, ...body });
+    const response = await route[method](request, { params: Promise.resolve({}) });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  };
+  return { context, user, send };
+}
+
+describe("who is signed in", () => {
+  test("acts as an administrator, under the id of the request", async () => {
+    const { user, send } = await arrange();
+    expect(await send("GET", {})).toEqual({
+      status: 200,
+      body: {
+        actor: { kind: "administrator", id: user.id, requestId: expect.any(String) },
+        email: user.email,
+        ...{ q: "a b", address: "unknown" },
+      },
+    });
+  });
+
+  test.each(["GET", "POST", "DELETE"] as const)("%s without a session is 401", async (method) => {
+    const { send } = await arrange();
+    expect(await send(method, { cookie: "" })).toMatchObject({
+      status: 401,
+      body: { code: "sign-in-required" },
+    });
+  });
+
+  test("an API key is no session", async () => {
+    const { send } = await arrange();
+    const answer = await send("GET", { cookie: "", authorization: `Bearer sd_${"k".repeat(43)}` });
+    expect(answer).toMatchObject({ status: 401, body: { code: "sign-in-required" } });
+  });
+
+  test("a body is checked like every body", async () => {
+    const { send } = await arrange();
+    expect(await send("POST", {})).toEqual({ status: 201, body: { name: "lease" } });
+    expect(await send("POST", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
+  });
+});
+
+const OWN = [
+  [
+    "a browser on this page",
+    { "sec-fetch-site": "same-origin", origin: "https://stagedoor.example.com" },
+  ],
+  [
+    "a browser that keeps the origin to itself",
+    { "sec-fetch-site": "same-origin", origin: "null" },
+  ],
+  ["an old browser on this page", { origin: "https://stagedoor.example.com" }],
+  ["a program with the cookie", {}],
+] as const;
+
+const FOREIGN = [
+  ["another site", { "sec-fetch-site": "cross-site" }],
+  ["a neighbour on the same domain", { "sec-fetch-site": "same-site" }],
+  ["a link or bookmark", { "sec-fetch-site": "none" }],
+  ["another site in an old browser", { origin: "https://evil.example" }],
+  ["another port", { origin: "https://stagedoor.example.com:8443" }],
+  ["a page without an origin", { origin: "null" }],
+  [
+    "another site that claims our origin",
+    { "sec-fetch-site": "cross-site", origin: "https://stagedoor.example.com" },
+  ],
+] as const;
+
+describe("changes", () => {
+  test.each(OWN)("of %s are taken", async (_who, headers) => {
+    const { send } = await arrange();
+    expect((await send("POST", headers)).status).toBe(201);
+    expect((await send("DELETE", headers)).status).toBe(204);
+  });
+
+  test.each(FOREIGN)(
+    "of %s are refused, before the session is looked at",
+    async (_who, headers) => {
+      const { send } = await arrange();
+      const refused = { status: 403, body: { code: "cross-site-request" } };
+      expect(await send("POST", headers)).toMatchObject(refused);
+      expect(await send("DELETE", { ...headers, cookie: "" })).toMatchObject(refused);
+    },
+  );
+
+  test.each(FOREIGN)("reading from %s is left to the cookie", async (_who, headers) => {
+    const { send } = await arrange();
+    expect((await send("GET", headers)).status).toBe(200);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { AuthenticateAdministrator } from "@/lib/auth/authenticate-administrator";
+import type { AuthenticateApiKey } from "@/lib/auth/authenticate-api-key";
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Actor } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { ClientAddress } from "./client-address";
+import type { RateLimits } from "./rate-limits";
+import { readJsonBody } from "./read-json-body";
+
+/** What every call of the API needs; made by the composition root. */
+export interface ApiContext {
+  readonly ports: Ports;
+  readonly authenticate: AuthenticateApiKey;
+  readonly authenticateAdministrator: AuthenticateAdministrator;
+  /** The one way to know who called: how many proxies are trusted is settled. */
+  readonly clientAddress: (headers: Headers) => ClientAddress;
+  readonly rateLimits: RateLimits;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+}
+
+/** One request: what it says, and the id under which its answer and the log name it. */
+export interface Incoming {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+/** What a handler answers; a body is sent as JSON, a stream as it is and as it comes. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly stream?: ReadableStream<Uint8Array>;
+  readonly headers?: Record<string, string>;
+  /** `Set-Cookie` headers, the only ones of which an answer may have several. */
+  readonly cookies?: readonly string[];
+  /** What went wrong although the call did what it should: its line of the log warns of it. */
+  readonly warning?: unknown;
+}
+
+/** An authenticated call as its handler sees it. */
+export interface ApiCall<Params> {
+  readonly ports: Ports;
+  readonly publicUrl: string;
+  readonly actor: Actor;
+  readonly params: Params;
+  /** The query of the URL, not checked yet: see `readQuery`. */
+  readonly query: URLSearchParams;
+  /** The headers of the request, not checked yet. */
+  readonly headers: Headers;
+}
+
+/** One method of one path. */
+export type Endpoint<Params> = (
+  context: ApiContext,
+  incoming: Incoming,
+  params: Params,
+) => Promise<ApiAnswer>;
+
+interface Declared<Params, Call extends ApiCall<Params>> {
+  /** null: the move table decides what this key may do. */
+  readonly scope: Scope | null;
+  readonly handle: (call: Call) => Promise<ApiAnswer>;
+}
+
+/** An endpoint without a body: authenticates, checks the scope, calls. */
+export function endpoint<Params>(declared: Declared<Params, ApiCall<Params>>): Endpoint<Params> {
+  return async (context, incoming, params) =>
+    declared.handle(await authorise(context, incoming, params, declared.scope));
+}
+
+/** An endpoint with a JSON body: authenticates, checks the scope, reads the body, calls. */
+export function endpointWithBody<Params, Body>(
+  declared: Declared<Params, ApiCall<Params> & { readonly body: Body }> & {
+    readonly body: z.ZodType<Body>;
+  },
+): Endpoint<Params> {
+  return async (context, incoming, params) => {
+    const call = await authorise(context, incoming, params, declared.scope);
+    const body = await readJsonBody(incoming.request, declared.body);
+    return declared.handle({ ...call, body });
+  };
+}
+
+async function authorise<Params>(
+  context: ApiContext,
+  { request, requestId }: Incoming,
+  params: Params,
+  scope: Scope | null,
+): Promise<ApiCall<Params>> {
+  const { ports, publicUrl } = context;
+  const key = await context.authenticate(request.headers.get("authorization"));
+  const actor = { ...key, requestId };
+  await context.rateLimits.countKey(actor.id);
+  if (scope && !actor.scopes.includes(scope)) {
+    throw new DomainError(
+      "missing-scope",
+      `This needs a key with the scope ${scope}; yours has ${actor.scopes.join(", ") || "none"}.`,
+    );
+  }
+  const search = request.url.indexOf("?");
+  const query = new URLSearchParams(search < 0 ? "" : request.url.slice(search));
+  return { ports, publicUrl, actor, params, query, headers: request.headers };
+}

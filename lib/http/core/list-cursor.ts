@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { isUuid } from "@/lib/kernel/rules/uuid";
+import { validationFailed } from "./read-json-body";
+
+const FINGERPRINT_BYTES = 8;
+
+/** A place in a list that is ordered by a time and then by a UUID: that of the row with these values. */
+export interface ListPosition {
+  readonly time: Date;
+  readonly uuid: string;
+}
+
+/** The cursor of a list behind a row: opaque, and good for the same list and filters only. */
+export function writeListCursor(position: ListPosition, filter: object): string {
+  const text = `${position.time.getTime()} ${position.uuid}`;
+  return Buffer.from(`${text} ${fingerprint(text, filter)}`).toString("base64url");
+}
+
+/**
+ * The position of a cursor. Its fingerprint finds damage and other filters; it is no signature, and need not be:
+ * whoever makes one up gets a position in a list that the key may read anyway.
+ * @throws DomainError `validation-failed` at `#/cursor`
+ */
+export function readListCursor(cursor: string, filter: object): ListPosition {
+  const text = Buffer.from(cursor, "base64url").toString("latin1");
+  const [, time = "", uuid = ""] = /^(\d{1,15}) (\S+) [0-9a-f]+$/.exec(text) ?? [];
+  const position = { time: new Date(Number(time)), uuid };
+  if (isUuid(uuid) && writeListCursor(position, filter) === cursor) return position;
+  const message = "is not a cursor that this list gave out for these filters; begin without one";
+  throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
+}
+
+/** Names and values of the filters, in whatever order they are: the names tell one list from another. */
+function fingerprint(position: string, filter: object): string {
+  const filters = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([position, filters]))
+    .digest("hex")
+    .slice(0, FINGERPRINT_BYTES * 2);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { problem } from "../documents/schemas";
+import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
+import { URL_OF_CALL } from "../testing/path.fixture";
+import { endpoint } from "./endpoint";
+import type { RateLimitSettings } from "./rate-limits";
+import { withApi } from "./with-api";
+
+async function arrange(limits: Partial<RateLimitSettings>) {
+  const context = makeApiContext(limits);
+  const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
+  const { GET } = withApi(() => context, {
+    GET: endpoint({ scope: "documents:read", handle: async () => ({ status: 204 }) }),
+  });
+  const call = (headers: Record<string, string> = { authorization }, peer = "192.0.2.1") =>
+    GET(new Request(URL_OF_CALL, { headers: { ...headers, "x-stagedoor-peer-address": peer } }), {
+      params: Promise.resolve({}),
+    });
+  return { context, call };
+}
+
+const statuses = async (calls: readonly Promise<Response>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status);
+
+describe("calls of one key", () => {
+  test("above the limit are 429 and say when to come again, whatever their address", async () => {
+    const { call } = await arrange({ perKeyPerMinute: 2 });
+    expect(await statuses([call(), call()])).toEqual([204, 204]);
+    const answer = await call(undefined, "192.0.2.2");
+    expect(answer.status).toBe(429);
+    expect(problem.parse(await answer.json()).code).toBe("rate-limited");
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  test("leave other keys alone", async () => {
+    const { context, call } = await arrange({ perKeyPerMinute: 1 });
+    const other = await storeApiKey(context.ports, ["documents:read"]);
+    expect(await statuses([call(), call()])).toEqual([204, 429]);
+    expect((await call({ authorization: other.authorization })).status).toBe(204);
+  });
+});
+
+describe("calls of one address", () => {
+  test("above the limit are 429 before the key is looked at, wrong keys counted", async () => {
+    const { context, call } = await arrange({ perAddressPerMinute: 2 });
+    const wrong = { authorization: `Bearer ${"x".repeat(40)}` };
+    expect(await statuses([call(wrong), call({})])).toEqual([401, 401]);
+    const lookups = context.ports.apiKeys.lookupCount();
+    expect(await statuses([call(), call(wrong)])).toEqual([429, 429]);
+    expect(context.ports.apiKeys.lookupCount()).toBe(lookups);
+  });
+
+  test("leave other addresses alone", async () => {
+    const { call } = await arrange({ perAddressPerMinute: 1 });
+    expect(await statuses([call(), call()])).toEqual([204, 429]);
+    expect((await call(undefined, "192.0.2.2")).status).toBe(204);
+  });
+});
+
+test("without limits nothing is counted", async () => {
+  const { call } = await arrange({});
+  const answers = await statuses(Array.from({ length: 200 }, () => call()));
+  expect(new Set(answers)).toEqual(new Set([204]));
+});

@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import { DomainError } from "@/lib/kernel/rules/errors";
+
+const BODY_BYTES_MAX = 64 * 1024;
+
+/**
+ * Reads a JSON body of at most 64 KiB and checks it.
+ * @throws DomainError `unsupported-media-type`, `body-too-large`, `malformed-json`, `validation-failed`
+ */
+export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  assertJson(request.headers);
+  const parsed = schema.safeParse(parseJson(await readBytes(request)));
+  if (parsed.success) return parsed.data;
+  throw validationFailed(parsed.error.issues);
+}
+
+/** Says which values of a request do not fit its schema. */
+export function validationFailed(issues: readonly z.core.$ZodIssue[]): DomainError {
+  const errors = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({
+          pointer: pointerTo([...issue.path, key]),
+          detail: "is not a known property; leave it out",
+        }))
+      : [{ pointer: pointerTo(issue.path), detail: issue.message }],
+  );
+  const named = errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join("; ");
+  return new DomainError("validation-failed", `Correct these values: ${named}.`, { errors });
+}
+
+/** A JSON pointer in URI form (RFC 6901, section 6). */
+function pointerTo(path: readonly PropertyKey[]): string {
+  const steps = path.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return `#${steps.map((step) => `/${encodeURIComponent(step.toWellFormed())}`).join("")}`;
+}
+
+function assertJson(headers: Headers): void {
+  const type = headers.get("content-type") ?? "";
+  const isJson = /^application\/json *(; *charset="?utf-8"? *)?$/i.test(type);
+  const encoding = headers.get("content-encoding") ?? "identity";
+  if (isJson && encoding === "identity") return;
+  throw new DomainError(
+    "unsupported-media-type",
+    "Send the body as `Content-Type: application/json` in UTF-8 and without compression.",
+  );
+}
+
+/**
+ * Reads a body of at most 64 KiB.
+ * @throws DomainError `body-too-large`; `malformed-json` when it breaks off
+ */
+export async function readBytes(request: Request): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
+  const chunks: Uint8Array[] = [];
+  let byteCount = 0;
+  for await (const chunk of piecesOf(request)) {
+    byteCount += chunk.byteLength;
+    if (byteCount > BODY_BYTES_MAX) throw bodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A sender that goes away in the middle is the sender's failure, not one of ours. */
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.body ?? [];
+  } catch (cause) {
+    throw new DomainError("malformed-json", "The body broke off. Send it again, whole.", { cause });
+  }
+}
+
+const bodyTooLarge = () =>
+  new DomainError(
+    "body-too-large",
+    `The body has more than ${BODY_BYTES_MAX} bytes. The bytes of a file go to uploadSignedUrl, not here.`,
+  );
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new DomainError(
+      "malformed-json",
+      bytes.length === 0
+        ? "The body is empty. Send a JSON object."
+        : "The body is not JSON in UTF-8. Check quotes, commas and braces.",
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import type { Scope } from "@/lib/kernel/rules/scopes";
+import { problem } from "../documents/schemas";
+import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
+import { METHODS, makeFailingPath, makePath, URL_OF_CALL } from "../testing/path.fixture";
+import { endpoint } from "./endpoint";
+import { unknownPath, withApi } from "./with-api";
+
+describe("a call that succeeds", () => {
+  test("answers the handler's status, body and headers, and is never stored by caches", async () => {
+    const headers = { "x-more": "1" };
+    const { call } = await makePath(async () => ({ status: 201, body: { a: 1 }, headers }));
+    const answer = await call("GET");
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ a: 1 });
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      "cache-control": "no-store",
+      "content-type": "application/json",
+      "x-more": "1",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  test("without a body declares none", async () => {
+    const { call } = await makePath(async () => ({ status: 307, headers: { location: "/x" } }));
+    const answer = await call("GET");
+    expect(answer.headers.has("content-type")).toBe(false);
+    expect(await answer.text()).toBe("");
+  });
+
+  test("gives the handler ports, parameters, query and who acts", async () => {
+    const context = makeApiContext();
+    const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
+    const { GET } = withApi<{ uuid: string }>(() => context, {
+      GET: endpoint({
+        scope: null,
+        handle: async ({ ports, publicUrl, actor, params, query }) => {
+          const isSame = ports === context.ports;
+          const scopes = actor.kind === "api-key" ? actor.scopes : [];
+          return {
+            status: 200,
+            body: { isSame, publicUrl, params, scopes, limit: query.get("limit") },
+          };
+        },
+      }),
+    });
+    const request = new Request(URL_OF_CALL, { headers: { authorization } });
+    const answer = await GET(request, { params: Promise.resolve({ uuid: "u" }) });
+    expect(await answer.json()).toEqual({
+      isSame: true,
+      publicUrl: context.publicUrl,
+      params: { uuid: "u" },
+      scopes: ["documents:read"],
+      limit: "5",
+    });
+  });
+});
+
+describe("methods", () => {
+  test.each(["POST", "PATCH", "DELETE"] as const)(
+    "%s is a 405 problem that lists what is possible, without a key too",
+    async (method) => {
+      const { call } = await makePath();
+      const answer = await call(method, {});
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD, PUT, OPTIONS");
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(problem.parse(await answer.json()).code).toBe("method-not-allowed");
+    },
+  );
+
+  test("HEAD follows GET", async () => {
+    const { call } = await makePath();
+    expect((await call("HEAD")).status).toBe(200);
+    expect((await call("HEAD", {})).status).toBe(401);
+  });
+
+  test("HEAD is refused where there is no GET", async () => {
+    const context = makeApiContext();
+    const handle = async () => ({ status: 204 });
+    const { HEAD } = withApi(() => context, { DELETE: endpoint({ scope: null, handle }) });
+    const request = new Request(URL_OF_CALL, { method: "HEAD" });
+    const answer = await HEAD(request, { params: Promise.resolve({}) });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("DELETE, OPTIONS");
+  });
+
+  test("OPTIONS lists what is possible, without a key", async () => {
+    const { call } = await makePath();
+    const answer = await call("OPTIONS", {});
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD, PUT, OPTIONS");
+  });
+
+  test.each(METHODS)("%s of an unknown path is a 404 problem", async (method) => {
+    const context = makeApiContext();
+    const routes = unknownPath(() => context);
+    const request = new Request(URL_OF_CALL, { method });
+    const answer = await routes[method](request, { params: Promise.resolve({}) });
+    expect(answer.status).toBe(404);
+    expect(problem.parse(await answer.json())).toMatchObject({
+      code: "not-found",
+      detail: expect.stringContaining("/external-api/things"),
+    });
+  });
+});
+
+describe("who may call", () => {
+  test("without a key 401 asks for one", async () => {
+    const { call } = await makePath();
+    const answer = await call("GET", {});
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="stagedoor"');
+    expect(problem.parse(await answer.json()).code).toBe("authentication-required");
+  });
+
+  test("with a key that is not valid 401 says so", async () => {
+    const { call } = await makePath();
+    const answer = await call("GET", { authorization: "Bearer nonsense" });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe(
+      'Bearer realm="stagedoor", error="invalid_token"',
+    );
+  });
+
+  test.each(["sign-in-required", "sign-in-refused"] as const)(
+    "%s is 401 without a challenge: no scheme of HTTP answers it",
+    async (code) => {
+      const { call } = await makeFailingPath(code);
+      const answer = await call("GET");
+      expect(answer.status).toBe(401);
+      expect(answer.headers.has("www-authenticate")).toBe(false);
+    },
+  );
+
+  test("with a key that lacks the scope 403 names it, before the body is looked at", async () => {
+    const { call } = await makePath();
+    const answer = await call("PUT");
+    expect(answer.status).toBe(403);
+    expect(problem.parse(await answer.json())).toMatchObject({
+      code: "missing-scope",
+      detail: "This needs a key with the scope documents:write; yours has documents:read.",
+    });
+  });
+
+  test("with a key without any scope 403 says so", async () => {
+    const { context, call } = await makePath();
+    const none = await storeApiKey(context.ports, []);
+    const answer = await call("GET", { authorization: none.authorization });
+    expect(problem.parse(await answer.json()).detail).toMatch(/yours has none\.$/);
+  });
+
+  test.each(["documents:read", "configuration:write"] as const)(
+    "an endpoint without a scope of its own lets a key with %s in",
+    async (scope: Scope) => {
+      const context = makeApiContext();
+      const { authorization } = await storeApiKey(context.ports, [scope]);
+      const handle = async () => ({ status: 204 });
+      const { GET } = withApi(() => context, { GET: endpoint({ scope: null, handle }) });
+      const request = new Request(URL_OF_CALL, { headers: { authorization } });
+      expect((await GET(request, { params: Promise.resolve({}) })).status).toBe(204);
+    },
+  );
+});

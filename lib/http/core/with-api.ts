@@ -1,0 +1,188 @@
+import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
+import type { ApiAnswer, ApiContext, Endpoint, Incoming } from "./endpoint";
+import { PROBLEMS, toProblem } from "./problem";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof METHODS)[number];
+
+type Endpoints<Params> = Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Endpoint<Params>>>;
+
+type RouteHandler<Params> = (
+  request: Request,
+  route: { params: Promise<Params> },
+) => Promise<Response>;
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Makes the handlers of one path from its endpoints. A method without an endpoint answers a problem too, HEAD
+ * follows GET, and every error becomes a problem. Each request is one line of the log, written here: 4xx and `warning` as
+ * warn, 5xx as error. Only a try to sign in has one more, which says whose it was.
+ */
+export function withApi<Params = Record<never, string>>(
+  getContext: () => ApiContext,
+  endpoints: Endpoints<Params>,
+): Record<Method, RouteHandler<Params>> {
+  return perMethod((method) => answering(getContext, () => findEndpoint(endpoints, method)));
+}
+
+/** The handlers of every path that nothing else answers: 404 as a problem, whatever the method. */
+export function unknownPath(
+  getContext: () => ApiContext,
+): Record<Method, RouteHandler<Record<never, string>>> {
+  const refuse: Endpoint<Record<never, string>> = async (_context, { request }) => {
+    const { pathname } = new URL(request.url);
+    throw new DomainError(
+      "not-found",
+      `There is nothing at ${pathname}. Compare it with the documentation.`,
+    );
+  };
+  const handler = answering(getContext, () => refuse);
+  return perMethod(() => handler);
+}
+
+/** An expected error that carries headers of its own, such as Allow. */
+class ErrorWithHeaders extends DomainError {
+  constructor(
+    error: DomainError,
+    readonly headers: Record<string, string>,
+  ) {
+    super(error.code, error.detail, { cause: error.cause, errors: error.errors });
+  }
+}
+
+function perMethod<T>(make: (method: Method) => T): Record<Method, T> {
+  return {
+    GET: make("GET"),
+    HEAD: make("HEAD"),
+    POST: make("POST"),
+    PUT: make("PUT"),
+    PATCH: make("PATCH"),
+    DELETE: make("DELETE"),
+    OPTIONS: make("OPTIONS"),
+  };
+}
+
+function answering<Params>(
+  getContext: () => ApiContext,
+  find: () => Endpoint<Params>,
+): RouteHandler<Params> {
+  return async (request, route) => {
+    const context = getContext();
+    const incoming = { request, requestId: context.ports.ids.uuid() };
+    const startedMs = performance.now();
+    const line = () => ({ ...lineOf(incoming), ms: Math.round(performance.now() - startedMs) });
+    try {
+      await context.rateLimits.countAddress(context.clientAddress(request.headers).key);
+      const answer = await find()(context, incoming, await route.params);
+      logAnswer(context, line(), answer);
+      return toResponse(answer, incoming.requestId);
+    } catch (error) {
+      return answerError(error, context, line());
+    }
+  };
+}
+
+function findEndpoint<Params>(endpoints: Endpoints<Params>, method: Method): Endpoint<Params> {
+  const allow = METHODS.filter(
+    (candidate) => candidate === "OPTIONS" || declared(endpoints, candidate),
+  ).join(", ");
+  if (method === "OPTIONS") return async () => ({ status: 204, headers: { allow } });
+  const found = declared(endpoints, method);
+  if (found) return found;
+  const error = new DomainError(
+    "method-not-allowed",
+    `This method is not possible here; use ${allow}.`,
+  );
+  throw new ErrorWithHeaders(error, { allow });
+}
+
+function declared<Params>(
+  endpoints: Endpoints<Params>,
+  method: Method,
+): Endpoint<Params> | undefined {
+  if (method === "HEAD") return endpoints.GET;
+  return method === "PATCH" || method === "OPTIONS" ? undefined : endpoints[method];
+}
+
+function toResponse(answer: ApiAnswer, requestId: string): Response {
+  const { status, body, stream = null, headers, cookies = [] } = answer;
+  const response = new Response(body === undefined ? stream : JSON.stringify(body), {
+    status,
+    headers: {
+      "cache-control": "no-store",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      "x-request-id": requestId,
+      ...headers,
+    },
+  });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** next-auth answers a refusal by itself, so not every 4xx was thrown. */
+function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
+  const { status, warning } = answer;
+  if (warning !== undefined)
+    logger.warn({ ...line, status, err: warning }, "answered, with a flaw");
+  else if (status < 400) logger.info({ ...line, status }, "answered");
+  else logger[status < 500 ? "warn" : "error"]({ ...line, status }, "refused");
+}
+
+function answerError(
+  thrown: unknown,
+  { logger, publicUrl }: ApiContext,
+  line: RequestLine,
+): Response {
+  const error =
+    thrown instanceof DomainError
+      ? thrown
+      : new DomainError("internal-error", UNEXPECTED, { cause: thrown });
+  const { status } = PROBLEMS[error.code];
+  const { requestId } = line;
+  const refused = { ...line, status, code: error.code };
+  if (status < 500) logger.warn(refused, error.detail);
+  else logger.error({ ...refused, err: error }, error.detail);
+  return toResponse(
+    {
+      status,
+      body: toProblem(error, { publicUrl, requestId }),
+      headers: { ...headersFor(status, error), "content-type": "application/problem+json" },
+    },
+    requestId,
+  );
+}
+
+/** What every line about a request says. The query is left out: it is not ours to keep. */
+interface RequestLine {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly ms: number;
+}
+
+const lineOf = ({ request, requestId }: Incoming) => ({
+  requestId,
+  method: request.method,
+  path: new URL(request.url).pathname,
+});
+
+const UNEXPECTED =
+  "Something unexpected happened. Nothing answered with success is lost; repeat the call, and if it fails again give the requestId to an administrator.";
+
+/** A session is asked for without one: a browser would be told of a scheme that signs nobody in (decision 0027). */
+const CHALLENGES: Partial<Record<ErrorCode, string>> = {
+  "authentication-required": 'Bearer realm="stagedoor"',
+  "invalid-api-key": 'Bearer realm="stagedoor", error="invalid_token"',
+};
+
+function headersFor(status: number, error: DomainError): Record<string, string> {
+  const own = error instanceof ErrorWithHeaders ? error.headers : {};
+  if (status === 401) {
+    const challenge = CHALLENGES[error.code];
+    return challenge === undefined ? own : { ...own, "www-authenticate": challenge };
+  }
+  if (status !== 503 && status !== 429) return own;
+  const retryAfterSeconds = error.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
+  return { ...own, "retry-after": String(retryAfterSeconds) };
+}

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { fileNameProblem } from "@/lib/documents/rules/file-name";
+import { resultProblems } from "@/lib/documents/rules/report-results";
+import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
+import { API_ERROR_CODES } from "@/lib/kernel/rules/errors";
+import { classification, reportedFailure } from "./result-schemas";
+
+/** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
+export const textBy = (problemOf: (text: string) => string | null) =>
+  z.string("must be a string").superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  });
+
+/** An object that refuses unknown properties by name. */
+export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: (issue) => notAnObject(issue) });
+
+const notAnObject = (issue: { code?: string }) =>
+  issue.code === "invalid_type" ? "must be a JSON object" : undefined;
+
+/** Body of `POST /external-api/staged-documents`. */
+export const createStagedDocumentBody = object({
+  assetIdentifier: textBy(assetIdentifierProblem),
+  name: textBy(fileNameProblem),
+});
+
+/** Body of `PUT /external-api/staged-documents/{uuid}`; which integers are possible decides the move table. */
+export const reportStatusBody = object({
+  status: z.int("must be a whole number, such as 2 or 6"),
+  classification: classification.optional(),
+  failure: reportedFailure.optional(),
+}).superRefine((report, context) => {
+  for (const { property, problem } of resultProblems(report)) {
+    context.addIssue({ code: "custom", path: [property], message: problem });
+  }
+});
+
+const PAGE_LIMIT_MAX = 1000;
+
+/** How many items a page has. */
+export const limit = z
+  .string()
+  .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
+  .transform(Number)
+  .refine(
+    (value) => value >= 1 && value <= PAGE_LIMIT_MAX,
+    `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`,
+  )
+  .default(100);
+
+/** Query of a list. */
+export const pageQuery = object({
+  limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, "is not a cursor that this list gave out")
+    .transform(BigInt)
+    .optional(),
+});
+
+const STATUS_TEXTS = LIFECYCLE.statuses.map(({ status }) => String(status));
+const NO_STATUS = `must be one of ${STATUS_TEXTS.join(", ")}`;
+
+/** A time in UTC as a text. */
+export const timeText = z.iso
+  .datetime("must be a time in UTC such as 2026-03-01T12:00:00Z")
+  .transform((text) => new Date(text));
+
+/** A status in a query. */
+export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, context) => {
+  const value = Number(text);
+  if (isStatus(value)) return value;
+  context.addIssue(NO_STATUS);
+  return z.NEVER;
+});
+
+/** Query of the list of documents; a cursor is read against the filters beside it. */
+export const stagedDocumentsQuery = object({
+  assetIdentifier: textBy(assetIdentifierProblem).optional(),
+  status: statusText.optional(),
+  updatedSince: timeText.optional(),
+  limit,
+  cursor: z.string().optional(),
+});
+
+/** Query of the feed; a sequence is at most what a JSON number holds exactly. */
+export const statusFeedQuery = object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, "must be a sequence that the feed gave out, or 0 for its beginning")
+    .default("0")
+    .transform(BigInt),
+  limit,
+});
+
+/** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
+export const setWebhookUrlBody = object({ url: z.string("must be a string") });
+
+const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
+const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
+/** A time in an answer. */
+export const time = z.iso.datetime();
+
+/** The record of a staged document in every answer (DESIGN 3). */
+export const stagedDocumentRecord = z.strictObject({
+  uuid: z.uuid(),
+  assetIdentifier: z.string(),
+  name: z.string(),
+  status: statusInteger,
+  statusName,
+  url: z.url(),
+  uploadExpiresAt: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+  file: z
+    .strictObject({
+      size: z.int().positive(),
+      contentType: z.string(),
+      sha256: z.string().nullable(),
+      verifiedAt: time,
+    })
+    .nullable(),
+  classification: classification.nullable(),
+  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+});
+
+/** The answer of a creation: the only kind of answer that holds a write capability. */
+export const createdStagedDocument = stagedDocumentRecord.extend({ uploadSignedUrl: z.url() });
+
+/** The answer of a repeated creation; the URL is left out once the upload cannot begin any more (decision 0016). */
+export const replayedStagedDocument = createdStagedDocument.partial({ uploadSignedUrl: true });
+
+/** A page of the list of documents. */
+export const stagedDocumentPage = z.strictObject({
+  items: z.array(stagedDocumentRecord),
+  nextCursor: z.string().nullable(),
+});
+
+/** The lifecycle as data: what is not in `moves` is not allowed. */
+export const lifecycleTables = z.strictObject({
+  statuses: z.array(
+    z.strictObject({
+      status: statusInteger,
+      statusName,
+      final: z.boolean(),
+      meaning: z.string(),
+    }),
+  ),
+  moves: z.array(
+    z.strictObject({
+      previousStatus: statusInteger.nullable(),
+      currentStatus: statusInteger,
+      notified: z.boolean(),
+      movers: z.array(z.string()),
+      when: z.string(),
+    }),
+  ),
+});
+
+/** A page of a document's history. */
+export const statusChangePage = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      previousStatus: statusInteger.nullable(),
+      currentStatus: statusInteger,
+      at: time,
+      actor: z.string(),
+      reason: z.string(),
+      notified: z.boolean(),
+      sequence: z.int().nullable(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+
+/** A page of the feed; a client continues with `nextAfter`, also when the page is empty. */
+export const statusFeedPage = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      sequence: z.int().positive(),
+      at: time,
+      uuid: z.uuid(),
+      url: z.url(),
+      previousStatus: statusInteger.nullable(),
+      currentStatus: statusInteger,
+    }),
+  ),
+  nextAfter: z.int().nonnegative(),
+});
+
+/** Where notifications go; the URL exactly as it was given, null while none is set. Never a secret. */
+export const webhookConfiguration = z.strictObject({ url: z.string().nullable() });
+
+/** The answer of a rotation: the only one that shows a signing secret. */
+export const rotatedWebhookSecret = z.strictObject({
+  secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/),
+});
+
+/** An error of the API (RFC 9457). */
+export const problem = z.strictObject({
+  type: z.url(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(API_ERROR_CODES),
+  requestId: z.uuid(),
+  errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
+});

@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import type {
+  AttemptResult,
+  LoggedAttempt,
+  LoggedNotification,
+  NotificationDetail,
+  NotificationFilter,
+  NotificationPosition,
+} from "@/lib/notifications/ports/notification-log";
+import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
+import { webhookIdOf } from "@/lib/notifications/rules/notification";
+import { writeListCursor } from "../core/list-cursor";
+import {
+  type delivery,
+  type notificationDetail,
+  notificationItem,
+  type notificationPage,
+  type notificationRecord,
+} from "./notification-schemas";
+
+/** A notification as the list shows it. */
+export function renderNotification(
+  notification: LoggedNotification,
+): z.infer<typeof notificationRecord> {
+  const { id, lastAttempt } = notification;
+  return {
+    id,
+    webhookId: webhookIdOf(id),
+    state: notification.state,
+    isTest: notification.isTest,
+    itemCount: notification.itemCount,
+    createdAt: notification.createdAt.toISOString(),
+    settledAt: textOf(notification.settledAt),
+    attempts: notification.attempts,
+    nextAttemptAt: textOf(notification.nextAttemptAt),
+    lastAttempt: lastAttempt && {
+      at: lastAttempt.at.toISOString(),
+      status: lastAttempt.status,
+      failureCode: lastAttempt.failureCode,
+      ...explain(id, lastAttempt),
+      totalMs: lastAttempt.totalMs,
+    },
+  };
+}
+
+/** A page of the list of notifications; its cursor is the position of its last row. */
+export function renderNotifications(
+  page: { items: readonly LoggedNotification[]; nextAfter: NotificationPosition | null },
+  filter: NotificationFilter,
+): z.infer<typeof notificationPage> {
+  const { items, nextAfter } = page;
+  const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.id };
+  return {
+    items: items.map(renderNotification),
+    nextCursor: position && writeListCursor(position, filter),
+  };
+}
+
+/** A notification with its bytes and its attempts; what receivers answered is text that nobody vouches for. */
+export function renderNotificationDetail(
+  notification: NotificationDetail,
+): z.infer<typeof notificationDetail> {
+  const { id } = notification;
+  const body = notification.body.toString("utf8");
+  return {
+    ...renderNotification(notification),
+    items: notificationItem.array().parse(JSON.parse(body)),
+    body,
+    deliveries: notification.deliveries.map((attempt) => renderDelivery(id, attempt)),
+  };
+}
+
+function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof delivery> {
+  const { answer, failureCode, phases, connection } = attempt;
+  return {
+    at: attempt.at.toISOString(),
+    cause: attempt.cause,
+    url: attempt.url,
+    requestHeaders: attempt.requestHeaders,
+    answer: answer && {
+      status: answer.status,
+      headers: answer.headers,
+      // Bytes that are not UTF-8 become U+FFFD.
+      body: answer.body.toString("utf8"),
+      isTruncated: answer.isTruncated,
+      bodyError: answer.bodyError,
+    },
+    failure: failureCode && { code: failureCode, detail: attempt.failureDetail ?? "" },
+    ...explain(id, attempt),
+    phasesMs: {
+      dns: phases.dns,
+      connect: phases.connect,
+      tls: phases.tls,
+      firstByte: phases.firstByte,
+      total: phases.total,
+    },
+    connection: {
+      address: connection.address,
+      port: connection.port,
+      tlsVersion: connection.tlsVersion,
+      certificateIssuer: connection.certificateIssuer,
+      certificateExpiresAt: textOf(connection.certificateExpiresAt),
+    },
+    nextAttemptAt: textOf(attempt.nextAttemptAt),
+  };
+}
+
+/** Both null when it was answered 200. */
+function explain(id: string, attempt: AttemptResult) {
+  const { url, at, status, location, failureCode: code, certificateExpiresAt } = attempt;
+  const facts = { url, at, status, location, code, certificateExpiresAt };
+  const { sentence, fix } = explainAttempt({ ...facts, webhookId: webhookIdOf(id) }) ?? {};
+  return { sentence: sentence ?? null, fix: fix ?? null };
+}
+
+const textOf = (time: Date | null) => time?.toISOString() ?? null;

@@ -1,0 +1,57 @@
+import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import { createAdministratorAuthenticator } from "@/lib/auth/administrator-session";
+import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
+import type { SessionSettings } from "@/lib/auth/session-settings";
+import type { Scope } from "@/lib/kernel/rules/scopes";
+import { createMemoryLogger, type MemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { clientAddress } from "../core/client-address";
+import type { ApiContext } from "../core/endpoint";
+import { createRateLimits, type RateLimitSettings } from "../core/rate-limits";
+import { type InMemoryPorts, makePorts } from "./in-memory-ports";
+
+/** What the API needs, in memory, with real authentication. */
+export interface InMemoryApiContext extends ApiContext {
+  readonly ports: InMemoryPorts;
+  readonly log: MemoryLogger;
+  readonly session: SessionSettings;
+}
+
+/** Makes a fresh context without any key, and without rate limits and proxies that a test does not name. */
+export function makeApiContext({
+  trustedProxyHops = 0,
+  ...limits
+}: Partial<RateLimitSettings & { trustedProxyHops: number }> = {}): InMemoryApiContext {
+  const ports = makePorts();
+  const log = createMemoryLogger();
+  const session = { secret: "secret of tests", isSecure: true };
+  return {
+    ports,
+    log,
+    session,
+    logger: log.logger,
+    authenticate: createApiKeyAuthenticator(ports),
+    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
+    clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
+    rateLimits: createRateLimits({ perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits }),
+    publicUrl: "https://stagedoor.example.com",
+  };
+}
+
+/** Stores a key with these scopes and returns it as a client would send it. */
+export async function storeApiKey(
+  ports: InMemoryPorts,
+  scopes: readonly Scope[],
+): Promise<{ key: string; hash: Buffer; authorization: string }> {
+  const key = `sd_${ports.ids.uuid().replaceAll("-", "").padEnd(43, "k")}`;
+  const hash = hashApiKey(key);
+  await ports.apiKeys.upsert({
+    id: ports.ids.uuid(),
+    name: "test",
+    hash,
+    prefix: key.slice(0, 8),
+    scopes,
+    expiresAt: null,
+    createdAt: ports.clock.now(),
+  });
+  return { key, hash, authorization: `Bearer ${key}` };
+}

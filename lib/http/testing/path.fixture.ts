@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
+import { type ApiAnswer, endpoint, endpointWithBody } from "../core/endpoint";
+import { withApi } from "../core/with-api";
+import { makeApiContext, storeApiKey } from "./api-context.fixture";
+
+/** Where the calls go; the query is there to be kept out of logs. */
+export const URL_OF_CALL = "https://stagedoor.example.com/external-api/things?limit=5";
+/** Every method that a route handler can be exported for. */
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/** A path with GET and PUT over a fresh context, and a key that may GET. */
+export async function makePath(
+  handle: () => Promise<ApiAnswer> = async () => ({ status: 200, body: {} }),
+) {
+  const context = makeApiContext();
+  const { key, authorization } = await storeApiKey(context.ports, ["documents:read"]);
+  const routes = withApi<{ uuid: string }>(() => context, {
+    GET: endpoint({ scope: "documents:read", handle }),
+    PUT: endpointWithBody({ scope: "documents:write", body: z.strictObject({}), handle }),
+  });
+  const call = (
+    method: (typeof METHODS)[number],
+    headers: Record<string, string> = { authorization },
+  ) =>
+    routes[method](new Request(URL_OF_CALL, { method, headers }), {
+      params: Promise.resolve({ uuid: "u" }),
+    });
+  return { context, key, authorization, call };
+}
+
+/** A path whose handlers fail as expected. */
+export const makeFailingPath = (code: ErrorCode, cause?: unknown) =>
+  makePath(async () => {
+    throw new DomainError(code, "Do this next.", { cause });
+  });

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { anApiKeyActor } from "../testing/actor.fixture";
+import { type Actor, authorOf, moversOf } from "./actor";
+
+const ACTORS: readonly [string, Actor, readonly string[]][] = [
+  ["api-key:k1", { kind: "api-key", id: "k1", scopes: ["documents:read"] }, ["documents:read"]],
+  ["administrator:u1", { kind: "administrator", id: "u1" }, ["administrator"]],
+  ["sweeper", { kind: "sweeper" }, ["sweeper"]],
+  ["processor", { kind: "processor" }, ["processor"]],
+  ["watchdog", { kind: "watchdog" }, ["watchdog"]],
+];
+
+describe.each(ACTORS)("%s", (name, actor, movers) => {
+  test("is the name that the history keeps", () => {
+    expect(authorOf(actor)).toEqual({ actor: name });
+  });
+
+  test(`acts as ${movers.join()}`, () => {
+    expect(moversOf(actor)).toEqual(movers);
+  });
+});
+
+test("a key with several scopes may act under each", () => {
+  const scopes = ["documents:write", "documents:review"] as const;
+  expect(moversOf(anApiKeyActor(scopes))).toEqual(scopes);
+});
+
+test("whoever acts by a call is kept with the call", () => {
+  const actor: Actor = { kind: "administrator", id: "u1", requestId: "r1" };
+
+  expect(authorOf(actor)).toEqual({ actor: "administrator:u1", requestId: "r1" });
+});

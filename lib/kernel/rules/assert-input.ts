@@ -1,0 +1,20 @@
+import { DomainError, type InputError } from "./errors";
+
+/**
+ * Refuses an input that has problems, all of them at once.
+ * @param problems by JSON pointer in URI form, such as `#/name`; null: that value is accepted
+ * @throws DomainError `validation-failed`
+ */
+export function assertInput(problems: Readonly<Record<string, string | null>>): void {
+  const errors = Object.entries(problems).flatMap(([pointer, detail]) =>
+    detail === null ? [] : [{ pointer, detail }],
+  );
+  if (errors.length > 0) throw invalidInput(errors);
+}
+
+/** The error that names each wrong value and what is expected of it. */
+export function invalidInput(errors: readonly InputError[]): DomainError {
+  const values = errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join("; ");
+  const which = errors.length === 1 ? "this value" : "these values";
+  return new DomainError("validation-failed", `Correct ${which}: ${values}.`, { errors });
+}

@@ -1,0 +1,87 @@
+/** Everything that can go wrong for a client of the API in a way that it can do something about. */
+export const API_ERROR_CODES = [
+  "malformed-json",
+  "authentication-required",
+  "invalid-api-key",
+  "missing-scope",
+  "not-found",
+  "staged-document-not-found",
+  "notification-not-found",
+  "method-not-allowed",
+  "invalid-transition",
+  "upload-not-awaited",
+  "idempotency-key-reused",
+  "file-not-uploaded",
+  "file-empty",
+  "file-too-large",
+  "file-changed",
+  "content-gone",
+  "webhook-not-configured",
+  "notification-not-resendable",
+  "secret-set-by-operator",
+  "body-too-large",
+  "unsupported-media-type",
+  "validation-failed",
+  "status-not-settable",
+  "rate-limited",
+  "internal-error",
+  "database-unavailable",
+  "object-store-unavailable",
+  "engine-unavailable",
+  "too-much-contention",
+] as const;
+
+/** What can only go wrong for a signed-in administrator. */
+const COCKPIT_ERROR_CODES = [
+  "sign-in-required",
+  "sign-in-refused",
+  "cross-site-request",
+  "asset-not-found",
+  "asset-exists",
+  "too-many-streams",
+] as const;
+
+/** Everything that can go wrong in a way that somebody can do something about. */
+export const ERROR_CODES = [...API_ERROR_CODES, ...COCKPIT_ERROR_CODES] as const;
+
+/** A machine-readable reason; what it means over HTTP is decided in `lib/http/core/problem.ts` alone. */
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One wrong part of an input; `pointer` is a JSON pointer in URI form such as `#/name` (RFC 6901). */
+export interface InputError {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** The same in every copy of this module. */
+const BRAND = Symbol.for("stagedoor.domain-error");
+
+/** An expected failure. `detail` says what happened and what to do next, and holds no secret. */
+export class DomainError extends Error {
+  /** Next bundles this module once for the routes and once for what starts with the server: each must know the other's errors. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and asks for itself
+    if (this !== DomainError) return super[Symbol.hasInstance](value);
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
+  readonly errors: readonly InputError[];
+  /** When it is worth to come again; null: nothing is known. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    options: {
+      cause?: unknown;
+      errors?: readonly InputError[];
+      retryAfterSeconds?: number | null;
+    } = {},
+  ) {
+    super(`${code}: ${detail}`, { cause: options.cause });
+    this.name = "DomainError";
+    this.errors = options.errors ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Ids } from "@/lib/documents/ports/staged-documents";
+
+/** Makes version 7 UUIDs in ascending order, the same ones in every run. */
+export function createCountingIds(): Ids {
+  let count = 0;
+  return {
+    uuid: () => {
+      count += 1;
+      return `019cbc00-0000-7000-8000-${count.toString(16).padStart(12, "0")}`;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Clock } from "@/lib/documents/ports/staged-documents";
+
+/** A clock that stands still until a test moves it. */
+export interface FixedClock extends Clock {
+  advanceSeconds(seconds: number): void;
+}
+
+/** Makes a clock that begins at noon of an arbitrary day. */
+export function createFixedClock(startsAt = new Date("2026-03-01T12:00:00.000Z")): FixedClock {
+  let nowMs = startsAt.getTime();
+  return {
+    now: () => new Date(nowMs),
+    advanceSeconds: (seconds) => {
+      nowMs += seconds * 1000;
+    },
+  };
+}

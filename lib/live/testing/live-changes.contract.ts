@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { AssetRepository } from "@/lib/assets/ports/assets";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import {
+  arrangeDeliveries,
+  type DeliveriesUnderTest,
+} from "@/lib/notifications/testing/deliveries.fixture";
+import type { LiveChanges, LivePosition } from "../ports/live-changes";
+
+const LISTED_MAX = 500;
+const NOTHING = {
+  ...{ assetIdentifiers: [], areAssetsChanged: false },
+  ...{ areNotificationsChanged: false, isTooMuch: false },
+};
+
+type Open = () => Promise<
+  DeliveriesUnderTest & { readonly liveChanges: LiveChanges; readonly assets: AssetRepository }
+>;
+
+/** What everybody who looks at what changed guarantees; `open` gives each test empty stores. */
+export function describeLiveChanges(name: string, open: Open): void {
+  describe(name, () => {
+    describeDocuments(open);
+    describeAssets(open);
+    describeNotifications(open);
+  });
+}
+
+/** A looker that has looked once, and the hands of deliveries. */
+async function arrange(open: Open) {
+  const underTest = await open();
+  const { liveChanges, assets } = underTest;
+  const parts = await arrangeDeliveries(async () => underTest);
+  let position: LivePosition | null = null;
+  const look = async () => {
+    const looked = await liveChanges.look(position);
+    position = looked.position;
+    return looked.news;
+  };
+  const makeAt = (identifier: string) => makeDocumentAt(parts, 1, identifier);
+  return { ...parts, assets, look, makeAt };
+}
+
+function describeDocuments(open: Open) {
+  describe("documents", () => {
+    test("of before the first look are no news", async () => {
+      const { look, makeAt } = await arrange(open);
+      await makeAt("A");
+      expect(await look()).toEqual(NOTHING);
+      expect(await look()).toEqual(NOTHING);
+    });
+
+    test("that are created and moved name their assets, each once, and once only", async () => {
+      const { look, makeAt, move } = await arrange(open);
+      const document = await makeAt("A");
+      await look();
+      await makeAt("B");
+      await makeAt("B");
+      await move(document, 1, 6);
+      const news = await look();
+      expect(news.assetIdentifiers.toSorted()).toEqual(["A", "B"]);
+      expect(news).toMatchObject({ areAssetsChanged: false, isTooMuch: false });
+      expect(await look()).toEqual(NOTHING);
+    });
+
+    test(`of ${LISTED_MAX} changes at once are too much to list, and what comes then is listed`, async () => {
+      const { look, makeAt } = await arrange(open);
+      await look();
+      for (let count = 0; count < LISTED_MAX + 1; count += 1) await makeAt("A");
+      expect(await look()).toMatchObject({ assetIdentifiers: [], isTooMuch: true });
+      await makeAt("B");
+      const news = await look();
+      expect(news.isTooMuch).toBe(false);
+      expect(news.assetIdentifiers.toSorted()).toEqual(["A", "B"]);
+    });
+  });
+}
+
+function describeAssets(open: Open) {
+  describe("assets", () => {
+    test("that are created, edited, archived and taken back are news, once", async () => {
+      const { look, assets, ids, clock } = await arrange(open);
+      await look();
+      const id = ids.uuid();
+      const at = clock.now();
+      const steps = [
+        () => assets.create({ id, identifier: "A", name: "A", description: "", createdAt: at }),
+        // At the same instant: nobody's clock decides.
+        () => assets.update(id, { name: "B", description: "", at }),
+        () => assets.setArchived(id, { isArchived: true, at }),
+        () => assets.setArchived(id, { isArchived: false, at: new Date(at.getTime() - 3_600_000) }),
+      ];
+      for (const step of steps) {
+        await step();
+        expect(await look()).toEqual({ ...NOTHING, areAssetsChanged: true });
+        expect(await look()).toEqual(NOTHING);
+      }
+    });
+  });
+}
+
+function describeNotifications(open: Open) {
+  describe("notifications", () => {
+    test("that are frozen, fail and are delivered are news, once", async () => {
+      const { look, makeAt, relayAll, fail, deliver } = await arrange(open);
+      await makeAt("A");
+      await look();
+      const [run] = await relayAll();
+      if (!run) throw new Error("nothing was frozen");
+      expect(await look()).toEqual({ ...NOTHING, areNotificationsChanged: true });
+      for (const step of [() => fail(run), () => deliver(run, 2)]) {
+        await step();
+        expect(await look()).toEqual({ ...NOTHING, areNotificationsChanged: true });
+        expect(await look()).toEqual(NOTHING);
+      }
+    });
+
+    test("that are given up are news", async () => {
+      const { look, makeAt, relayAll, fail } = await arrange(open);
+      await makeAt("A");
+      const [run] = await relayAll();
+      if (!run) throw new Error("nothing was frozen");
+      await look();
+      await fail(run, { nextInSeconds: null });
+      expect(await look()).toEqual({ ...NOTHING, areNotificationsChanged: true });
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import type { AttemptCause } from "../rules/attempt-cause";
+import type { FailureCode } from "../rules/delivery-failure";
+import type { DeliveryRun } from "./delivery-runs";
+import type { MadeAttempt } from "./notifications";
+import type { ConnectionFacts, PhasesMs } from "./webhook-transport";
+
+/** What a notification can be: to be sent, answered 200, or given up. */
+export const NOTIFICATION_STATES = ["pending", "delivered", "undelivered"] as const;
+
+/** One of the states of a notification. */
+export type NotificationState = (typeof NOTIFICATION_STATES)[number];
+
+/** Which notifications a list holds; null does not filter. */
+export interface NotificationFilter {
+  readonly state: NotificationState | null;
+  /** Only those with a change of this document. */
+  readonly documentUuid: string | null;
+  /** Inclusive. */
+  readonly createdFrom: Date | null;
+  /** Exclusive, so that periods can follow each other. */
+  readonly createdTo: Date | null;
+}
+
+/** A place in the list of notifications, which is ordered by (createdAt, id), newest first. */
+export interface NotificationPosition {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** One page of the list of notifications. */
+export interface NotificationPage {
+  /** Only rows behind this one; null for the first page. */
+  readonly after: NotificationPosition | null;
+  readonly limit: number;
+}
+
+/** What came of an attempt, in short: either a status or a code for why there was none. */
+export interface AttemptResult {
+  /** When it began. */
+  readonly at: Date;
+  readonly url: string;
+  /** null without an answer. */
+  readonly status: number | null;
+  readonly failureCode: FailureCode | null;
+  /** Where the answer redirects to. */
+  readonly location: string | null;
+  readonly certificateExpiresAt: Date | null;
+  readonly totalMs: number;
+}
+
+/** A notification as the log lists it. */
+export interface LoggedNotification extends NotificationPosition {
+  readonly state: NotificationState;
+  readonly isTest: boolean;
+  /** Whether a person had it sent anew after it was settled, outside the order promise. */
+  readonly isResend: boolean;
+  readonly itemCount: number;
+  /** When it was delivered or given up; null while it is pending. */
+  readonly settledAt: Date | null;
+  /** Attempts of all series. */
+  readonly attempts: number;
+  /** null once it is settled. */
+  readonly nextAttemptAt: Date | null;
+  /** Why the next attempt will be made; null once it is settled. */
+  readonly nextCause: AttemptCause | null;
+  /** null before the first one. */
+  readonly lastAttempt: AttemptResult | null;
+}
+
+/** One attempt with everything that is known of it. */
+export interface LoggedAttempt extends AttemptResult {
+  readonly cause: AttemptCause;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** null when there was none; `failureDetail` then says more. */
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Buffer;
+    readonly isTruncated: boolean;
+    /** Why the body ended early; null when it did not. */
+    readonly bodyError: string | null;
+  } | null;
+  readonly failureDetail: string | null;
+  readonly phases: PhasesMs;
+  readonly connection: ConnectionFacts;
+  /** When the next one was due after it; null: it was the last one of its series. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** A notification with its bytes and its attempts. */
+export interface NotificationDetail extends LoggedNotification {
+  /** Exactly what every attempt sent. */
+  readonly body: Buffer;
+  /** The latest ones, oldest first. */
+  readonly deliveries: readonly LoggedAttempt[];
+}
+
+/** The notifications of a time in one state, tests left out. */
+export interface NotificationPeriod {
+  readonly state: NotificationState;
+  /** Inclusive. */
+  readonly createdFrom: Date;
+  /** Exclusive. */
+  readonly createdTo: Date;
+}
+
+/** A run that a person asked for; `isNew`: it has to be begun, for the series before it was over. */
+export interface ResentRun extends DeliveryRun {
+  readonly isNew: boolean;
+}
+
+/** A test that was sent, with its only attempt. */
+export interface SentTest {
+  readonly id: string;
+  readonly body: Buffer;
+  readonly attempt: MadeAttempt;
+  readonly isDelivered: boolean;
+  readonly settledAt: Date;
+}
+
+/** Everything that was and will be sent, to look at and to send again. */
+export interface NotificationLog {
+  /** Newest first, only rows behind `after`. */
+  list(filter: NotificationFilter, page: NotificationPage): Promise<readonly LoggedNotification[]>;
+  /** With at most the latest `deliveriesMax` attempts. */
+  find(id: string, deliveriesMax: number): Promise<NotificationDetail | null>;
+  /**
+   * In one statement: a pending one becomes due now and keeps its series, a settled one begins a new series with the same
+   * id and bytes, in a new generation. null: there is none, or it is a test.
+   */
+  resend(id: string, at: Date): Promise<ResentRun | null>;
+  count(period: NotificationPeriod): Promise<number>;
+  /**
+   * `resend` for at most `limit` of the period, oldest first, only those behind `after`: what is settled again meanwhile
+   * does not come twice.
+   * @returns `nextAfter` null when no more are left
+   */
+  resendSome(
+    period: NotificationPeriod,
+    page: NotificationPage,
+    at: Date,
+  ): Promise<{ runs: readonly ResentRun[]; nextAfter: NotificationPosition | null }>;
+  /** Writes notification and attempt in one transaction, settled from the start. */
+  saveTest(test: SentTest): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import { isInNetworks, parseAddress } from "@/lib/kernel/rules/net/network-address";
+import { isPublicAddress } from "@/lib/kernel/rules/net/public-address";
+
+const DEFAULT_PORT = 443;
+const UNPRIVILEGED_PORT_MIN = 1024;
+
+/** Names of the own machine and of inner networks, whatever stands before them; DNS is not asked. */
+const INNER_NAMES = ["localhost", "local", "internal"];
+
+/** The rule that a webhook URL breaks, and the sentence for whoever wrote it; `scheme` is what speaks plain HTTP. */
+export interface WebhookUrlObjection {
+  readonly rule: "form" | "scheme" | "port" | "address";
+  readonly problem: string;
+}
+
+/**
+ * What is wrong with a webhook URL, or null when it is accepted. The raw text is judged first, everything else on the
+ * parsed form, which alone shows where `127.1` or `loc%61lhost` lead. A name that resolves to an address that is not
+ * public is not seen here: whoever sends checks the address.
+ * @param allowedNetworks CIDR ranges whose literal addresses are accepted with any port although they are not public
+ * @param builtInOrigin where the product's own receiver listens, accepted although it is this machine; null without one
+ */
+export function webhookUrlProblem(
+  text: string,
+  allowedNetworks: readonly string[] = [],
+  builtInOrigin: string | null = null,
+): string | null {
+  return objectToWebhookUrl(text, allowedNetworks, builtInOrigin)?.problem ?? null;
+}
+
+/** As `webhookUrlProblem`, with the rule that is broken. */
+export function objectToWebhookUrl(
+  text: string,
+  allowedNetworks: readonly string[],
+  builtInOrigin: string | null,
+): WebhookUrlObjection | null {
+  const problem = problemOfForm(text);
+  if (problem) return { rule: text.startsWith("http://") ? "scheme" : "form", problem };
+  const url = new URL(text);
+  // Dots at the end only say that the name is complete.
+  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
+  if (url.origin === builtInOrigin || isInNetworks(host, allowedNetworks)) return null;
+  if (!isWebhookPort(url.port === "" ? DEFAULT_PORT : Number(url.port)))
+    return { rule: "port", problem: "must use port 443 or one from 1024 to 65535" };
+  const addressProblem = problemOfHost(host);
+  return addressProblem ? { rule: "address", problem: addressProblem } : null;
+}
+
+/** Whether notifications are sent to this port of any public address. */
+export const isWebhookPort = (port: number): boolean =>
+  port === DEFAULT_PORT || port >= UNPRIVILEGED_PORT_MIN;
+
+/** What is wrong with the text, whatever it leads to. */
+function problemOfForm(text: string): string | null {
+  if (!text.startsWith("https://")) return "must start with https:// in lower case";
+  if (/[\p{Cc}\s]/u.test(text)) return "must not contain spaces or control characters";
+  if (!text.isWellFormed()) return "must be well-formed Unicode";
+  if (!URL.canParse(text)) return "must be a URL such as https://dms.example.com/hook";
+  const url = new URL(text);
+  if (url.username || url.password)
+    return "must not contain a user name or a password: the signature shows who sends";
+  return null;
+}
+
+function problemOfHost(host: string): string | null {
+  if (INNER_NAMES.some((name) => host === name || host.endsWith(`.${name}`)))
+    return "must not name this machine or an inner network: use a name that is reachable from outside";
+  if (parseAddress(host) && !isPublicAddress(host))
+    return "must not point to a private or reserved address: use one that is reachable from outside";
+  return null;
+}

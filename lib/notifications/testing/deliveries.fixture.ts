@@ -1,0 +1,163 @@
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
+import type { StagedDocument } from "@/lib/documents/rules/staged-document";
+import type { Status } from "@/lib/documents/rules/status";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { changeOf } from "@/lib/documents/testing/documents.fixture";
+import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import type { DeliveryRun } from "../ports/delivery-runs";
+import type {
+  DeliveryRepository,
+  ExtraDeliveries,
+  MadeAttempt,
+  NextDelivery,
+  PendingNotification,
+  RelayRepository,
+  RelayView,
+} from "../ports/notifications";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import { type NotificationItem, notificationBody } from "../rules/notification";
+import { answered } from "./in-memory-webhook-transport";
+
+/** Empty repositories over one store. */
+export interface DeliveriesUnderTest {
+  readonly documents: StagedDocumentRepository;
+  readonly statusFeed: StatusFeedRepository;
+  readonly webhookConfiguration: WebhookConfigurationRepository;
+  readonly relay: RelayRepository;
+  readonly deliveries: DeliveryRepository;
+}
+
+/** Gives each test repositories of its own. */
+export type OpenDeliveries = () => Promise<DeliveriesUnderTest>;
+
+/** Where the notifications of these tests go. */
+const WEBHOOK_URL = "https://dms.example.com/hook";
+
+/** Everything that a test of deliveries does, over empty repositories with a webhook. */
+export async function arrangeDeliveries(open: OpenDeliveries) {
+  const underTest = await open();
+  const clock = createFixedClock();
+  const ports = { ...underTest, clock, ids: createCountingIds() };
+  const setUrl = (url: string) =>
+    underTest.webhookConfiguration.setUrl(url, { firstSecret: Buffer.of(1), at: clock.now() });
+  await setUrl(WEBHOOK_URL);
+  const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+  const freezeAll = (view: RelayView) => frozenFrom(ports.ids.uuid(), view);
+  const relayAll = async () => {
+    await numberStatusChanges(ports);
+    return (await ports.relay.freeze(freezeAll, clock.now())).frozen;
+  };
+  return {
+    ...ports,
+    setUrl,
+    at,
+    freezeAll,
+    relayAll,
+    makeDocument: (status: Status) => makeDocumentAt(ports, status),
+    move: ({ uuid }: StagedDocument, from: Status, to: Status) =>
+      ports.documents.compareAndSetStatus(changeOf(uuid, from, to)),
+    /** So many notifications, each of one new document. */
+    freezeDocuments: (count: number) => freezeDocuments(ports, relayAll, count),
+    pending: (run: DeliveryRun) => pendingOf(ports.deliveries, run),
+    fail: (run: DeliveryRun, options: FailureOptions = {}) =>
+      failNow(ports.deliveries, run, clock.now(), options),
+    deliver: (run: DeliveryRun, n = 1) =>
+      ports.deliveries.saveDelivered(run, attemptAt(clock.now(), { n, status: 200 }), clock.now()),
+  };
+}
+
+/** Notifications of which the first is about to be delivered. */
+export async function arrangeWaiting(open: OpenDeliveries, count: number) {
+  const parts = await arrangeDeliveries(open);
+  const [first, ...others] = await parts.freezeDocuments(count);
+  if (!first) throw new Error("nothing was frozen");
+  const failAll = async (runs: readonly DeliveryRun[], nextInSeconds: number) => {
+    for (const run of runs) await parts.fail(run, { nextInSeconds });
+  };
+  return { ...parts, first, others, failAll };
+}
+
+interface FailureOptions {
+  readonly n?: number;
+  /** Until the next attempt of the schedule; null: there is none. */
+  readonly nextInSeconds?: number | null;
+  readonly startedAt?: Date;
+  readonly isExtraAllowed?: boolean;
+  /** The receiver's Retry-After. */
+  readonly notBefore?: Date | null;
+}
+
+async function freezeDocuments(
+  ports: Parameters<typeof makeDocumentAt>[0],
+  relayAll: () => Promise<readonly DeliveryRun[]>,
+  count: number,
+): Promise<DeliveryRun[]> {
+  const runs: DeliveryRun[] = [];
+  for (let made = 0; made < count; made += 1) {
+    await makeDocumentAt(ports, 1);
+    runs.push(...(await relayAll()));
+  }
+  return runs;
+}
+
+/** The notification that holds everything a view shows. */
+export function frozenFrom(id: string, { waiting }: RelayView) {
+  const items = waiting.map(
+    (change): NotificationItem => ({ ...change, url: `https://stagedoor.example/${change.uuid}` }),
+  );
+  return { id, body: notificationBody(items), changes: waiting };
+}
+
+/** Saves a failure of now, with the first interval of the schedule used. */
+function failNow(
+  deliveries: DeliveryRepository,
+  run: DeliveryRun,
+  at: Date,
+  {
+    n = 1,
+    nextInSeconds = 15,
+    startedAt = at,
+    isExtraAllowed = true,
+    notBefore = null,
+  }: FailureOptions,
+) {
+  const attempt = attemptAt(startedAt, { n, status: 500 });
+  const series = { startedAt, slot: 1, lastIntervalMs: (nextInSeconds ?? 0) * 1000 };
+  const nextAt = new Date(at.getTime() + (nextInSeconds ?? 0) * 1000);
+  const next: NextDelivery | null =
+    nextInSeconds === null
+      ? null
+      : { at: nextAt, plannedAt: nextAt, cause: "schedule", series, notBefore };
+  const extra = { at: new Date(at.getTime() + 1000), plannedAt: nextAt, series, notBefore };
+  const extras: ExtraDeliveries = {
+    recovery: { ...extra, cause: "recovery" },
+    configuration: { ...extra, cause: "configuration" },
+  };
+  return deliveries.saveFailed(run, attempt, next, isExtraAllowed ? extras : null, at);
+}
+
+/** An attempt as a run made it. */
+export const attemptAt = (
+  startedAt: Date,
+  { n, status, url = WEBHOOK_URL }: { n: number; status: number; url?: string },
+): MadeAttempt => ({
+  ...{ n, cause: "schedule", startedAt, url },
+  requestHeaders: { "webhook-id": "msg_1" },
+  answer: answered(status, { server: "test" }),
+});
+
+/** What the run's next attempt finds. @throws Error when it is not pending */
+async function pendingOf(
+  deliveries: DeliveryRepository,
+  run: DeliveryRun,
+): Promise<PendingNotification> {
+  const loaded = await deliveries.load(run, NEVER_MADE);
+  if (loaded.kind !== "pending") throw new Error(`the notification is ${loaded.kind}`);
+  return loaded.notification;
+}
+
+/** The number of no attempt in these tests. */
+const NEVER_MADE = 1000;

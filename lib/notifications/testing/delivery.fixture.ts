@@ -1,0 +1,56 @@
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import type { DeliveryRun } from "../ports/delivery-runs";
+import { attemptDelivery } from "../use-cases/attempt-delivery";
+import { relayStatusChanges } from "../use-cases/relay-status-changes";
+import { setWebhookUrl } from "../use-cases/set-webhook-url";
+
+/** Where the notifications of these tests go. */
+export const RECEIVER_URL = "https://dms.example.com/hook";
+
+const TURNS_MAX = 100_000;
+
+/** Ports with a webhook, and hands that do what the relay and the engine do. */
+export async function arrangeDelivery() {
+  const ports = makePorts();
+  await setWebhookUrl(ports, { url: RECEIVER_URL });
+  const relay = async () => {
+    await relayStatusChanges(ports, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
+    return ports.deliveryRuns.takeStarted();
+  };
+  const begin = async () => {
+    await makeDocumentAt(ports, 1);
+    const [run] = await relay();
+    if (!run) throw new Error("nothing was frozen");
+    return run;
+  };
+  return {
+    ports,
+    relay,
+    /** A notification of one new document, and its run. */
+    begin,
+    turn: (run: DeliveryRun, n = 1) => attemptDelivery(ports, { run, n }),
+    row: ({ notificationId }: DeliveryRun) => {
+      const found = ports.notifications.find(notificationId);
+      if (!found) throw new Error("there is no such notification");
+      return found;
+    },
+    /** Lets the time pass until then. */
+    passUntil: (at: Date) => passUntil(ports, at),
+    /** Executes turns as an engine does that wakes it when it is due, until it is over. */
+    runUntilOver: (run: DeliveryRun, firstN = 1) => runUntilOver(ports, run, firstN),
+  };
+}
+
+function passUntil({ clock }: InMemoryPorts, at: Date): void {
+  clock.advanceSeconds(Math.max(0, at.getTime() - clock.now().getTime()) / 1000);
+}
+
+async function runUntilOver(ports: InMemoryPorts, run: DeliveryRun, firstN: number): Promise<void> {
+  for (let n = firstN; n < TURNS_MAX; n += 1) {
+    const { outcome } = await attemptDelivery(ports, { run, n });
+    if (outcome.nextAttemptAt === null) return;
+    passUntil(ports, outcome.nextAttemptAt);
+  }
+  throw new Error("the run does not end");
+}

@@ -1,0 +1,41 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
+
+/** An engine that only notes what it is told. */
+export interface FakeDeliveryRuns extends DeliveryRuns {
+  /** Runs that were begun since the last call, in order. */
+  takeStarted(): readonly DeliveryRun[];
+  /** Runs that were woken since the last call, in order. */
+  takeWoken(): readonly DeliveryRun[];
+  /** false: every call is refused with `engine-unavailable`. */
+  setAvailable(isAvailable: boolean): void;
+}
+
+/** Makes an engine without runs. */
+export function createFakeDeliveryRuns(): FakeDeliveryRuns {
+  const started: DeliveryRun[] = [];
+  const woken: DeliveryRun[] = [];
+  let isAvailable = true;
+  const assertAvailable = () => {
+    if (isAvailable) return;
+    throw new DomainError("engine-unavailable", "The engine of this test is switched off.");
+  };
+  return {
+    async start(runs) {
+      assertAvailable();
+      started.push(...runs);
+    },
+    async wake(runs) {
+      assertAvailable();
+      woken.push(...runs);
+    },
+    async checkReachable() {
+      assertAvailable();
+    },
+    takeStarted: () => started.splice(0),
+    takeWoken: () => woken.splice(0),
+    setAvailable: (value) => {
+      isAvailable = value;
+    },
+  };
+}

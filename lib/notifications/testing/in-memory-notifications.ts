@@ -1,0 +1,79 @@
+import type { DeliveryRun } from "../ports/delivery-runs";
+import type { MadeAttempt } from "../ports/notifications";
+import type { AttemptCause } from "../rules/attempt-cause";
+import type { Series } from "../rules/retry-schedule";
+
+/** A notification with everything that its row holds. */
+export interface InMemoryNotification {
+  readonly id: string;
+  readonly body: Buffer;
+  readonly itemCount: number;
+  readonly state: "pending" | "delivered" | "undelivered";
+  readonly isTest: boolean;
+  readonly isResend: boolean;
+  readonly generation: number;
+  readonly generationAt: Date;
+  readonly series: Series | null;
+  readonly attempts: number;
+  readonly nextAttemptAt: Date | null;
+  readonly nextCause: AttemptCause | null;
+  readonly plannedAt: Date | null;
+  readonly wokenAt: Date | null;
+  readonly notBefore: Date | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** One attempt as its row holds it. */
+export interface InMemoryAttempt extends MadeAttempt, DeliveryRun {
+  /** When the next one was due after it; null: none was. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** What is known of the receiver. */
+export interface InMemoryReceiver {
+  readonly url: string | null;
+  readonly failingSince: Date | null;
+  readonly recoveredAt: Date | null;
+}
+
+/** The tables of notifications, for the ports over them and for tests to look at. */
+export interface InMemoryNotifications {
+  readonly attempts: InMemoryAttempt[];
+  /** In the order of creation. */
+  all(): readonly InMemoryNotification[];
+  find(id: string): InMemoryNotification | null;
+  /** Writes the row, and refuses what PostgreSQL would refuse. */
+  put(notification: InMemoryNotification): void;
+  receiver(): InMemoryReceiver;
+  noteReceiver(known: Partial<InMemoryReceiver>): void;
+}
+
+/** Makes empty tables. */
+export function createInMemoryNotifications(): InMemoryNotifications {
+  const rows = new Map<string, InMemoryNotification>();
+  let receiver: InMemoryReceiver = { url: null, failingSince: null, recoveredAt: null };
+  return {
+    attempts: [],
+    all: () => [...rows.values()],
+    find: (id) => rows.get(id) ?? null,
+    put(notification) {
+      assertConsistent(notification);
+      rows.set(notification.id, notification);
+    },
+    receiver: () => receiver,
+    noteReceiver: (known) => {
+      receiver = { ...receiver, ...known };
+    },
+  };
+}
+
+/** What the table's constraints say. */
+function assertConsistent(notification: InMemoryNotification): void {
+  const { state, nextAttemptAt, nextCause, settledAt, itemCount } = notification;
+  const hasNext = nextAttemptAt !== null && nextCause !== null && settledAt === null;
+  if ((state === "pending") !== hasNext) {
+    throw new Error(`a notification that is ${state} has no such next attempt`);
+  }
+  if (itemCount < 1 || itemCount > 100) throw new Error(`a notification of ${itemCount} items`);
+}

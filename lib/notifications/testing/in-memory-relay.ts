@@ -1,0 +1,86 @@
+import type { HistoryRow, InMemoryHistory } from "@/lib/documents/testing/in-memory-history";
+import type { DeliveryRun } from "../ports/delivery-runs";
+import type { RelayRepository, RelayView } from "../ports/notifications";
+import type { InMemoryNotifications } from "./in-memory-notifications";
+
+type Decide = Parameters<RelayRepository["freeze"]>[0];
+type Frozen = NonNullable<ReturnType<Decide>>;
+
+const FROZEN_AT_ONCE_MAX = 20;
+const ITEMS_MAX = 100;
+
+/** The relay in memory, kept to the same contract as PostgreSQL. */
+export function createInMemoryRelay(
+  history: InMemoryHistory,
+  notifications: InMemoryNotifications,
+): RelayRepository {
+  const look = (): RelayView => ({
+    outstanding: notifications
+      .all()
+      .filter(({ state, isResend }) => state === "pending" && !isResend).length,
+    waiting: waitingRows(history, notifications).slice(0, ITEMS_MAX).map(toWaiting),
+  });
+  return {
+    hasUnfrozen: async () => history.rows.some(isUnfrozen),
+    async freeze(decide, at) {
+      const frozen: DeliveryRun[] = [];
+      while (frozen.length < FROZEN_AT_ONCE_MAX) {
+        const view = look();
+        const next = view.waiting.length > 0 ? decide(view) : null;
+        if (!next) return { frozen, isMoreWaiting: false, isBusy: false };
+        freeze(history, notifications, next, at);
+        frozen.push({ notificationId: next.id, generation: 1 });
+      }
+      return { frozen, isMoreWaiting: true, isBusy: false };
+    },
+  };
+}
+
+const isUnfrozen = ({ change, notificationId }: HistoryRow) =>
+  change.notified && change.sequence !== null && notificationId === null;
+
+function waitingRows(history: InMemoryHistory, notifications: InMemoryNotifications) {
+  const isHolding = (id: string | null) => {
+    const found = id === null ? null : notifications.find(id);
+    return found?.state === "pending" && !found.isResend;
+  };
+  const held = new Set(
+    history.rows.filter((row) => isHolding(row.notificationId)).map(({ uuid }) => uuid),
+  );
+  return history.rows
+    .filter((row) => isUnfrozen(row) && !held.has(row.uuid))
+    .sort((a, b) => Number((a.change.sequence ?? 0n) - (b.change.sequence ?? 0n)));
+}
+
+const toWaiting = ({ uuid, change }: HistoryRow) => ({
+  id: change.id,
+  uuid,
+  previousStatus: change.previousStatus,
+  currentStatus: change.currentStatus,
+  at: change.at,
+});
+
+function freeze(
+  history: InMemoryHistory,
+  notifications: InMemoryNotifications,
+  { id, body, changes }: Frozen,
+  at: Date,
+): void {
+  notifications.put({
+    ...{ id, body, itemCount: changes.length, state: "pending", isTest: false, isResend: false },
+    ...{ generation: 1, generationAt: at, series: null, attempts: 0 },
+    ...{
+      nextAttemptAt: at,
+      nextCause: "schedule",
+      plannedAt: null,
+      notBefore: null,
+      wokenAt: null,
+      createdAt: at,
+      settledAt: null,
+    },
+  });
+  const ids = new Set(changes.map((change) => change.id));
+  for (const row of history.rows.filter(({ change }) => ids.has(change.id))) {
+    row.notificationId = id;
+  }
+}

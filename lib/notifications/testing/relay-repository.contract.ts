@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import { LIFECYCLE } from "@/lib/documents/rules/status";
+import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import type { RelayView, WaitingChange } from "../ports/notifications";
+import { arrangeDeliveries, frozenFrom, type OpenDeliveries } from "./deliveries.fixture";
+
+const FROM_START = { after: 0n, limit: 1000 };
+
+/** What every relay guarantees. */
+export function describeRelayRepository(name: string, open: OpenDeliveries): void {
+  describe(name, () => {
+    describeWaiting(open);
+    describeFreezing(open);
+    describeOrder(open);
+    describeManyAtOnce(open);
+  });
+}
+
+const movesOf = (waiting: readonly WaitingChange[]) =>
+  waiting.map(({ previousStatus, currentStatus }) => `${previousStatus}>${currentStatus}`);
+
+/** Arranges deliveries, and a look at what waits that freezes nothing. */
+async function arrange(open: OpenDeliveries) {
+  const parts = await arrangeDeliveries(open);
+  const freeze = async (decide: Parameters<typeof parts.relay.freeze>[0]) => {
+    await numberStatusChanges(parts);
+    return parts.relay.freeze(decide, parts.clock.now());
+  };
+  const look = async () => {
+    const views: RelayView[] = [];
+    const note = (view: RelayView) => {
+      views.push(view);
+      return null;
+    };
+    expect((await freeze(note)).frozen).toEqual([]);
+    return views[0] ?? { outstanding: 0, waiting: [] };
+  };
+  return { ...parts, freeze, look };
+}
+
+function describeWaiting(open: OpenDeliveries) {
+  describe("what waits", () => {
+    test("is nothing at first, and then nobody decides", async () => {
+      const { relay, freeze } = await arrange(open);
+      expect(await relay.hasUnfrozen()).toBe(false);
+      const refuse = () => {
+        throw new Error("nothing waits");
+      };
+      const nothing = { frozen: [], isMoreWaiting: false, isBusy: false };
+      expect(await freeze(refuse)).toEqual(nothing);
+    });
+
+    test("is each listed move that was made while a webhook was set, and no silent one", async () => {
+      const { makeDocument, move, look } = await arrange(open);
+      await makeDocument(6);
+      for (const to of [5, 8] as const) {
+        await move(await makeDocument(2), 2, to);
+        await move(await makeDocument(3), 3, to);
+        await move(await makeDocument(4), 4, to);
+      }
+      await move(await makeDocument(4), 4, 3);
+      const seen = new Set(movesOf((await look()).waiting));
+      const listed = LIFECYCLE.moves.filter(({ isNotified }) => isNotified);
+      expect(seen).toEqual(new Set(listed.map(({ from, to }) => `${from}>${to}`)));
+      expect(seen.size).toBe(10);
+    });
+
+    test("is never a change of a time without a webhook, but the feed has it", async () => {
+      const { webhookConfiguration, clock, makeDocument, setUrl, move, look, ...parts } =
+        await arrange(open);
+      await webhookConfiguration.removeUrl(clock.now());
+      const document = await makeDocument(2);
+      await setUrl("https://second.example/");
+      expect(movesOf((await look()).waiting)).toEqual([]);
+      await move(document, 2, 5);
+      expect(movesOf((await look()).waiting)).toEqual(["2>5"]);
+      expect(await parts.statusFeed.read(FROM_START)).toHaveLength(3);
+    });
+
+    test("stays what it was when the webhook is removed before it is frozen", async () => {
+      const { webhookConfiguration, clock, makeDocument, look } = await arrange(open);
+      await makeDocument(1);
+      await webhookConfiguration.removeUrl(clock.now());
+      expect(movesOf((await look()).waiting)).toEqual(["null>1"]);
+    });
+
+    test("tells document, statuses and time, in the order of the feed", async () => {
+      const { makeDocument, look, statusFeed } = await arrange(open);
+      const first = await makeDocument(2);
+      await makeDocument(6);
+      const { waiting } = await look();
+      const feed = await statusFeed.read(FROM_START);
+      expect(waiting.map(({ id: _, ...change }) => change)).toEqual(
+        feed.map(({ sequence: _, ...entry }) => entry),
+      );
+      expect(waiting[0]).toMatchObject({ uuid: first.uuid, previousStatus: null });
+    });
+  });
+}
+
+function describeFreezing(open: OpenDeliveries) {
+  describe("freezing", () => {
+    test("makes one pending notification, due now, with exactly the given bytes", async () => {
+      const { makeDocument, relay, relayAll, pending, clock, look, statusFeed } =
+        await arrange(open);
+      const { uuid } = await makeDocument(1);
+      expect(await relay.hasUnfrozen()).toBe(false);
+      await numberStatusChanges({ statusFeed });
+      expect(await relay.hasUnfrozen()).toBe(true);
+      const runs = await relayAll();
+      expect(runs).toMatchObject([{ generation: 1 }]);
+      expect(await relay.hasUnfrozen()).toBe(false);
+      expect((await look()).waiting).toEqual([]);
+      for (const run of runs) {
+        const { body, ...notification } = await pending(run);
+        expect(JSON.parse(body.toString())).toEqual([
+          {
+            ...{ uuid, url: `https://stagedoor.example/${uuid}` },
+            ...{ currentStatus: 1, previousStatus: null },
+          },
+        ]);
+        expect(notification).toMatchObject({
+          ...{ attempts: 0, series: null, plannedAt: null, requestIds: [] },
+          ...{ nextAttemptAt: clock.now(), nextCause: "schedule", createdAt: clock.now() },
+        });
+      }
+    });
+
+    test("happens only as decided; what is not frozen waits on", async () => {
+      const { makeDocument, relay, freeze, look, ids } = await arrange(open);
+      const first = await makeDocument(1);
+      const second = await makeDocument(1);
+      const onlyFirst = ({ waiting, outstanding }: RelayView) =>
+        waiting[0]?.uuid === first.uuid
+          ? frozenFrom(ids.uuid(), { outstanding, waiting: waiting.slice(0, 1) })
+          : null;
+      expect((await freeze(onlyFirst)).frozen).toHaveLength(1);
+      const { waiting, outstanding } = await look();
+      expect(waiting.map(({ uuid }) => uuid)).toEqual([second.uuid]);
+      expect(outstanding).toBe(1);
+      expect(await relay.hasUnfrozen()).toBe(true);
+    });
+
+    test("shows at most 100 changes at once, and the next 100 behind them", async () => {
+      const { makeDocument, relayAll, pending } = await arrange(open);
+      for (let count = 0; count < 120; count += 1) await makeDocument(1);
+      const sizes = await Promise.all(
+        (await relayAll()).map(async (run) => JSON.parse(String((await pending(run)).body)).length),
+      );
+      expect(sizes).toEqual([100, 20]);
+    });
+
+    test("counts what is outstanding, until it is delivered or given up", async () => {
+      const { freezeDocuments, makeDocument, deliver, fail, look } = await arrange(open);
+      const [first, second] = await freezeDocuments(3);
+      await makeDocument(1);
+      expect((await look()).outstanding).toBe(3);
+      if (first) await deliver(first);
+      if (second) await fail(second, { nextInSeconds: null });
+      expect((await look()).outstanding).toBe(1);
+    });
+  });
+}
+
+function describeOrder(open: OpenDeliveries) {
+  describe("the order of one document", () => {
+    test("is kept within a notification", async () => {
+      const { makeDocument, move, relayAll, pending } = await arrange(open);
+      const document = await makeDocument(2);
+      await makeDocument(1);
+      await move(document, 2, 5);
+      const [run] = await relayAll();
+      const items = run ? JSON.parse(String((await pending(run)).body)) : [];
+      const own = items.filter(({ uuid }: { uuid: string }) => uuid === document.uuid);
+      expect(own.map(({ currentStatus }: { currentStatus: number }) => currentStatus)).toEqual([
+        1, 2, 5,
+      ]);
+    });
+
+    test.each(["delivered", "given up"])(
+      "holds a document back until its outstanding notification is %s, and no other document",
+      async (outcome) => {
+        const { makeDocument, move, relayAll, look, deliver, fail } = await arrange(open);
+        const document = await makeDocument(2);
+        const [run] = await relayAll();
+        await move(document, 2, 5);
+        const other = await makeDocument(1);
+        expect((await look()).waiting.map(({ uuid }) => uuid)).toEqual([other.uuid]);
+        if (run) await fail(run);
+        expect((await look()).waiting.map(({ uuid }) => uuid)).toEqual([other.uuid]);
+        if (run && outcome === "delivered") await deliver(run, 2);
+        if (run && outcome === "given up") await fail(run, { n: 2, nextInSeconds: null });
+        expect((await look()).waiting.map(({ uuid }) => uuid)).toEqual([document.uuid, other.uuid]);
+      },
+    );
+
+    test("holds a document back that was frozen a moment ago in the same transaction", async () => {
+      const { makeDocument, freeze, ids } = await arrange(open);
+      const { uuid } = await makeDocument(2);
+      const views: RelayView[] = [];
+      const freezeOne = (view: RelayView) => {
+        views.push(view);
+        return frozenFrom(ids.uuid(), { ...view, waiting: view.waiting.slice(0, 1) });
+      };
+      expect((await freeze(freezeOne)).frozen).toHaveLength(1);
+      expect(views.map(({ waiting }) => waiting.map((change) => change.uuid))).toEqual([
+        [uuid, uuid],
+      ]);
+    });
+  });
+}
+
+function describeManyAtOnce(open: OpenDeliveries) {
+  describe("a great many", () => {
+    test("are frozen 20 notifications at a time", async () => {
+      const { makeDocument, freeze, ids } = await arrange(open);
+      for (let count = 0; count < 21; count += 1) await makeDocument(1);
+      const freezeOne = (view: RelayView) =>
+        frozenFrom(ids.uuid(), { ...view, waiting: view.waiting.slice(0, 1) });
+      const first = await freeze(freezeOne);
+      expect([first.frozen.length, first.isMoreWaiting]).toEqual([20, true]);
+      const second = await freeze(freezeOne);
+      expect([second.frozen.length, second.isMoreWaiting]).toEqual([1, false]);
+    });
+
+    test("relayed by several at the same time are each frozen once", async () => {
+      const { makeDocument, freeze, pending, ids } = await arrange(open);
+      const uuids: string[] = [];
+      for (let count = 0; count < 15; count += 1) uuids.push((await makeDocument(1)).uuid);
+      const freezeFour = (view: RelayView) =>
+        frozenFrom(ids.uuid(), { ...view, waiting: view.waiting.slice(0, 4) });
+      const relayed = await Promise.all(Array.from({ length: 4 }, () => freeze(freezeFour)));
+      const bodies = await Promise.all(
+        relayed.flatMap(({ frozen }) => frozen.map(async (run) => (await pending(run)).body)),
+      );
+      const told = bodies.flatMap((body): { uuid: string }[] => JSON.parse(String(body)));
+      expect(told.map(({ uuid }) => uuid).sort()).toEqual(uuids);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { ResentRun } from "../ports/notification-log";
+
+/**
+ * Begins and wakes runs whose rows were written. An engine that does not answer is no error: the rows are due, and the relay
+ * repeats their alarm.
+ * @returns whether the engine was told
+ */
+export async function announceResentRuns(
+  { deliveryRuns }: Pick<Ports, "deliveryRuns">,
+  resent: readonly ResentRun[],
+): Promise<boolean> {
+  const runsOf = (isNew: boolean) =>
+    resent
+      .filter((run) => run.isNew === isNew)
+      .map(({ notificationId, generation }) => ({ notificationId, generation }));
+  try {
+    await deliveryRuns.start(runsOf(true));
+    await deliveryRuns.wake(runsOf(false));
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "engine-unavailable") return false;
+    throw error;
+  }
+}

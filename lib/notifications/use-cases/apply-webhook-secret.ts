@@ -1,0 +1,21 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
+import { replaceWebhookSecret } from "./replace-webhook-secret";
+
+/**
+ * Makes sure that there is a signing secret, and makes the setting's one the current one; the one of before stays valid for
+ * 24 hours. Repeatable, also by several at once: the same secret is not rotated again.
+ * @param wanted accepted by `webhookSecretProblem`; null: any will do
+ */
+export async function applyWebhookSecret(
+  ports: Pick<Ports, "webhookConfiguration" | "secretBox" | "randomness" | "clock">,
+  wanted: string | null,
+): Promise<void> {
+  const secret = wanted ?? formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
+  for (;;) {
+    const { secret: replacing } = await ports.webhookConfiguration.find();
+    const isKept =
+      replacing !== null && (wanted === null || ports.secretBox.open(replacing) === wanted);
+    if (isKept || (await replaceWebhookSecret(ports, { secret, replacing }))) return;
+  }
+}

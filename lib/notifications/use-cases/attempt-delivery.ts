@@ -1,0 +1,209 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { DeliveryRun } from "../ports/delivery-runs";
+import type {
+  ExtraDeliveries,
+  MadeAttempt,
+  NextDelivery,
+  PendingNotification,
+  SavedOutcome,
+} from "../ports/notifications";
+import type { AttemptCause } from "../rules/attempt-cause";
+import { webhookIdOf } from "../rules/notification";
+import {
+  afterExtraAttempt,
+  type NextAttempt,
+  nextInSeries,
+  type RetrySchedule,
+  type Series,
+} from "../rules/retry-schedule";
+import { readWebhookTarget, sendWebhook } from "./send-webhook";
+
+type DeliveryPorts = Pick<
+  Ports,
+  | "deliveries"
+  | "webhookConfiguration"
+  | "webhookTransport"
+  | "secretBox"
+  | "clock"
+  | "randomness"
+  | "retrySchedule"
+>;
+
+/** What a run's turn led to. */
+export interface DeliveryTurn {
+  readonly outcome: SavedOutcome;
+  /** null: no request was made in this turn. */
+  readonly made: (MadeAttempt & Pick<PendingNotification, "requestIds" | "createdAt">) | null;
+  /** Notifications that became due because the receiver answers again. */
+  readonly due: readonly DeliveryRun[];
+}
+
+/** Without a webhook, a notification waits so long for one. */
+const WAIT_FOR_WEBHOOK_MS = 24 * 60 * 60 * 1000;
+const AFTER_RECOVERY_MS = 1_000;
+const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
+
+/**
+ * One turn of a delivery run: makes its attempt number n when the row says that it is due, and saves what came of it
+ * (DESIGN 6, deliver). Whatever the receiver answers is data. Repeatable: a turn whose outcome was saved is answered
+ * from there; one that was cut off before that sends the same bytes again.
+ * @throws what the database or the secret box throw; then nothing was decided
+ */
+export async function attemptDelivery(
+  ports: DeliveryPorts,
+  input: { run: DeliveryRun; n: number },
+): Promise<DeliveryTurn> {
+  const loaded = await ports.deliveries.load(input.run, input.n);
+  if (loaded.kind === "over") return quiet({ isOver: true, nextAttemptAt: null });
+  if (loaded.kind === "saved") return quiet(loaded.outcome);
+  const { notification } = loaded;
+  const now = ports.clock.now();
+  // A wake-up that came too early, or twice, changes nothing.
+  if (notification.nextAttemptAt > now) {
+    return quiet({ isOver: false, nextAttemptAt: notification.nextAttemptAt });
+  }
+  const target = await readWebhookTarget(ports, now);
+  if (!target) return quiet(await waitForWebhook(ports, notification, now));
+  const attempt: MadeAttempt = {
+    n: input.n,
+    cause: notification.nextCause,
+    startedAt: now,
+    ...(await sendWebhook(ports, target, {
+      id: webhookIdOf(notification.notificationId),
+      attempt: notification.attempts + 1,
+      body: notification.body,
+      at: now,
+    })),
+  };
+  return save(ports, notification, attempt);
+}
+
+const quiet = (outcome: SavedOutcome): DeliveryTurn => ({ outcome, made: null, due: [] });
+
+async function save(
+  ports: DeliveryPorts,
+  notification: PendingNotification,
+  attempt: MadeAttempt,
+): Promise<DeliveryTurn> {
+  const { requestIds, createdAt } = notification;
+  const made = { ...attempt, requestIds, createdAt };
+  const at = ports.clock.now();
+  if (attempt.answer.kind === "answered" && attempt.answer.status === 200) {
+    const due = await ports.deliveries.saveDelivered(notification, attempt, at);
+    return { outcome: { isOver: true, nextAttemptAt: null }, made, due };
+  }
+  const series = notification.series ?? {
+    startedAt: attempt.startedAt,
+    slot: 0,
+    lastIntervalMs: 0,
+  };
+  const notBefore = askedToWaitUntil(ports.retrySchedule, series, attempt);
+  const planned = planNext(ports, notification, series, attempt);
+  const next: NextDelivery | null = planned && {
+    ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
+  };
+  const ifOvertaken = planExtras({ attempt, next, series, notBefore }, at);
+  const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
+  return { outcome, made, due: [] };
+}
+
+/** Extra attempts use no slot; the first one of a series begins it, whoever asked for it. */
+function planNext(
+  ports: Pick<Ports, "randomness" | "retrySchedule">,
+  notification: PendingNotification,
+  series: Series,
+  attempt: MadeAttempt,
+): NextAttempt | null {
+  const { plannedAt } = notification;
+  const isExtra = isOutsideSchedule(attempt.cause) && notification.series !== null;
+  return isExtra && plannedAt
+    ? planAfterExtra(ports.retrySchedule, series, attempt, plannedAt)
+    : nextInSeries(ports.retrySchedule, series, {
+        at: attempt.startedAt,
+        retryAfterSeconds: retryAfterSeconds(attempt),
+        random: ports.randomness.bytes(4).readUInt32BE() / 2 ** 32,
+      });
+}
+
+const isOutsideSchedule = (cause: AttemptCause) => cause !== "schedule";
+
+/** As it was planned, or later when the receiver asks for it, but never behind the end. */
+function planAfterExtra(
+  schedule: RetrySchedule,
+  series: Series,
+  attempt: MadeAttempt,
+  plannedAt: Date,
+): NextAttempt | null {
+  const planned = afterExtraAttempt(schedule, series, attempt.startedAt, plannedAt);
+  return (
+    planned && { ...planned, at: later(planned.at, askedToWaitUntil(schedule, series, attempt)) }
+  );
+}
+
+/** Never behind the end of the series; null: the receiver did not ask. */
+function askedToWaitUntil(
+  schedule: RetrySchedule,
+  series: Series,
+  attempt: MadeAttempt,
+): Date | null {
+  const seconds = retryAfterSeconds(attempt);
+  if (seconds === null) return null;
+  const endMs = series.startedAt.getTime() + schedule.endsAfterSeconds * 1000;
+  return new Date(Math.min(attempt.startedAt.getTime() + seconds * 1000, endMs));
+}
+
+const later = (at: Date, other: Date | null) => (other && other > at ? other : at);
+
+/**
+ * Once more, because things changed during the attempt. Behind the end only once, however often they change. A new URL is
+ * another receiver: what the old one asked for does not count there.
+ */
+function planExtras(
+  {
+    attempt,
+    next,
+    series,
+    notBefore,
+  }: {
+    attempt: MadeAttempt;
+    next: NextDelivery | null;
+    series: Series;
+    notBefore: Date | null;
+  },
+  at: Date,
+): ExtraDeliveries | null {
+  if (!next && isOutsideSchedule(attempt.cause)) return null;
+  const soon = new Date(at.getTime() + AFTER_RECOVERY_MS);
+  const extra = { plannedAt: next?.plannedAt ?? at, series: next?.series ?? series };
+  return {
+    recovery: { ...extra, cause: "recovery", at: later(soon, notBefore), notBefore },
+    configuration: { ...extra, cause: "configuration", at: soon, notBefore: null },
+  };
+}
+
+/** Counted from the attempt's begin. Seconds or a date (RFC 9110, 10.2.3); null: not given, or not understood. */
+function retryAfterSeconds({ answer, startedAt }: MadeAttempt): number | null {
+  const text = answer.kind === "answered" ? answer.headers["retry-after"]?.trim() : undefined;
+  if (!text) return null;
+  const seconds = /^\d{1,9}$/.test(text)
+    ? Number(text) + answer.phases.total / 1000
+    : (httpDateMs(text) - startedAt.getTime()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null;
+}
+
+/** NaN for everything else: `Date.parse` makes a date of many a text that is none. */
+const httpDateMs = (text: string) =>
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+
+/** Pending without attempts until a URL is set, which makes it due, or until its time is over. */
+function waitForWebhook(
+  ports: Pick<Ports, "deliveries">,
+  notification: PendingNotification,
+  now: Date,
+): Promise<SavedOutcome> {
+  const since = notification.series?.startedAt ?? notification.waitingSince;
+  const until = new Date(since.getTime() + WAIT_FOR_WEBHOOK_MS);
+  return ports.deliveries.postpone(notification, until > now ? until : null, now);
+}

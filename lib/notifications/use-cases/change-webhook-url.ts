@@ -1,0 +1,24 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { getWebhookOverview, type WebhookOverview } from "./get-webhook-overview";
+import { removeWebhookUrl } from "./remove-webhook-url";
+import { setWebhookUrl } from "./set-webhook-url";
+import type { ReceiverOutcome } from "./tell-built-in-receiver";
+
+type ChangePorts = Parameters<typeof setWebhookUrl>[0] & Pick<Ports, "deliveryStatistics">;
+
+/**
+ * Sets or removes the Webhook URL as `setWebhookUrl` and `removeWebhookUrl` do, and shows what is true after that.
+ * @param input.url null: none
+ * @throws DomainError `validation-failed` when `webhookUrlProblem` has an objection
+ */
+export async function changeWebhookUrl(
+  ports: ChangePorts,
+  { url }: { url: string | null },
+): Promise<WebhookOverview & { readonly receiver: ReceiverOutcome }> {
+  if (url === null) {
+    await removeWebhookUrl(ports);
+    return { ...(await getWebhookOverview(ports)), receiver: { isTold: null } };
+  }
+  const { receiver } = await setWebhookUrl(ports, { url });
+  return { ...(await getWebhookOverview(ports)), receiver };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { arrangeDelivery } from "../testing/delivery.fixture";
+import { checkDeliveries } from "./check-deliveries";
+
+const FLOWING = { engine: "ok", notifications: "ok" };
+
+test("where nothing waits and the engine answers, notifications flow", async () => {
+  expect(await checkDeliveries(makePorts())).toEqual({
+    ...{ isFlowing: true, parts: FLOWING, failures: [] },
+  });
+});
+
+test("a change is late when it waits for more than five minutes, until it is told", async () => {
+  const { ports, begin, turn } = await arrangeDelivery();
+  const run = await begin();
+  ports.clock.advanceSeconds(300);
+  expect(await checkDeliveries(ports)).toMatchObject({ isFlowing: true, parts: FLOWING });
+  ports.clock.advanceSeconds(0.001);
+  expect(await checkDeliveries(ports)).toEqual({
+    ...{ isFlowing: false, parts: { engine: "ok", notifications: "late" }, failures: [] },
+  });
+  await turn(run);
+  ports.clock.advanceSeconds(1);
+  expect(await checkDeliveries(ports)).toMatchObject({ isFlowing: true, parts: FLOWING });
+});
+
+test("without an engine nothing flows, and the log is told why", async () => {
+  const ports = makePorts();
+  ports.deliveryRuns.setAvailable(false);
+  expect(await checkDeliveries(ports)).toMatchObject({
+    isFlowing: false,
+    parts: { engine: "unavailable", notifications: "ok" },
+    failures: [{ code: "engine-unavailable" }],
+  });
+});
+
+test("without a database nobody knows what waits", async () => {
+  const error = new Error("the database is away");
+  const away = () => Promise.reject(error);
+  const deliveryStatistics = { measure: away, summarise: away, findOldestUntold: away };
+  const ports = { ...makePorts(), deliveryStatistics };
+  expect(await checkDeliveries(ports)).toEqual({
+    isFlowing: false,
+    parts: { engine: "ok", notifications: "unknown" },
+    failures: [error],
+  });
+});
+
+test("a look that failed is not shared: whoever asks next learns how it is now", async () => {
+  const ports = makePorts();
+  let isAway = true;
+  const deliveryStatistics = {
+    ...ports.deliveryStatistics,
+    findOldestUntold: async () => {
+      if (isAway) throw new Error("the database is away");
+      return null;
+    },
+  };
+  const ask = async () => (await checkDeliveries({ ...ports, deliveryStatistics })).parts;
+  expect(await ask()).toEqual({ engine: "ok", notifications: "unknown" });
+  isAway = false;
+  expect(await ask()).toEqual(FLOWING);
+});
+
+test("however many ask, the database is asked once a second, and nothing is counted", async () => {
+  const ports = makePorts();
+  let looks = 0;
+  const count = () => Promise.reject(new Error("everything was counted"));
+  const deliveryStatistics = {
+    ...{ measure: count, summarise: count },
+    findOldestUntold: async () => {
+      looks += 1;
+      return null;
+    },
+  };
+  const ask = () => checkDeliveries({ ...ports, deliveryStatistics });
+  const answers = await Promise.all(Array.from({ length: 50 }, ask));
+  ports.clock.advanceSeconds(0.999);
+  answers.push(await ask());
+  expect(looks).toBe(1);
+  expect(new Set(answers.map(({ isFlowing }) => isFlowing))).toEqual(new Set([true]));
+  ports.clock.advanceSeconds(0.001);
+  await ask();
+  expect(looks).toBe(2);
+});

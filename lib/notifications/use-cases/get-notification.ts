@@ -1,0 +1,34 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { isUuid } from "@/lib/kernel/rules/uuid";
+import type { NotificationDetail } from "../ports/notification-log";
+
+/** Each may hold 16 KiB of answer, and nothing bounds how often a person has one sent again. */
+const DELIVERIES_SHOWN_MAX = 100;
+
+/** A notification, and whether a Webhook URL is set now: without one, what is pending waits for it. */
+export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolean };
+
+/**
+ * Loads one notification with its bytes and its latest 100 attempts.
+ * @throws DomainError `notification-not-found`, for a text that is no UUID as well
+ */
+export async function getNotification(
+  ports: Pick<Ports, "notificationLog" | "webhookConfiguration">,
+  id: string,
+): Promise<NotificationNow> {
+  if (!isUuid(id)) throw notificationNotFound(id);
+  const [found, { url }] = await Promise.all([
+    ports.notificationLog.find(id.toLowerCase(), DELIVERIES_SHOWN_MAX),
+    ports.webhookConfiguration.find(),
+  ]);
+  if (!found) throw notificationNotFound(id);
+  return { ...found, hasWebhook: url !== null };
+}
+
+function notificationNotFound(id: string): DomainError {
+  const detail = isUuid(id)
+    ? `There is no notification ${id.toLowerCase()}. Use an id of the list of notifications.`
+    : "The path does not hold the id of a notification. Use an id of the list of notifications; webhook-id is that id behind msg_.";
+  return new DomainError("notification-not-found", detail);
+}

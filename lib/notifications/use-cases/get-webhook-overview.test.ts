@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
+import { arrangeDelivery } from "../testing/delivery.fixture";
+import { getWebhookOverview } from "./get-webhook-overview";
+import { removeWebhookUrl } from "./remove-webhook-url";
+import { rotateWebhookSecret } from "./rotate-webhook-secret";
+import { setWebhookUrl } from "./set-webhook-url";
+
+const RECEIVER = "https://dms.example.com/hook";
+
+test("before anything is set, everything is empty", async () => {
+  expect(await getWebhookOverview(makePorts())).toEqual({
+    url: null,
+    secret: { isSet: false, isFixed: false, previousExpiresAt: null },
+    policy: { allowedNetworks: [], builtInOrigin: null },
+    health: {
+      ...{ failingSince: null, changesWaiting: 0, notificationsOutstanding: 0 },
+      ...{ oldestUntoldAt: null, nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+    },
+  });
+});
+
+test("what the operator decides is named", async () => {
+  const ports = makePorts();
+  const webhookPolicy = {
+    ...{ allowedNetworks: ["10.0.0.0/8"], isSecretFixed: true },
+    builtInOrigin: "https://127.0.0.1:3003",
+  };
+  expect(await getWebhookOverview({ ...ports, webhookPolicy })).toMatchObject({
+    secret: { isFixed: true },
+    policy: { allowedNetworks: ["10.0.0.0/8"], builtInOrigin: "https://127.0.0.1:3003" },
+  });
+});
+
+test("the secret of before is named as long as it is valid, and no secret is shown", async () => {
+  const ports = makePorts();
+  await setWebhookUrl(ports, { url: RECEIVER });
+  const { secret, previousExpiresAt } = await rotateWebhookSecret(ports);
+  const overview = await getWebhookOverview(ports);
+  expect(overview).toMatchObject({ url: RECEIVER, secret: { isSet: true, previousExpiresAt } });
+  expect(previousExpiresAt).not.toBeNull();
+  expect(JSON.stringify(overview)).not.toContain(secret);
+  ports.clock.advanceSeconds(PREVIOUS_SECRET_VALID_SECONDS);
+  expect((await getWebhookOverview(ports)).secret.previousExpiresAt).toBeNull();
+});
+
+describe("the health", () => {
+  test("says since when the receiver fails, what waits and when the next attempt is", async () => {
+    const { ports, begin, turn, row } = await arrangeDelivery();
+    const run = await begin();
+    ports.webhookTransport.answerNext(500);
+    const failingSince = ports.clock.now();
+    await turn(run);
+    const { nextAttemptAt } = row(run);
+    expect(nextAttemptAt).not.toBeNull();
+    expect((await getWebhookOverview(ports)).health).toMatchObject({
+      ...{ failingSince, notificationsOutstanding: 1, nextAttemptAt, lastDeliveredAt: null },
+    });
+  });
+
+  test("plans no attempt while there is no URL", async () => {
+    const { ports, begin } = await arrangeDelivery();
+    await begin();
+    await removeWebhookUrl(ports);
+    expect((await getWebhookOverview(ports)).health).toMatchObject({
+      ...{ notificationsOutstanding: 1, nextAttemptAt: null },
+    });
+  });
+
+  test("names the last delivery", async () => {
+    const { ports, begin, turn } = await arrangeDelivery();
+    const run = await begin();
+    await turn(run);
+    expect((await getWebhookOverview(ports)).health).toMatchObject({
+      ...{ failingSince: null, notificationsOutstanding: 0, lastDeliveredAt: ports.clock.now() },
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type {
+  LoggedNotification,
+  NotificationFilter,
+  NotificationPage,
+  NotificationPosition,
+} from "../ports/notification-log";
+
+/** Some notifications, and what a sentence about them needs besides. */
+export interface ListedNotifications {
+  readonly items: readonly LoggedNotification[];
+  /** null when no older ones are there. */
+  readonly nextAfter: NotificationPosition | null;
+  /** Whether a Webhook URL is set now: without one, what is pending waits for it. */
+  readonly hasWebhook: boolean;
+}
+
+/** One page of the notifications that the filter leaves, tests included, newest first. */
+export async function listNotifications(
+  ports: Pick<Ports, "notificationLog" | "webhookConfiguration">,
+  input: { filter: NotificationFilter } & NotificationPage,
+): Promise<ListedNotifications> {
+  const { filter, after, limit } = input;
+  const [found, { url }] = await Promise.all([
+    ports.notificationLog.list(filter, { after, limit: limit + 1 }),
+    ports.webhookConfiguration.find(),
+  ]);
+  const items = found.slice(0, limit);
+  const nextAfter = found.length > limit ? (items.at(-1) ?? null) : null;
+  return { items, nextAfter, hasWebhook: url !== null };
+}

@@ -1,0 +1,36 @@
+import type { Clock } from "@/lib/documents/ports/staged-documents";
+
+/** Keeps looks for what can be frozen apart, for one process. */
+export interface RelayPace {
+  isDue(): boolean;
+  /** Told after each look, also one that failed. */
+  note(look: { readonly beganAt: Date; readonly hasFrozen: boolean }): void;
+}
+
+/** A look this short may be repeated with every change and outcome. */
+const CHEAP_MS = 50;
+/** At most a tenth of the time goes into looks in vain. */
+const PAUSE_FACTOR = 10;
+/** Changes are frozen after this time whatever is outstanding, so no pause is longer. */
+const PAUSE_MS_MAX = 60_000;
+
+/**
+ * After a look that froze nothing and took long, the next one is due after ten times as long, 60 s at most: while a receiver
+ * is away for hours, all that waits belongs to documents that are held back, and a look reads everything outstanding.
+ */
+export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace {
+  let dueAtMs = 0;
+  return {
+    isDue() {
+      const pauseMs = dueAtMs - clock.now().getTime();
+      // A pause that seems longer than any is a clock that was set back.
+      return pauseMs <= 0 || pauseMs > PAUSE_MS_MAX;
+    },
+    note({ beganAt, hasFrozen }) {
+      const nowMs = clock.now().getTime();
+      const tookMs = nowMs - beganAt.getTime();
+      const isInVain = !hasFrozen && tookMs >= CHEAP_MS;
+      dueAtMs = isInVain ? nowMs + Math.min(tookMs * PAUSE_FACTOR, PAUSE_MS_MAX) : 0;
+    },
+  };
+}

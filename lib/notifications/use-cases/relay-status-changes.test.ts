@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { findMove, type Status } from "@/lib/documents/rules/status";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { changeOf } from "@/lib/documents/testing/documents.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { arrangeDelivery } from "../testing/delivery.fixture";
+import { createRelayPace } from "./relay-pace";
+import { relayStatusChanges } from "./relay-status-changes";
+import { setWebhookUrl } from "./set-webhook-url";
+
+const LISTED = ["null>1", "1>2", "1>6", "2>5", "3>4", "3>5", "4>5", "2>8", "3>8", "4>8"];
+const STATUSES = [1, 2, 3, 4, 5, 6, 7, 8];
+const PAIRS = [null, ...STATUSES].flatMap((from) => STATUSES.map((to) => ({ from, to })));
+
+const documentUrl = (uuid: string) => `https://stagedoor.example/${uuid}`;
+
+/** Ports with a webhook, and so many new documents of which nobody was told. */
+async function arrange(documentCount: number) {
+  const { ports, relay } = await arrangeDelivery();
+  const makeDocuments = async (count: number) => {
+    for (let made = 0; made < count; made += 1) await makeDocumentAt(ports, 1);
+  };
+  await makeDocuments(documentCount);
+  const sizes = () => ports.notifications.all().map(({ itemCount }) => itemCount);
+  return { ports, relay, makeDocuments, sizes };
+}
+
+/** Eight notifications that are outstanding. */
+async function arrangeBusy() {
+  const parts = await arrange(0);
+  for (let count = 0; count < 8; count += 1) {
+    await parts.makeDocuments(1);
+    await parts.relay();
+  }
+  return parts;
+}
+
+describe("of all pairs of statuses", () => {
+  test.each(PAIRS)("$from to $to notifies exactly when it is listed", async ({ from, to }) => {
+    const isListed = LISTED.includes(`${from}>${to}`);
+    const move = findMove(from as Status | null, to);
+    if (!move) return expect(isListed).toBe(false);
+    const { ports, relay } = await arrange(0);
+    const document = from === null ? null : await makeDocumentAt(ports, from as Status);
+    await relay();
+    for (const notification of ports.notifications.all()) {
+      ports.notifications.put({
+        ...{ ...notification, state: "delivered", settledAt: ports.clock.now() },
+        ...{ nextAttemptAt: null, nextCause: null },
+      });
+    }
+    const { uuid } = document
+      ? await ports.documents
+          .compareAndSetStatus(changeOf(document.uuid, from as Status, to as Status))
+          .then((moved) => moved ?? document)
+      : await makeDocumentAt(ports, 1);
+    const runs = await relay();
+    expect(runs).toHaveLength(isListed ? 1 : 0);
+    for (const { notificationId } of runs) {
+      const body = String(ports.notifications.find(notificationId)?.body);
+      expect(body).toBe(
+        JSON.stringify([{ uuid, url: documentUrl(uuid), currentStatus: to, previousStatus: from }]),
+      );
+    }
+  });
+});
+
+test("nothing that happened without a webhook is ever frozen later, but all of it is numbered", async () => {
+  const ports = makePorts();
+  await makeDocumentAt(ports, 5);
+  await setWebhookUrl(ports, { url: "https://dms.example.com/" });
+  ports.clock.advanceSeconds(3600);
+  expect(await relayStatusChanges(ports, { documentUrl })).toBe(0);
+  expect(await ports.statusFeed.read({ after: 0n, limit: 10 })).toHaveLength(3);
+  expect(ports.notifications.all()).toEqual([]);
+});
+
+test("when nothing waits, no lock is taken", async () => {
+  const { ports, relay } = await arrange(1);
+  await relay();
+  const before = ports.statusFeed.numberingCount();
+  await relay();
+  expect(ports.statusFeed.numberingCount()).toBe(before);
+});
+
+describe("back-pressure", () => {
+  test("with less than 8 outstanding, what waits is frozen at once", async () => {
+    const { sizes } = await arrangeBusy();
+    expect(sizes()).toEqual(Array.from({ length: 8 }, () => 1));
+  });
+
+  test("with 8 outstanding, changes are collected until one has an outcome", async () => {
+    const { ports, relay, makeDocuments, sizes } = await arrangeBusy();
+    await makeDocuments(40);
+    expect(await relay()).toEqual([]);
+    const [first] = ports.notifications.all();
+    if (!first) throw new Error("nothing was frozen");
+    ports.notifications.put({
+      ...{ ...first, state: "undelivered", settledAt: ports.clock.now() },
+      ...{ nextAttemptAt: null, nextCause: null },
+    });
+    expect(await relay()).toHaveLength(1);
+    expect(sizes().at(-1)).toBe(40);
+  });
+
+  test("with 8 outstanding, 100 that wait are frozen anyway, and 99 are not", async () => {
+    const { relay, makeDocuments, sizes } = await arrangeBusy();
+    await makeDocuments(99);
+    expect(await relay()).toEqual([]);
+    await makeDocuments(51);
+    expect(await relay()).toHaveLength(1);
+    expect(sizes().at(-1)).toBe(100);
+  });
+
+  test("with 8 outstanding, what waits for 60 s is frozen anyway, and not before", async () => {
+    const { ports, relay, makeDocuments, sizes } = await arrangeBusy();
+    await makeDocuments(2);
+    ports.clock.advanceSeconds(59.999);
+    expect(await relay()).toEqual([]);
+    ports.clock.advanceSeconds(0.001);
+    expect(await relay()).toHaveLength(1);
+    expect(sizes().at(-1)).toBe(2);
+  });
+
+  test("10,000 that wait are all frozen by one call, 100 at a time and in order", async () => {
+    const { ports, relay } = await arrange(10_000);
+    expect(await relay()).toHaveLength(100);
+    const told = ports.notifications
+      .all()
+      .flatMap(({ body }): { uuid: string }[] => JSON.parse(String(body)));
+    expect(told.map(({ uuid }) => uuid)).toEqual(
+      ports.documents.history.rows.map(({ uuid }) => uuid),
+    );
+  });
+});
+
+test("without the engine everything is frozen and numbered all the same, and said", async () => {
+  const { ports, relay, sizes } = await arrange(3);
+  ports.deliveryRuns.setAvailable(false);
+  await expect(relay()).rejects.toThrow(DomainError);
+  expect(sizes()).toEqual([3]);
+  expect(await ports.relay.hasUnfrozen()).toBe(false);
+  expect(await ports.statusFeed.hasUnnumbered()).toBe(false);
+});
+
+/** A busy relay whose looks take as long as the test says. */
+async function arrangePaced() {
+  const parts = await arrangeBusy();
+  const { ports } = parts;
+  const looks = { count: 0, tookSeconds: 0 };
+  const relay: typeof ports.relay = {
+    ...ports.relay,
+    freeze: async (decide, at) => {
+      looks.count += 1;
+      ports.clock.advanceSeconds(looks.tookSeconds);
+      return ports.relay.freeze(decide, at);
+    },
+  };
+  const pace = createRelayPace(ports);
+  const turn = () => relayStatusChanges({ ...ports, relay }, { documentUrl, pace });
+  return { ...parts, looks, turn };
+}
+
+describe("looks for what can be frozen", () => {
+  test("that take long and freeze nothing are ten times as far apart, and numbering goes on", async () => {
+    const { ports, looks, turn, makeDocuments } = await arrangePaced();
+    looks.tookSeconds = 1.5;
+    await makeDocuments(1);
+    await turn();
+    ports.clock.advanceSeconds(14.999);
+    await makeDocuments(1);
+    await turn();
+    expect(looks.count).toBe(1);
+    expect(await ports.statusFeed.hasUnnumbered()).toBe(false);
+    ports.clock.advanceSeconds(0.001);
+    await turn();
+    expect(looks.count).toBe(2);
+  });
+
+  test("are never more than a minute apart, and a clock that is set back does not end them", async () => {
+    const { ports, looks, turn, makeDocuments } = await arrangePaced();
+    looks.tookSeconds = 8;
+    await makeDocuments(1);
+    await turn();
+    ports.clock.advanceSeconds(59.999);
+    await turn();
+    expect(looks.count).toBe(1);
+    ports.clock.advanceSeconds(-3600);
+    await turn();
+    expect(looks.count).toBe(2);
+  });
+
+  test("that are short, or freeze something, are repeated at once", async () => {
+    const { looks, turn, makeDocuments } = await arrangePaced();
+    looks.tookSeconds = 0.049;
+    await makeDocuments(1);
+    for (const count of [1, 2]) {
+      await turn();
+      expect(looks.count).toBe(count);
+    }
+    looks.tookSeconds = 10;
+    await makeDocuments(99);
+    expect(await turn()).toBe(1);
+    await makeDocuments(1);
+    await turn();
+    expect(looks.count).toBe(4);
+  });
+
+  test("that fail are a pause as well", async () => {
+    const { ports, makeDocuments } = await arrange(0);
+    let lookCount = 0;
+    const relay: typeof ports.relay = {
+      ...ports.relay,
+      freeze: () => {
+        lookCount += 1;
+        ports.clock.advanceSeconds(4);
+        return Promise.reject(new Error("too slow"));
+      },
+    };
+    const pace = createRelayPace(ports);
+    const turn = () => relayStatusChanges({ ...ports, relay }, { documentUrl, pace });
+    await makeDocuments(1);
+    await expect(turn()).rejects.toThrow("too slow");
+    expect(await turn()).toBe(0);
+    expect(lookCount).toBe(1);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import type { Freezing, RelayView } from "../ports/notifications";
+import { type NotificationItem, notificationBody, shouldFreeze } from "../rules/notification";
+import type { RelayPace } from "./relay-pace";
+
+type RelayPorts = Pick<Ports, "statusFeed" | "relay" | "deliveryRuns" | "clock" | "ids">;
+
+/** How the relay of a process relays. */
+interface RelayOptions {
+  /** The address under which the receiver finds a document. */
+  readonly documentUrl: (uuid: string) => string;
+  /** Without it every call looks for what can be frozen. */
+  readonly pace?: RelayPace;
+  /** Called when somebody else was freezing: what was committed meanwhile is for a call soon after this one. */
+  readonly onBusy?: () => void;
+}
+
+/**
+ * Numbers every committed listed move for the feed, and then freezes those of which the receiver is told into notifications
+ * (DESIGN 6, relay): the feed never waits for deliveries. Cheap when nothing waits; harmless from any number of processes at
+ * once. A run that could not be started is started by `wakeOverdueDeliveries`.
+ * @returns how many notifications were frozen
+ * @throws DomainError `engine-unavailable` after the commit: nothing is lost by it
+ */
+export async function relayStatusChanges(
+  ports: RelayPorts,
+  options: RelayOptions,
+): Promise<number> {
+  const numberedCount = await numberStatusChanges(ports);
+  if (options.pace && !options.pace.isDue()) return 0;
+  if (numberedCount === 0 && !(await ports.relay.hasUnfrozen())) return 0;
+  let count = 0;
+  let isMoreWaiting = true;
+  while (isMoreWaiting) {
+    const freezing = await freeze(ports, options);
+    if (freezing.isBusy) options.onBusy?.();
+    isMoreWaiting = freezing.isMoreWaiting;
+    count += freezing.frozen.length;
+    if (freezing.frozen.length > 0) await ports.deliveryRuns.start(freezing.frozen);
+  }
+  return count;
+}
+
+async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): Promise<Freezing> {
+  const at = ports.clock.now();
+  let hasFrozen = false;
+  try {
+    const freezing = await ports.relay.freeze((view) => decide(ports, view, at, documentUrl), at);
+    hasFrozen = freezing.frozen.length > 0;
+    return freezing;
+  } finally {
+    pace?.note({ beganAt: at, hasFrozen });
+  }
+}
+
+function decide(
+  ports: Pick<Ports, "ids">,
+  { outstanding, waiting }: RelayView,
+  at: Date,
+  documentUrl: (uuid: string) => string,
+) {
+  const oldestWaitingMs = Math.max(...waiting.map((change) => at.getTime() - change.at.getTime()));
+  if (!shouldFreeze({ outstanding, waiting: waiting.length, oldestWaitingMs })) return null;
+  const items = waiting.map(
+    (change): NotificationItem => ({ ...change, url: documentUrl(change.uuid) }),
+  );
+  return { id: ports.ids.uuid(), body: notificationBody(items), changes: waiting };
+}

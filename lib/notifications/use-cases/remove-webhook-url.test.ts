@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { removeWebhookUrl } from "./remove-webhook-url";
+import { setWebhookUrl } from "./set-webhook-url";
+
+test("later changes are not notified, a repeat is harmless, and the secret stays", async () => {
+  const ports = makePorts();
+  await removeWebhookUrl(ports);
+  await setWebhookUrl(ports, { url: "https://example.com/hook" });
+  const { secret } = await ports.webhookConfiguration.find();
+  const told = await makeDocumentAt(ports, 1);
+  await removeWebhookUrl(ports);
+  await removeWebhookUrl(ports);
+  const untold = await makeDocumentAt(ports, 1);
+
+  expect(await ports.webhookConfiguration.find()).toEqual({
+    url: null,
+    secret,
+    previousSecret: null,
+  });
+  expect(ports.documents.history.of(told.uuid).map(({ notified }) => notified)).toEqual([true]);
+  expect(ports.documents.history.of(untold.uuid).map(({ notified }) => notified)).toEqual([false]);
+});

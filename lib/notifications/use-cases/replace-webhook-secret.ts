@@ -1,0 +1,20 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
+
+/**
+ * Makes this the signing secret if the one of now is still the one that was read; that one stays valid for 24 hours.
+ * @param replacing as it is sealed; null: there was none
+ * @returns until when the one of before is valid (null: there was none); null when somebody else was first, and nothing was
+ * changed
+ */
+export async function replaceWebhookSecret(
+  ports: Pick<Ports, "webhookConfiguration" | "secretBox" | "clock">,
+  { secret, replacing }: { secret: string; replacing: Buffer | null },
+): Promise<{ previousExpiresAt: Date | null } | null> {
+  const at = ports.clock.now();
+  const previousExpiresAt = new Date(at.getTime() + PREVIOUS_SECRET_VALID_SECONDS * 1000);
+  const sealed = ports.secretBox.seal(secret);
+  const rotation = { replacing, previousExpiresAt, at };
+  if (!(await ports.webhookConfiguration.rotateSecret(sealed, rotation))) return null;
+  return { previousExpiresAt: replacing === null ? null : previousExpiresAt };
+}

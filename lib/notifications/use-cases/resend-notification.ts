@@ -1,0 +1,28 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { announceResentRuns } from "./announce-resent-runs";
+import { getNotification, type NotificationNow } from "./get-notification";
+import { requireWebhook } from "./require-webhook";
+
+/**
+ * Sends one notification now, with the same id and bytes: a pending one keeps its series, a settled one begins a new one,
+ * outside the order promise (DESIGN 6). Repeatable: what is due already stays as it is.
+ * @throws DomainError `notification-not-found`, `notification-not-resendable` for a test, `webhook-not-configured`
+ */
+export async function resendNotification(
+  ports: Pick<Ports, "notificationLog" | "webhookConfiguration" | "deliveryRuns" | "clock">,
+  id: string,
+): Promise<NotificationNow> {
+  const found = await getNotification(ports, id);
+  if (found.isTest) throw testNotResendable();
+  await requireWebhook(ports);
+  const run = await ports.notificationLog.resend(found.id, ports.clock.now());
+  if (run) await announceResentRuns(ports, [run]);
+  return getNotification(ports, found.id);
+}
+
+const testNotResendable = () =>
+  new DomainError(
+    "notification-not-resendable",
+    "This notification is a test: it is sent once. Send a new test instead.",
+  );

@@ -1,0 +1,34 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { NotificationPeriod, NotificationPosition } from "../ports/notification-log";
+import { announceResentRuns } from "./announce-resent-runs";
+import { requireWebhook } from "./require-webhook";
+
+const AT_ONCE_MAX = 500;
+
+/**
+ * Sends every notification of a period again, oldest first, each as `resendNotification` does; tests are left out. There is
+ * no ceiling: batch after batch is written and announced, so a call that breaks off has done the ones before.
+ * @param input.isDryRun true: only counts
+ * @returns how many were sent again
+ * @throws DomainError `webhook-not-configured`
+ */
+export async function resendNotifications(
+  ports: Pick<Ports, "notificationLog" | "webhookConfiguration" | "deliveryRuns" | "clock">,
+  { isDryRun, ...period }: NotificationPeriod & { isDryRun: boolean },
+): Promise<{ count: number }> {
+  await requireWebhook(ports);
+  if (isDryRun) return { count: await ports.notificationLog.count(period) };
+  const at = ports.clock.now();
+  let count = 0;
+  let after: NotificationPosition | null = null;
+  let isEngineThere = true;
+  do {
+    const page = { after, limit: AT_ONCE_MAX };
+    const { runs, nextAfter } = await ports.notificationLog.resendSome(period, page, at);
+    count += runs.length;
+    // An engine that did not answer once is left to the relay, or each batch would wait for it.
+    if (isEngineThere) isEngineThere = await announceResentRuns(ports, runs);
+    after = nextAfter;
+  } while (after);
+  return { count };
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { rotateWebhookSecret } from "./rotate-webhook-secret";
+import { setWebhookUrl } from "./set-webhook-url";
+import { showWebhookSecrets } from "./show-webhook-secrets";
+
+test("each rotation shows another secret, and it is the one that is kept", async () => {
+  const ports = makePorts();
+  const first = await rotateWebhookSecret(ports);
+  const second = await rotateWebhookSecret(ports);
+  expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(second.secret).not.toBe(first.secret);
+  const { secret } = await ports.webhookConfiguration.find();
+  expect(secret && ports.secretBox.open(secret)).toBe(second.secret);
+});
+
+test("the secret of before stays valid for 24 hours", async () => {
+  const ports = makePorts();
+  await setWebhookUrl(ports, { url: "https://example.com/hook" });
+  const before = (await ports.webhookConfiguration.find()).secret;
+  await rotateWebhookSecret(ports);
+  expect((await ports.webhookConfiguration.find()).previousSecret).toEqual({
+    sealed: before,
+    expiresAt: new Date(ports.clock.now().getTime() + 24 * 3_600_000),
+  });
+});
+
+test("several rotations at once each make a secret, and the last two of them are valid", async () => {
+  const ports = makePorts();
+  const rotations = Array.from({ length: 5 }, () => rotateWebhookSecret(ports));
+  const made = (await Promise.all(rotations)).map(({ secret }) => secret);
+  const { secret, previous } = await showWebhookSecrets(ports);
+  expect(new Set(made).size).toBe(5);
+  expect(made).toContain(secret);
+  expect(made).toContain(previous?.secret);
+  expect(previous?.secret).not.toBe(secret);
+});
+
+test("what a setting decides is not rotated: the next start would undo it", async () => {
+  const ports = makePorts();
+  await rotateWebhookSecret(ports);
+  const before = await ports.webhookConfiguration.find();
+  const webhookPolicy = { ...ports.webhookPolicy, isSecretFixed: true };
+  await expect(rotateWebhookSecret({ ...ports, webhookPolicy })).rejects.toMatchObject({
+    code: "secret-set-by-operator",
+    detail: expect.stringContaining("WEBHOOK_SIGNING_SECRET"),
+  });
+  expect(await ports.webhookConfiguration.find()).toEqual(before);
+});
+
+test("the answer says until when the secret of before is valid, and that the first one follows none", async () => {
+  const ports = makePorts();
+  const first = await rotateWebhookSecret(ports);
+  expect(first).toEqual({
+    ...{ secret: expect.any(String), previousExpiresAt: null },
+    receiver: { isTold: null },
+  });
+  const { previousExpiresAt } = await rotateWebhookSecret(ports);
+  expect(previousExpiresAt).toEqual(new Date(ports.clock.now().getTime() + 24 * 3_600_000));
+});
+
+test("the built-in receiver is told each time, and one that is away does not undo the rotation", async () => {
+  const receiver = createFakeBuiltInReceiver();
+  const ports = { ...makePorts(), builtInReceiver: receiver };
+  const first = await rotateWebhookSecret(ports);
+  const second = await rotateWebhookSecret(ports);
+  expect([first.receiver, second.receiver]).toEqual([{ isTold: true }, { isTold: true }]);
+  expect(receiver.secrets()).toEqual([second.secret, first.secret]);
+  receiver.setAvailable(false);
+  const third = await rotateWebhookSecret(ports);
+  expect(third.receiver).toEqual({ isTold: false, cause: expect.any(Error) });
+  expect((await showWebhookSecrets(ports)).secret).toBe(third.secret);
+});
+
+test("a secret that was made is shown, whatever is wrong afterwards", async () => {
+  const ports = { ...makePorts(), builtInReceiver: createFakeBuiltInReceiver() };
+  await rotateWebhookSecret(ports);
+  const broken = new Error("sealed with another key");
+  const open = () => {
+    throw broken;
+  };
+  const secretBox = { ...ports.secretBox, open };
+  const { secret, receiver } = await rotateWebhookSecret({ ...ports, secretBox });
+  expect(receiver).toEqual({ isTold: false, cause: broken });
+  expect((await showWebhookSecrets(ports)).secret).toBe(secret);
+});

@@ -1,0 +1,51 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
+import { replaceWebhookSecret } from "./replace-webhook-secret";
+import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
+
+/** What a rotation made. */
+export interface RotatedSecret {
+  /** Shown this once. */
+  readonly secret: string;
+  /** Until when the secret of before is valid beside it; null: there was none. */
+  readonly previousExpiresAt: Date | null;
+  /** Whether the built-in receiver accepts it already. */
+  readonly receiver: ReceiverOutcome;
+}
+
+/**
+ * Makes a new signing secret and shows it, this once. The secret of before stays valid beside it for 24 hours; one that was
+ * on its way out already is forgotten. The built-in receiver is told, and one that does not answer changes nothing. Not
+ * idempotent: each call makes another secret. No URL need be set.
+ * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation
+ */
+export async function rotateWebhookSecret(
+  ports: Pick<
+    Ports,
+    | "webhookConfiguration"
+    | "webhookPolicy"
+    | "builtInReceiver"
+    | "secretBox"
+    | "randomness"
+    | "clock"
+  >,
+): Promise<RotatedSecret> {
+  if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
+  const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
+  for (;;) {
+    // A lost race is somebody else's rotation: this one comes after it.
+    const { secret: replacing } = await ports.webhookConfiguration.find();
+    const replaced = await replaceWebhookSecret(ports, { secret, replacing });
+    if (!replaced) continue;
+    // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
+    const notTold = (cause: unknown) => ({ isTold: false, cause });
+    return { secret, ...replaced, receiver: await tellBuiltInReceiver(ports).catch(notTold) };
+  }
+}
+
+const secretSetByOperator = () =>
+  new DomainError(
+    "secret-set-by-operator",
+    "The setting WEBHOOK_SIGNING_SECRET decides the secret: change it and start Stagedoor again.",
+  );

@@ -1,0 +1,44 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { STATUS } from "@/lib/documents/rules/status";
+import { notificationBody, TEST_ITEM_UUID, webhookIdOf } from "../rules/notification";
+import { getNotification, type NotificationNow } from "./get-notification";
+import { webhookNotConfigured } from "./require-webhook";
+import { readWebhookTarget, sendWebhook } from "./send-webhook";
+
+type TestPorts = Pick<
+  Ports,
+  "notificationLog" | "webhookConfiguration" | "webhookTransport" | "secretBox" | "clock" | "ids"
+>;
+
+/**
+ * Sends one notification about a document that does not exist, the way every other one is sent, once, and keeps what came
+ * of it. It is never repeated and says nothing about whether the receiver is failing.
+ * @param input.documentUrl the address under which the receiver would find a document
+ * @throws DomainError `webhook-not-configured`
+ */
+export async function sendTestNotification(
+  ports: TestPorts,
+  input: { documentUrl: (uuid: string) => string },
+): Promise<NotificationNow> {
+  const at = ports.clock.now();
+  const target = await readWebhookTarget(ports, at);
+  if (!target) throw webhookNotConfigured();
+  const id = ports.ids.uuid();
+  const body = notificationBody([
+    {
+      uuid: TEST_ITEM_UUID,
+      url: input.documentUrl(TEST_ITEM_UUID),
+      currentStatus: STATUS.waitingForUpload,
+      previousStatus: null,
+    },
+  ]);
+  const sending = { id: webhookIdOf(id), attempt: 1, body, at, isTest: true };
+  const sent = await sendWebhook(ports, target, sending);
+  const isDelivered = sent.answer.kind === "answered" && sent.answer.status === 200;
+  await ports.notificationLog.saveTest({
+    ...{ id, body, isDelivered },
+    attempt: { n: 1, cause: "test", startedAt: at, ...sent },
+    settledAt: ports.clock.now(),
+  });
+  return getNotification(ports, id);
+}

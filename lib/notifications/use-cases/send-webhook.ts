@@ -1,0 +1,55 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { MadeAttempt } from "../ports/notifications";
+import { signatureHeader } from "./sign-webhook";
+
+/** Where notifications go at the moment, and what they are signed with. */
+export interface WebhookTarget {
+  readonly url: string;
+  /** Newest first; the one of before a rotation as long as it is valid. */
+  readonly secrets: readonly string[];
+}
+
+/** One request of a notification. */
+export interface WebhookSending {
+  /** The same for every attempt: receivers recognise repeats by it. */
+  readonly id: string;
+  /** Counted over all series, from 1. */
+  readonly attempt: number;
+  readonly body: Buffer;
+  readonly at: Date;
+  readonly isTest?: boolean;
+}
+
+/**
+ * The target as it is now: it is read for each attempt, so that a corrected URL heals what waits. null: no URL is set.
+ * @throws Error when a secret was sealed with another key
+ */
+export async function readWebhookTarget(
+  ports: Pick<Ports, "webhookConfiguration" | "secretBox">,
+  at: Date,
+): Promise<WebhookTarget | null> {
+  const { url, secret, previousSecret } = await ports.webhookConfiguration.find();
+  if (url === null || secret === null) return null;
+  const isOldValid = previousSecret !== null && previousSecret.expiresAt > at;
+  const sealed = isOldValid ? [secret, previousSecret.sealed] : [secret];
+  return { url, secrets: sealed.map((bytes) => ports.secretBox.open(bytes)) };
+}
+
+/** Signs one attempt and sends it. Never rejects for what the receiver does. */
+export async function sendWebhook(
+  ports: Pick<Ports, "webhookTransport">,
+  { url, secrets }: WebhookTarget,
+  { id, attempt, body, at, isTest = false }: WebhookSending,
+): Promise<Pick<MadeAttempt, "url" | "requestHeaders" | "answer">> {
+  const timestampSeconds = Math.floor(at.getTime() / 1000);
+  const requestHeaders = {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": String(timestampSeconds),
+    "webhook-signature": signatureHeader(secrets, id, timestampSeconds, body),
+    "x-stagedoor-attempt": String(attempt),
+    ...(isTest ? { "x-stagedoor-test": "1" } : {}),
+  };
+  const answer = await ports.webhookTransport.send({ url, headers: requestHeaders, body });
+  return { url, requestHeaders, answer };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { arrangeDelivery } from "../testing/delivery.fixture";
+import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { setWebhookUrl } from "./set-webhook-url";
+import { showWebhookSecrets } from "./show-webhook-secrets";
+import { wakeOverdueDeliveries } from "./wake-overdue-deliveries";
+
+const FIRST = "https://bücher.example/hook";
+const SECOND = "https://second.example/";
+
+test("the URL is kept and answered exactly as it was given", async () => {
+  const ports = makePorts();
+  expect((await setWebhookUrl(ports, { url: FIRST })).url).toBe(FIRST);
+  expect((await ports.webhookConfiguration.find()).url).toBe(FIRST);
+});
+
+test("the first URL makes a sealed secret of 32 random bytes, later ones keep it", async () => {
+  const ports = makePorts();
+  await setWebhookUrl(ports, { url: FIRST });
+  const { secret } = await ports.webhookConfiguration.find();
+  const whsec = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
+  expect(secret && ports.secretBox.open(secret)).toBe(whsec);
+  expect(secret?.toString()).not.toBe(whsec);
+
+  await setWebhookUrl(ports, { url: SECOND });
+  expect(await ports.webhookConfiguration.find()).toEqual({
+    url: SECOND,
+    secret,
+    previousSecret: null,
+  });
+});
+
+describe("a URL that breaks a rule", () => {
+  test.each(["http://example.com/", "https://localhost/", "https://10.0.0.1/", "nonsense"])(
+    "is refused with the rule, and nothing changes: %s",
+    async (url) => {
+      const ports = makePorts();
+      await setWebhookUrl(ports, { url: FIRST });
+      const before = await ports.webhookConfiguration.find();
+      await expect(setWebhookUrl(ports, { url })).rejects.toMatchObject({
+        code: "validation-failed",
+        errors: [{ pointer: "#/url", detail: expect.stringMatching(/^must /) }],
+      });
+      expect(await ports.webhookConfiguration.find()).toEqual(before);
+    },
+  );
+
+  test("is accepted where this installation allows it", async () => {
+    const ports = makePorts();
+    const builtInOrigin = "https://127.0.0.1:3003";
+    const webhookPolicy = {
+      ...ports.webhookPolicy,
+      allowedNetworks: ["10.0.0.0/8"],
+      builtInOrigin,
+    };
+    for (const url of ["https://10.0.0.1/", `${builtInOrigin}/`]) {
+      expect((await setWebhookUrl({ ...ports, webhookPolicy }, { url })).url).toBe(url);
+    }
+  });
+});
+
+describe("what waits", () => {
+  test("is due at once and woken, and nobody is woken when nothing waits", async () => {
+    const { ports, begin, turn, row } = await arrangeDelivery();
+    await setWebhookUrl(ports, { url: SECOND });
+    expect(ports.deliveryRuns.takeWoken()).toEqual([]);
+    const run = await begin();
+    ports.webhookTransport.answerNext(404);
+    await turn(run);
+    await setWebhookUrl(ports, { url: FIRST });
+    expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+    expect(row(run)).toMatchObject({
+      ...{ nextAttemptAt: ports.clock.now(), nextCause: "configuration" },
+    });
+  });
+
+  test("is due although the engine does not answer: the URL is set, and it is woken later", async () => {
+    const { ports, begin, turn, row } = await arrangeDelivery();
+    const run = await begin();
+    ports.webhookTransport.answerNext(404);
+    await turn(run);
+    ports.deliveryRuns.setAvailable(false);
+    expect((await setWebhookUrl(ports, { url: SECOND })).url).toBe(SECOND);
+    expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
+    ports.deliveryRuns.setAvailable(true);
+    ports.clock.advanceSeconds(3);
+    await wakeOverdueDeliveries(ports);
+    expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+  });
+});
+
+describe("the built-in receiver", () => {
+  test("is told what is valid before what waits is woken", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    const { ports, begin, turn } = await arrangeDelivery();
+    const run = await begin();
+    ports.webhookTransport.answerNext(404);
+    await turn(run);
+    receiver.onceTold(async () => expect(ports.deliveryRuns.takeWoken()).toEqual([]));
+    const webhookPolicy = { ...ports.webhookPolicy, builtInOrigin: receiver.origin };
+    const withReceiver = { ...ports, webhookPolicy, builtInReceiver: receiver };
+    await setWebhookUrl(withReceiver, { url: `${receiver.origin}/demo` });
+    expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
+    expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
+  });
+
+  test("is told the first secret, wherever notifications shall go", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    const ports = { ...makePorts(), builtInReceiver: receiver };
+    expect((await setWebhookUrl(ports, { url: FIRST })).receiver).toEqual({ isTold: true });
+    expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
+  });
+
+  test("that is away is no reason not to set a URL, and the reason is handed back", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    receiver.setAvailable(false);
+    const ports = { ...makePorts(), builtInReceiver: receiver };
+    expect(await setWebhookUrl(ports, { url: FIRST })).toEqual({
+      ...{ url: FIRST, receiver: { isTold: false, cause: expect.any(Error) } },
+    });
+  });
+
+  test("is told again when notifications shall go there, and asked for no other URL", async () => {
+    const receiver = createFakeBuiltInReceiver();
+    const made = makePorts();
+    const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };
+    const ports = { ...made, webhookPolicy, builtInReceiver: receiver };
+    await setWebhookUrl({ ...ports, builtInReceiver: null }, { url: FIRST });
+    const elsewhere = await setWebhookUrl(ports, { url: SECOND });
+    expect([elsewhere.receiver, receiver.secrets()]).toEqual([{ isTold: null }, []]);
+    const there = await setWebhookUrl(ports, { url: `${receiver.origin}/demo` });
+    expect([there.receiver, receiver.secrets().length]).toEqual([{ isTold: true }, 1]);
+  });
+});

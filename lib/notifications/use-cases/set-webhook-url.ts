@@ -1,0 +1,62 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { assertInput } from "@/lib/kernel/rules/assert-input";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { DeliveryRun } from "../ports/delivery-runs";
+import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
+import { webhookUrlProblem } from "../rules/webhook-url";
+import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
+
+type SetPorts = Pick<
+  Ports,
+  | "webhookConfiguration"
+  | "webhookPolicy"
+  | "builtInReceiver"
+  | "deliveryRuns"
+  | "secretBox"
+  | "randomness"
+  | "clock"
+>;
+
+/**
+ * Sets where notifications go; the next change is decided with it, and what waits is sent there at once. The first call
+ * also makes the signing secret, which is never shown: a rotation shows a new one (decision 0018). The built-in receiver is
+ * told that first one, and what is valid when notifications shall go there. Repeatable.
+ * @param input.url kept exactly as it is
+ * @throws DomainError `validation-failed` when `webhookUrlProblem` has an objection
+ */
+export async function setWebhookUrl(
+  ports: SetPorts,
+  input: { url: string },
+): Promise<{ url: string; receiver: ReceiverOutcome }> {
+  assertAcceptable(ports, input.url);
+  const { secret: secretBefore } = await ports.webhookConfiguration.find();
+  const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
+  const due = await ports.webhookConfiguration.setUrl(input.url, {
+    firstSecret: ports.secretBox.seal(secret),
+    at: ports.clock.now(),
+  });
+  // Before anything is sent, or it would refuse the first signature.
+  const isToBeTold = secretBefore === null || isOfReceiver(ports, input.url);
+  const receiver = isToBeTold ? await tellBuiltInReceiver(ports) : { isTold: null };
+  if (due.length > 0) await wake(ports, due);
+  return { url: input.url, receiver };
+}
+
+function assertAcceptable({ webhookPolicy }: Pick<Ports, "webhookPolicy">, url: string): void {
+  const { allowedNetworks, builtInOrigin } = webhookPolicy;
+  assertInput({ "#/url": webhookUrlProblem(url, allowedNetworks, builtInOrigin) });
+}
+
+/** Whoever sends elsewhere need not wait for a receiver that hangs. */
+const isOfReceiver = ({ builtInReceiver }: Pick<Ports, "builtInReceiver">, url: string) =>
+  builtInReceiver?.origin === new URL(url).origin;
+
+/** The rows are due already: without the engine, whoever looks after overdue ones wakes them. */
+async function wake(
+  { deliveryRuns }: Pick<Ports, "deliveryRuns">,
+  due: readonly DeliveryRun[],
+): Promise<void> {
+  await deliveryRuns.wake(due).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === "engine-unavailable")) throw error;
+  });
+}

@@ -1,0 +1,26 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+
+/** The signing secrets that are valid now. */
+export interface WebhookSecrets {
+  /** null: none was made yet; the first start or a rotation makes one. */
+  readonly secret: string | null;
+  /** The one of before the last rotation, and until when it is valid beside the other; null: none. */
+  readonly previous: { readonly secret: string; readonly validUntil: Date } | null;
+}
+
+/** Opens what is stored. @throws Error when it was sealed with another key */
+export async function showWebhookSecrets(
+  ports: Pick<Ports, "webhookConfiguration" | "secretBox" | "clock">,
+): Promise<WebhookSecrets> {
+  const { secret, previousSecret } = await ports.webhookConfiguration.find();
+  const isValid = previousSecret !== null && previousSecret.expiresAt > ports.clock.now();
+  return {
+    secret: secret && ports.secretBox.open(secret),
+    previous: isValid
+      ? {
+          secret: ports.secretBox.open(previousSecret.sealed),
+          validUntil: previousSecret.expiresAt,
+        }
+      : null,
+  };
+}

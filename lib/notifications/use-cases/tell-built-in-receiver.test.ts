@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
+import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { rotateWebhookSecret } from "./rotate-webhook-secret";
+import { tellBuiltInReceiver } from "./tell-built-in-receiver";
+
+function arrange() {
+  const receiver = createFakeBuiltInReceiver();
+  return { receiver, ports: { ...makePorts(), builtInReceiver: receiver } };
+}
+
+test("without a built-in receiver there is nobody to tell", async () => {
+  expect(await tellBuiltInReceiver(makePorts())).toEqual({ isTold: null });
+});
+
+test("the receiver gets the secret of now and the one of before, newest first", async () => {
+  const { ports, receiver } = arrange();
+  const { secret: first } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  const { secret: second } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: true });
+  expect(receiver.secrets()).toEqual([second, first]);
+});
+
+test("a secret that is not valid any more is not told", async () => {
+  const { ports, receiver } = arrange();
+  await rotateWebhookSecret(ports);
+  const { secret } = await rotateWebhookSecret(ports);
+  ports.clock.advanceSeconds(PREVIOUS_SECRET_VALID_SECONDS);
+  await tellBuiltInReceiver(ports);
+  expect(receiver.secrets()).toEqual([secret]);
+});
+
+test("a rotation while it is told is told as well, although that one was faster", async () => {
+  const { ports, receiver } = arrange();
+  const { secret: first } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  let second = "";
+  receiver.onceTold(async () => {
+    second = (await rotateWebhookSecret(ports)).secret;
+    expect(receiver.secrets()).toEqual([second, first]);
+  });
+  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: true });
+  expect(receiver.secrets()).toEqual([second, first]);
+});
+
+test("a receiver that does not answer is no error, and the reason is handed back", async () => {
+  const { ports, receiver } = arrange();
+  await rotateWebhookSecret(ports);
+  const told = receiver.secrets();
+  receiver.setAvailable(false);
+  const cause = expect.objectContaining({ message: "nothing listens" });
+  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: false, cause });
+  expect(receiver.secrets()).toEqual(told);
+});
+
+test("what is wrong with ourselves is an error: no database, a secret that cannot be opened", async () => {
+  const { ports, receiver } = arrange();
+  await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  const outage = new DomainError("database-unavailable", "switched off");
+  const find = () => Promise.reject(outage);
+  const webhookConfiguration = { ...ports.webhookConfiguration, find };
+  await expect(tellBuiltInReceiver({ ...ports, webhookConfiguration })).rejects.toBe(outage);
+  const open = () => {
+    throw new Error("sealed with another key");
+  };
+  const secretBox = { ...ports.secretBox, open };
+  await expect(tellBuiltInReceiver({ ...ports, secretBox })).rejects.toThrow("another key");
+  expect(receiver.secrets()).toEqual([]);
+});

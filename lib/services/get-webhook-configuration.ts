@@ -1,9 +1,0 @@
-import type { Ports } from "../ports";
-
-/** Where notifications go, exactly as it was given; null while none is set. Never a secret. */
-export async function getWebhookConfiguration(
-  ports: Pick<Ports, "webhookConfiguration">,
-): Promise<{ url: string | null }> {
-  const { url } = await ports.webhookConfiguration.find();
-  return { url };
-}

@@ -1,0 +1,51 @@
+import type { Status } from "@/lib/documents/rules/status";
+
+/** A position in a list ordered by a time and, within it, by uuid. */
+export interface SweepPosition {
+  readonly at: Date;
+  readonly uuid: string;
+}
+
+/** Which part of a list of due documents is asked for. */
+export interface DuePage {
+  /** Due are those whose time is not later. */
+  readonly by: Date;
+  /** Only documents behind this position; null for the first page. */
+  readonly after: SweepPosition | null;
+  readonly limit: number;
+}
+
+/** A document as far as its objects in the store are concerned. */
+export interface DocumentObjects {
+  readonly uuid: string;
+  readonly status: Status;
+  readonly uploadExpiresAt: Date;
+  /** Where the reported bytes are; null while nothing was reported. */
+  readonly objectKey: string | null;
+  /** When the bytes were noted as gone; null while they are kept. */
+  readonly erasedAt: Date | null;
+}
+
+/** What the sweeper asks the database; lists are ordered by the position of their documents. */
+export interface SweepRepository {
+  /** Documents that wait for an upload whose URL expired; `at` is that time. */
+  listAwaited(page: DuePage): Promise<readonly SweepPosition[]>;
+  /** Failed and deleted documents whose bytes were not erased yet; `at` is the time of their last change. */
+  listErasable(
+    page: DuePage,
+  ): Promise<readonly (SweepPosition & { readonly objectKey: string | null })[]>;
+  /** The known ones among these documents, in no order, by one statement. */
+  findObjects(uuids: readonly string[]): Promise<readonly DocumentObjects[]>;
+  /** Notes that the bytes are gone; the first such note stands. */
+  markErased(uuid: string, at: Date): Promise<void>;
+  /** Removes at most `limit` keys that were stored by then, and tells how many. */
+  removeIdempotencyKeys(storedBy: Date, limit: number): Promise<number>;
+}
+
+/** Settings that the sweeper decides by. */
+export interface SweepLimits {
+  /** How long after its URL expired an upload that began in time may still be running. */
+  readonly uploadGraceSeconds: number;
+  /** How long the bytes of failed and deleted documents are kept. */
+  readonly fileRetentionDays: number;
+}

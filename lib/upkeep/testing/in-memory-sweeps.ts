@@ -1,0 +1,74 @@
+import type { StagedDocument } from "@/lib/documents/rules/staged-document";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
+import type { DuePage, SweepPosition, SweepRepository } from "../ports/sweep";
+
+/** What the sweeper asks, over documents in memory, kept to the same contract as PostgreSQL. */
+export interface InMemorySweeps extends SweepRepository {
+  /** Puts an idempotency key there. */
+  placeIdempotencyKey(storedAt: Date): void;
+}
+
+/** Makes the sweeper's view of these documents. */
+export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySweeps {
+  const erased = new Map<string, Date>();
+  let keysStoredAt: Date[] = [];
+  return {
+    listAwaited: async (page) =>
+      duePage(
+        page,
+        documents
+          .all()
+          .filter(({ status }) => status === STATUS.waitingForUpload)
+          .map(({ uuid, uploadExpiresAt }) => ({ uuid, at: uploadExpiresAt })),
+      ),
+    listErasable: async (page) =>
+      duePage(
+        page,
+        documents
+          .all()
+          .filter(isEnded)
+          .filter(({ uuid }) => !erased.has(uuid))
+          .map(({ uuid, updatedAt, file }) => ({
+            ...{ uuid, at: updatedAt, objectKey: file?.objectKey ?? null },
+          })),
+      ),
+    findObjects: async (uuids) =>
+      documents
+        .all()
+        .filter(({ uuid }) => uuids.includes(uuid))
+        .map(({ uuid, status, uploadExpiresAt, file }) => ({
+          ...{ uuid, status, uploadExpiresAt, objectKey: file?.objectKey ?? null },
+          erasedAt: erased.get(uuid) ?? null,
+        })),
+    markErased: async (uuid, at) => {
+      const document = documents.all().find((candidate) => candidate.uuid === uuid);
+      if (!document || erased.has(uuid)) return;
+      erased.set(uuid, at);
+      const { file } = document;
+      if (file) documents.place({ ...document, file: { ...file, erasedAt: at } });
+    },
+    removeIdempotencyKeys: async (storedBy, limit) => {
+      documents.all();
+      const due = keysStoredAt.filter((storedAt) => storedAt <= storedBy).slice(0, limit);
+      keysStoredAt = keysStoredAt.filter((storedAt) => !due.includes(storedAt));
+      return due.length;
+    },
+    placeIdempotencyKey: (storedAt) => {
+      keysStoredAt.push(new Date(storedAt));
+    },
+  };
+}
+
+const isEnded = ({ status }: StagedDocument) =>
+  status === STATUS.uploadFailed || status === STATUS.deleted;
+
+const sortKey = ({ at, uuid }: SweepPosition) => `${at.toISOString()} ${uuid}`;
+
+function duePage<Row extends SweepPosition>({ by, after, limit }: DuePage, rows: readonly Row[]) {
+  return rows
+    .filter(({ at }) => at <= by)
+    .filter((row) => after === null || sortKey(row) > sortKey(after))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+    .slice(0, limit);
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocument } from "@/lib/documents/rules/staged-document";
+import { STATUS, type Status } from "@/lib/documents/rules/status";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { UNKNOWN_UUID } from "@/lib/documents/testing/documents.fixture";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import type { SweepRepository } from "../ports/sweep";
+
+/** One empty repository beside its documents, and the hand that stores idempotency keys. */
+export interface SweepsUnderTest {
+  readonly sweeps: SweepRepository;
+  readonly documents: StagedDocumentRepository;
+  placeIdempotencyKey(storedAt: Date): Promise<void> | void;
+}
+
+type Open = () => Promise<SweepsUnderTest>;
+
+/** What the sweeper may count on; `open` gives each test an empty repository of its own. */
+export function describeSweepRepository(name: string, open: Open): void {
+  describe(name, () => {
+    describeDue(open);
+    describeObjects(open);
+    describeIdempotencyKeys(open);
+  });
+}
+
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const secondsAfterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+const ALL_STATUSES = Object.values(STATUS);
+
+async function arrange(open: Open) {
+  const underTest = await open();
+  const ports = { ...underTest, clock: createFixedClock(NOON), ids: createCountingIds() };
+  const make = async (statuses: readonly Status[]) => {
+    const made: StagedDocument[] = [];
+    for (const status of statuses) made.push(await makeDocumentAt(ports, status));
+    return made;
+  };
+  return { ...ports, make };
+}
+
+const uuidsOf = (rows: readonly { uuid: string }[]) => rows.map(({ uuid }) => uuid);
+const allBy = (by: Date) => ({ by, after: null, limit: 100 });
+
+function describeDue(open: Open) {
+  describe("what is due", () => {
+    test("awaited are the documents at 1, from the instant their URL expires", async () => {
+      const { sweeps, make } = await arrange(open);
+      const [awaited] = await make(ALL_STATUSES);
+      const due = [{ uuid: awaited?.uuid, at: NOON }];
+      expect(await sweeps.listAwaited(allBy(NOON))).toEqual(due);
+      expect(await sweeps.listAwaited(allBy(secondsAfterNoon(-0.001)))).toEqual([]);
+    });
+
+    test("erasable are those at 6 and 8 that changed last by then, with the key of their bytes", async () => {
+      const { sweeps, make } = await arrange(open);
+      await make(ALL_STATUSES);
+      const due = await sweeps.listErasable(allBy(NOON));
+      expect(due).toEqual([
+        { uuid: expect.any(String), at: NOON, objectKey: null },
+        { uuid: expect.any(String), at: NOON, objectKey: expect.stringMatching(/^documents\//) },
+      ]);
+      expect(await sweeps.listErasable(allBy(secondsAfterNoon(-0.001)))).toEqual([]);
+    });
+
+    test.each(["listAwaited", "listErasable"] as const)(
+      "%s pages by time and then uuid, without a gap or a repeat",
+      async (list) => {
+        const { sweeps, make, clock } = await arrange(open);
+        const status = list === "listAwaited" ? 1 : 6;
+        const early = await make([status, status, status]);
+        clock.advanceSeconds(1);
+        const late = await make([status, status]);
+        const by = clock.now();
+        const first = await sweeps[list]({ by, after: null, limit: 2 });
+        const second = await sweeps[list]({ by, after: first.at(-1) ?? null, limit: 2 });
+        const third = await sweeps[list]({ by, after: second.at(-1) ?? null, limit: 2 });
+        expect([first, second, third].flatMap(uuidsOf)).toEqual(uuidsOf([...early, ...late]));
+        expect(await sweeps[list]({ by, after: third.at(-1) ?? null, limit: 2 })).toEqual([]);
+      },
+    );
+
+    test("erased documents are not erasable any more, and the first note stands", async () => {
+      const { sweeps, documents, make } = await arrange(open);
+      const [failed, deleted] = await make([6, 8]);
+      if (!failed || !deleted) throw new Error("two were made");
+      await sweeps.markErased(failed.uuid, secondsAfterNoon(1));
+      await sweeps.markErased(deleted.uuid, secondsAfterNoon(1));
+      await sweeps.markErased(deleted.uuid, secondsAfterNoon(2));
+      expect(await sweeps.listErasable(allBy(secondsAfterNoon(9)))).toEqual([]);
+      const found = await documents.find(deleted.uuid);
+      expect(found?.file?.erasedAt).toEqual(secondsAfterNoon(1));
+      expect(found?.updatedAt).toEqual(deleted.updatedAt);
+    });
+  });
+}
+
+function describeObjects(open: Open) {
+  describe("findObjects", () => {
+    test("tells of each known document what decides about its objects", async () => {
+      const { sweeps, make } = await arrange(open);
+      const [waiting, reported, other] = await make([1, 2, 2]);
+      if (!waiting || !reported || !other) throw new Error("three were made");
+      const found = await sweeps.findObjects([reported.uuid, UNKNOWN_UUID, waiting.uuid]);
+      const sorted = [...found].sort((a, b) => a.status - b.status);
+      expect(sorted).toEqual([
+        { uuid: waiting.uuid, status: 1, uploadExpiresAt: NOON, objectKey: null, erasedAt: null },
+        {
+          uuid: reported.uuid,
+          status: 2,
+          uploadExpiresAt: NOON,
+          objectKey: reported.file?.objectKey,
+          erasedAt: null,
+        },
+      ]);
+    });
+
+    test("tells when the bytes were noted as erased", async () => {
+      const { sweeps, make } = await arrange(open);
+      const [deleted] = await make([8]);
+      if (!deleted) throw new Error("one was made");
+      await sweeps.markErased(deleted.uuid, secondsAfterNoon(1));
+      expect(await sweeps.findObjects([deleted.uuid])).toMatchObject([
+        { objectKey: deleted.file?.objectKey, erasedAt: secondsAfterNoon(1) },
+      ]);
+    });
+
+    test("of no documents is empty", async () => {
+      const { sweeps } = await arrange(open);
+      expect(await sweeps.findObjects([])).toEqual([]);
+    });
+  });
+
+  describe("a move that may only be made while the URL is expired", () => {
+    test.each([
+      [0, 6],
+      [-0.001, null],
+    ])("with %d seconds between the expiry and the limit leads to %s", async (seconds, status) => {
+      const { documents, make } = await arrange(open);
+      const [waiting] = await make([1]);
+      if (!waiting) throw new Error("one was made");
+      const moved = await documents.compareAndSetStatus({
+        uuid: waiting.uuid,
+        move: { from: 1, to: 6, isNotified: true, movers: [], when: "" },
+        actor: "sweeper",
+        reason: "upload-expired",
+        at: NOON,
+        failure: { code: "upload-expired", message: "No file came." },
+        uploadExpiredBy: secondsAfterNoon(seconds),
+      });
+      expect(moved?.status ?? null).toBe(status);
+    });
+  });
+}
+
+function describeIdempotencyKeys(open: Open) {
+  describe("idempotency keys", () => {
+    test("that were stored by then are removed, at most as many as asked for", async () => {
+      const { sweeps, placeIdempotencyKey } = await arrange(open);
+      for (const seconds of [-2, -1, 0, 0.001]) {
+        await placeIdempotencyKey(secondsAfterNoon(seconds));
+      }
+      expect(await sweeps.removeIdempotencyKeys(NOON, 2)).toBe(2);
+      expect(await sweeps.removeIdempotencyKeys(NOON, 2)).toBe(1);
+      expect(await sweeps.removeIdempotencyKeys(NOON, 2)).toBe(0);
+      expect(await sweeps.removeIdempotencyKeys(secondsAfterNoon(1), 2)).toBe(1);
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import type { Ports, StatusMove } from "@/lib/documents/ports/staged-documents";
+import { decideReport } from "@/lib/documents/rules/decide-report";
+import type { ChangeReason, Failure } from "@/lib/documents/rules/staged-document";
+import { STATUS, type Status } from "@/lib/documents/rules/status";
+import { verifyUpload } from "@/lib/documents/use-cases/verify-upload";
+import { authorOf } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { SweepPosition } from "../ports/sweep";
+import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
+
+type AwaitedPorts = Pick<
+  Ports,
+  "documents" | "changes" | "sweeps" | "storage" | "clock" | "ids" | "limits" | "sweepLimits"
+>;
+
+type Settlement = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
+
+const PAGE_LIMIT = 100;
+const SWEEPER = { kind: "sweeper" } as const;
+
+/**
+ * Settles documents whose upload nobody reported in time: the file that is there becomes the document's by the same check
+ * as a report, else the upload failed. Whoever moves or renews the document first wins.
+ */
+export async function sweepAwaitedUploads(
+  ports: AwaitedPorts,
+): Promise<Record<Settlement, number> & { failures: readonly SweepFailure[] }> {
+  const counts = { uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0 };
+  const graceMs = ports.sweepLimits.uploadGraceSeconds * 1000;
+  const by = new Date(ports.clock.now().getTime() - graceMs);
+  const pages = pagesOf<SweepPosition>((after) =>
+    ports.sweeps.listAwaited({ by, after, limit: PAGE_LIMIT }),
+  );
+  const failures = await sweepEach(ports, "awaited-uploads", {
+    pages,
+    subjectOf: ({ uuid }) => uuid,
+    handle: async ({ uuid }) => {
+      counts[await settle(ports, uuid, by)] += 1;
+    },
+  });
+  return { ...counts, failures };
+}
+
+/** Giving up is final, and a bucket that is gone looks like an upload that never came: so the bucket is asked for last. */
+async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Settlement> {
+  const file = await verifyUpload(ports, uuid).catch(failureOrThrow);
+  if (file === "changed") return "uploadsLeft";
+  const at = ports.clock.now();
+  if ("code" in file) {
+    if (file.code === "upload-expired") await ports.storage.checkReachable();
+    const move = aMove(uuid, STATUS.uploadFailed, "upload-expired", at);
+    const failed = await ports.documents.compareAndSetStatus({
+      ...move,
+      failure: file,
+      uploadExpiredBy: by,
+    });
+    if (failed) ports.changes.announce();
+    return failed ? "uploadsGivenUp" : "uploadsLeft";
+  }
+  const move = aMove(uuid, STATUS.uploadSuccessful, "upload-found", at);
+  const found = await ports.documents.compareAndSetStatus({ ...move, file, uploadExpiredBy: by });
+  if (found) {
+    ports.changes.announce();
+    return "uploadsFound";
+  }
+  await ports.storage.remove(file.objectKey);
+  return "uploadsLeft";
+}
+
+/** The move as the one table allows it to the sweeper. */
+function aMove(uuid: string, to: Status, reason: ChangeReason, at: Date): StatusMove {
+  const decided = decideReport(STATUS.waitingForUpload, to, SWEEPER);
+  if (decided.kind !== "move") throw new Error(`the table lets no sweeper move to ${to}`);
+  return { uuid, move: decided.move, ...authorOf(SWEEPER), reason, at };
+}
+
+/** What failed its check for good has a failure; what changed while we looked is for the next sweep. */
+function failureOrThrow(error: unknown): Failure | "changed" {
+  if (!(error instanceof DomainError)) throw error;
+  if (error.code === "file-changed") return "changed";
+  const failure = FAILURES.get(error.code);
+  if (!failure) throw error;
+  return failure;
+}
+
+const AGAIN = "Create a new document to try again.";
+const FAILURES: ReadonlyMap<string, Failure> = new Map([
+  [
+    "file-not-uploaded",
+    { code: "upload-expired", message: `No file came before the upload URL expired. ${AGAIN}` },
+  ],
+  [
+    "file-empty",
+    { code: "file-empty", message: `The upload was not reported, and its file is empty. ${AGAIN}` },
+  ],
+  [
+    "file-too-large",
+    {
+      code: "file-too-large",
+      message: `The upload was not reported, and its file is larger than what is accepted. ${AGAIN}`,
+    },
+  ],
+]);

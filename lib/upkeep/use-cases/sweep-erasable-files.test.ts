@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { arrangeAwaited, failingAt } from "@/lib/documents/testing/awaited-upload.fixture";
+import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { sweepErasableFiles } from "./sweep-erasable-files";
+
+const RETENTION_SECONDS = 30 * 86_400;
+
+/** A document whose bytes are in the store, deleted now. */
+async function arrangeDeleted(ports: InMemoryPorts = makePorts()) {
+  const arranged = await arrangeAwaited(ports);
+  const { actor, uuid, upload } = arranged;
+  await upload("content");
+  await changeDocumentStatus(ports, { actor, uuid, status: 2 });
+  const move = { uuid, move: moveBetween(2, 8), actor: "test", reason: "deleted" } as const;
+  await ports.documents.compareAndSetStatus({ ...move, at: ports.clock.now() });
+  return arranged;
+}
+
+describe("bytes of documents that ended without being accepted", () => {
+  test("stay until their retention is over and are gone from then on", async () => {
+    const { ports, uuid } = await arrangeDeleted();
+    ports.clock.advanceSeconds(RETENTION_SECONDS - 0.001);
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 0, failures: [] });
+    await expect(getDocumentContent(ports, uuid)).resolves.toBeDefined();
+    ports.clock.advanceSeconds(0.001);
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 1, failures: [] });
+    expect(ports.storage.keysBelow("")).toEqual([]);
+    await expect(getDocumentContent(ports, uuid)).rejects.toMatchObject({ code: "content-gone" });
+  });
+
+  test("of a failed upload go as well", async () => {
+    const { ports, uuid, upload } = await arrangeAwaited();
+    await upload("content");
+    await changeDocumentStatus(ports, { actor: anApiKeyActor(), uuid, status: 6 });
+    ports.clock.advanceSeconds(RETENTION_SECONDS);
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 1, failures: [] });
+    expect(ports.storage.keysBelow("")).toEqual([]);
+  });
+
+  test.each([1, 2, 3, 4, 5] as const)("of a document at %i are never erased", async (status) => {
+    const ports = makePorts();
+    await makeDocumentAt(ports, status);
+    ports.clock.advanceSeconds(100 * RETENTION_SECONDS);
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 0, failures: [] });
+  });
+
+  test("are erased once: a second sweep has nothing to do", async () => {
+    const { ports } = await arrangeDeleted();
+    ports.clock.advanceSeconds(RETENTION_SECONDS);
+    await sweepErasableFiles(ports);
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 0, failures: [] });
+  });
+});
+
+describe("failures", () => {
+  test("a bucket that is gone erases nothing", async () => {
+    const { ports, uuid } = await arrangeDeleted();
+    ports.clock.advanceSeconds(RETENTION_SECONDS);
+    ports.storage.setBucketThere(false);
+    expect(await sweepErasableFiles(ports)).toMatchObject({
+      filesErased: 0,
+      failures: [{ subject: null, message: "the bucket of this test does not exist" }],
+    });
+    expect((await ports.documents.find(uuid))?.file?.erasedAt).toBeNull();
+    ports.storage.setBucketThere(true);
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 1, failures: [] });
+  });
+
+  test("a document is not noted as erased before its bytes are gone, and is tried again", async () => {
+    const { ports, uuid } = await arrangeDeleted();
+    const objectKey = (await ports.documents.find(uuid))?.file?.objectKey ?? "";
+    await arrangeDeleted(ports);
+    ports.clock.advanceSeconds(RETENTION_SECONDS);
+    expect(await sweepErasableFiles(failingAt(ports, objectKey))).toMatchObject({
+      filesErased: 1,
+      failures: [{ work: "erasable-files", subject: uuid }],
+    });
+    expect((await ports.documents.find(uuid))?.file?.erasedAt).toBeNull();
+    expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 1, failures: [] });
+    expect(ports.storage.keysBelow("")).toEqual([]);
+  });
+});

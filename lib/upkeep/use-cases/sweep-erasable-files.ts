@@ -1,0 +1,35 @@
+import type { Ports } from "@/lib/documents/ports/staged-documents";
+import { stagedObjectKey } from "@/lib/documents/rules/object-key";
+import type { SweepPosition } from "../ports/sweep";
+import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
+
+const PAGE_LIMIT = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type ErasableFile = SweepPosition & { readonly objectKey: string | null };
+
+/**
+ * Erases the bytes of failed and deleted documents after their retention. It is noted only when they are gone, so that
+ * a sweep that is cut off is simply repeated.
+ */
+export async function sweepErasableFiles(
+  ports: Pick<Ports, "documents" | "sweeps" | "storage" | "clock" | "sweepLimits">,
+): Promise<{ filesErased: number; failures: readonly SweepFailure[] }> {
+  const counts = { filesErased: 0 };
+  const retentionMs = ports.sweepLimits.fileRetentionDays * DAY_MS;
+  const by = new Date(ports.clock.now().getTime() - retentionMs);
+  const pages = pagesOf<ErasableFile>((after) =>
+    ports.sweeps.listErasable({ by, after, limit: PAGE_LIMIT }),
+  );
+  const failures = await sweepEach(ports, "erasable-files", {
+    pages,
+    subjectOf: ({ uuid }) => uuid,
+    handle: async ({ uuid, objectKey }) => {
+      await ports.storage.remove(stagedObjectKey(uuid));
+      if (objectKey !== null) await ports.storage.remove(objectKey);
+      await ports.sweeps.markErased(uuid, ports.clock.now());
+      counts.filesErased += 1;
+    },
+  });
+  return { ...counts, failures };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import {
+  arrangeAwaited,
+  failingAt,
+  UNTIL_SWEPT_SECONDS,
+} from "@/lib/documents/testing/awaited-upload.fixture";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
+import { sweepLeftovers } from "./sweep-leftovers";
+
+const NOTHING = { leftoversRemoved: 0, unknownObjectsKept: 0, failures: [] };
+const DAY_SECONDS = 86_400;
+const recent = { isWholeStore: false };
+
+async function arrangeReported(ports: InMemoryPorts = makePorts()) {
+  const arranged = await arrangeAwaited(ports);
+  const { actor, uuid, upload } = arranged;
+  await upload("content");
+  const document = await changeDocumentStatus(ports, { actor, uuid, status: 2 });
+  return { ...arranged, objectKey: document.file?.objectKey ?? "" };
+}
+
+/** Puts an object there without a document's help. */
+async function putAt({ storage, clock }: InMemoryPorts, key: string) {
+  const options = { signedAt: clock.now(), expiresInSeconds: 60, sizeBytes: null };
+  const url = await storage.signUpload(key, options);
+  await storage.fetch(url, { method: "PUT", body: "content" });
+}
+
+describe("uploads", () => {
+  test("of a reported document go when no upload to them can run any more, its bytes stay", async () => {
+    const { ports, objectKey } = await arrangeReported();
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
+    expect(await sweepLeftovers(ports, recent)).toEqual(NOTHING);
+    ports.clock.advanceSeconds(0.001);
+    expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, leftoversRemoved: 1 });
+    expect(ports.storage.keysBelow("")).toEqual([objectKey]);
+  });
+
+  test("that land after the document was given up go, and never bring it back", async () => {
+    const { ports, uuid, statusNow } = await arrangeAwaited();
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    await sweepAwaitedUploads(ports);
+    await putAt(ports, `staged/${uuid}`);
+    await sweepAwaitedUploads(ports);
+    expect(await statusNow()).toBe(6);
+    expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, leftoversRemoved: 1 });
+    expect(await statusNow()).toBe(6);
+    expect(ports.storage.keysBelow("")).toEqual([]);
+  });
+
+  test("of a document that waits stay, however late it is", async () => {
+    const { ports, upload } = await arrangeAwaited();
+    await upload("content");
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    expect(await sweepLeftovers(ports, recent)).toEqual(NOTHING);
+  });
+
+  test("of no document go when a URL and the grace are over since they were written", async () => {
+    const ports = makePorts();
+    await putAt(ports, "staged/019cbc00-0000-7000-8000-ffffffffffff");
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
+    expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, unknownObjectsKept: 1 });
+    ports.clock.advanceSeconds(0.001);
+    expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, leftoversRemoved: 1 });
+  });
+});
+
+describe("copies", () => {
+  test("of a report that was cut off or lost its race go after the grace", async () => {
+    const { ports, uuid, objectKey } = await arrangeReported();
+    ports.clock.advanceSeconds(60);
+    await putAt(ports, `documents/${uuid}/of-a-crash`);
+    ports.clock.advanceSeconds(21_600 - 0.001);
+    await sweepLeftovers(ports, recent);
+    expect(ports.storage.keysBelow("documents/")).toHaveLength(2);
+    ports.clock.advanceSeconds(0.001);
+    await sweepLeftovers(ports, recent);
+    expect(ports.storage.keysBelow("documents/")).toEqual([objectKey]);
+  });
+
+  test("of documents created more than 30 days ago are looked at when the whole store is asked for", async () => {
+    const { ports, uuid, objectKey } = await arrangeReported();
+    await putAt(ports, `documents/${uuid}/of-a-crash`);
+    ports.clock.advanceSeconds(60 * DAY_SECONDS);
+    expect(await sweepLeftovers(ports, recent)).toMatchObject({ leftoversRemoved: 1 });
+    expect(ports.storage.keysBelow("documents/")).toHaveLength(2);
+    expect(await sweepLeftovers(ports, { isWholeStore: true })).toMatchObject({
+      leftoversRemoved: 1,
+    });
+    expect(ports.storage.keysBelow("documents/")).toEqual([objectKey]);
+  });
+
+  test("that were noted as erased and still exist go with a look at the whole store", async () => {
+    const { ports, uuid } = await arrangeReported();
+    await ports.sweeps.markErased(uuid, ports.clock.now());
+    ports.clock.advanceSeconds(60 * DAY_SECONDS);
+    await sweepLeftovers(ports, { isWholeStore: true });
+    expect(ports.storage.keysBelow("")).toEqual([]);
+  });
+
+  test("of a document that this database does not know are kept and counted", async () => {
+    const ports = makePorts();
+    await putAt(ports, "documents/019cbc00-0000-7000-8000-ffffffffffff/copy");
+    ports.clock.advanceSeconds(20 * DAY_SECONDS);
+    expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, unknownObjectsKept: 1 });
+  });
+});
+
+describe("pages and failures", () => {
+  test("decisions cost one statement for 250 objects, however many a page of the store has", async () => {
+    const ports = makePorts();
+    for (let count = 1; count <= 300; count += 1) await arrangeReported(ports);
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    let statements = 0;
+    const findObjects: typeof ports.sweeps.findObjects = (uuids) => {
+      statements += 1;
+      return ports.sweeps.findObjects(uuids);
+    };
+    const counting = { ...ports, sweeps: { ...ports.sweeps, findObjects } };
+    expect(await sweepLeftovers(counting, recent)).toEqual({ ...NOTHING, leftoversRemoved: 300 });
+    expect(statements).toBe(4);
+    expect(ports.storage.keysBelow("staged/")).toEqual([]);
+    expect(ports.storage.keysBelow("documents/")).toHaveLength(300);
+  });
+
+  test("an object that cannot be removed stops no other", async () => {
+    const ports = makePorts();
+    const { uuid } = await arrangeReported(ports);
+    await arrangeReported(ports);
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    expect(await sweepLeftovers(failingAt(ports, `staged/${uuid}`), recent)).toMatchObject({
+      leftoversRemoved: 1,
+      failures: [{ work: "leftovers", subject: `staged/${uuid}` }],
+    });
+  });
+
+  test("a bucket that is gone is a failure of the work as a whole", async () => {
+    const { ports } = await arrangeReported();
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    ports.storage.setBucketThere(false);
+    expect(await sweepLeftovers(ports, recent)).toMatchObject({
+      failures: [{ subject: null, message: "the bucket of this test does not exist" }],
+    });
+  });
+
+  test("without the database nothing is removed", async () => {
+    const { ports } = await arrangeReported();
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    ports.documents.setAvailable(false);
+    expect(await sweepLeftovers(ports, recent)).toMatchObject({
+      leftoversRemoved: 0,
+      failures: [{ work: "leftovers", subject: null, code: "database-unavailable" }],
+    });
+    expect(ports.storage.keysBelow("")).toHaveLength(2);
+  });
+});

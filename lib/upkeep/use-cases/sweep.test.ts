@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import {
+  arrangeAwaited,
+  UNTIL_SWEPT_SECONDS,
+} from "@/lib/documents/testing/awaited-upload.fixture";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { sweep } from "./sweep";
+
+const NOTHING = {
+  ...{ uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0 },
+  ...{ leftoversRemoved: 0, unknownObjectsKept: 0, filesErased: 0, idempotencyKeysRemoved: 0 },
+  failures: [],
+};
+const DAY_SECONDS = 86_400;
+
+test("a sweep without work does nothing and fails at nothing", async () => {
+  expect(await sweep(makePorts())).toEqual(NOTHING);
+});
+
+test("one sweep does every kind of work, and the next one finds nothing left", async () => {
+  const ports = makePorts();
+  const { upload } = await arrangeAwaited(ports);
+  await upload("content");
+  await arrangeAwaited(ports);
+  ports.sweeps.placeIdempotencyKey(ports.clock.now());
+  ports.clock.advanceSeconds(DAY_SECONDS);
+  expect(await sweep(ports)).toEqual({
+    ...NOTHING,
+    ...{ uploadsFound: 1, uploadsGivenUp: 1, leftoversRemoved: 1, idempotencyKeysRemoved: 1 },
+  });
+  expect(await sweep(ports)).toEqual(NOTHING);
+});
+
+test("an idempotency key stays for its 24 hours and goes from then on", async () => {
+  const ports = makePorts();
+  ports.sweeps.placeIdempotencyKey(ports.clock.now());
+  ports.clock.advanceSeconds(DAY_SECONDS - 0.001);
+  expect((await sweep(ports)).idempotencyKeysRemoved).toBe(0);
+  ports.clock.advanceSeconds(0.001);
+  expect((await sweep(ports)).idempotencyKeysRemoved).toBe(1);
+});
+
+test("more idempotency keys than one page holds are all removed", async () => {
+  const ports = makePorts();
+  for (let count = 0; count < 2_500; count += 1) {
+    ports.sweeps.placeIdempotencyKey(new Date(count));
+  }
+  expect((await sweep(ports)).idempotencyKeysRemoved).toBe(2_500);
+});
+
+test("a store that is away fails the work that needs it and no other", async () => {
+  const ports = makePorts();
+  await arrangeAwaited(ports);
+  ports.sweeps.placeIdempotencyKey(new Date(0));
+  ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+  ports.storage.setAvailable(false);
+  const { failures, ...counts } = await sweep(ports);
+  expect(counts).toMatchObject({ idempotencyKeysRemoved: 1, uploadsGivenUp: 0 });
+  expect(failures.map(({ work, code }) => [work, code])).toEqual([
+    ["awaited-uploads", "object-store-unavailable"],
+    ["leftovers", "object-store-unavailable"],
+    ["erasable-files", "object-store-unavailable"],
+  ]);
+});
+
+test("without the database a sweep says so for each kind of work, and touches no object", async () => {
+  const ports = makePorts();
+  const { upload } = await arrangeAwaited(ports);
+  await upload("content");
+  ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+  ports.documents.setAvailable(false);
+  const { failures } = await sweep(ports);
+  expect(failures.map(({ work, code }) => [work, code])).toEqual(
+    ["awaited-uploads", "leftovers", "erasable-files", "idempotency-keys"].map((work) => [
+      work,
+      "database-unavailable",
+    ]),
+  );
+  expect(ports.storage.keysBelow("")).toHaveLength(1);
+});
+
+test("an unexpected error is reported with its message, as a failure of ours", async () => {
+  const ports = makePorts();
+  await arrangeAwaited(ports);
+  ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+  const head = () => Promise.reject(new TypeError("no such thing"));
+  const { failures } = await sweep({ ...ports, storage: { ...ports.storage, head } });
+  expect(failures).toMatchObject([{ code: "internal-error", message: "no such thing" }]);
+});
