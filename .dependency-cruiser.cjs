@@ -17,7 +17,8 @@ const SUBJECT = `(${names.join("|")})`;
 const TESTS = "\\.(test|contract|spec)\\.tsx?$";
 
 /** Builders and fakes, which only tests import; the rules of subjects hold for them, too. */
-const TEST_SUPPORT = "/testing/|\\.fixture\\.tsx?$|^embedded/[^/]+/conformance/";
+const TEST_SUPPORT =
+  "/testing/|\\.fixture\\.tsx?$|^embedded/(throwaway|[^/]+/(conformance|crash))/";
 
 /** Rooms that start the whole product or its parts, to check them. */
 const PROOFS = "^(bench|e2e|scripts)/";
@@ -184,7 +185,7 @@ const rooms = [
     comment: "fakes and builders never reach the product",
     severity: "error",
     from: { path: "^(app|components|inngest|cli|lib|prisma|embedded)/", pathNot: TEST_SUPPORT },
-    to: { path: `${TEST_SUPPORT}|^embedded/throwaway/`, pathNot: "node_modules" },
+    to: { path: TEST_SUPPORT, pathNot: "node_modules" },
   },
 ];
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
@@ -28,16 +28,16 @@ import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/
 import { createAdministratorAuthenticator } from "@/lib/auth/administrator-session";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
 import { clientAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
+import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
-export interface Container extends ApiContext {
+export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly database: Database;
   /** Heard by whoever forwards status changes in this process. */
   readonly changes: ChangeSignal;
@@ -92,12 +92,15 @@ export function createContainer(
 }
 
 /** What ports are made of besides the settings. */
-interface Parts extends Pick<Container, "logger" | "database" | "changes"> {
+interface Parts {
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly changes: ChangeSignal;
   readonly receiver: ReturnType<typeof readBuiltInReceiver>;
-  readonly webhookTransport: Ports["webhookTransport"];
+  readonly webhookTransport: WebhookTransport;
 }
 
-function createPorts(settings: PartSettings, parts: Parts): Ports {
+function createPorts(settings: PartSettings, parts: Parts) {
   const { logger, database, changes, receiver, webhookTransport } = parts;
   const { webhook } = settings;
   return {

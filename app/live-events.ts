@@ -1,4 +1,4 @@
-import type { Endpoint } from "@/lib/http/core/endpoint";
+import type { Endpoint, RequestPorts } from "@/lib/http/core/endpoint";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { LiveFeed } from "./live-feed";
 import { openLiveStream } from "./live-stream";
@@ -20,7 +20,7 @@ const shared: typeof globalThis & { stagedoorStopping?: AbortController } = glob
 export function liveEventsEndpoint(
   getFeed: () => Pick<LiveFeed, "listen" | "listenerCount">,
   timers: Timers = systemTimers,
-): Endpoint<Record<never, string>> {
+): Endpoint<RequestPorts, Record<never, string>> {
   return async ({ authenticateAdministrator }, { request }) => {
     const headers = new Headers(request.headers);
     await authenticateAdministrator(headers);

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import type {
   DeliveryStatistics,
   DeliveryStatisticsSource,
@@ -18,7 +18,8 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
-interface MetricsPorts extends Pick<Ports, "clock"> {
+interface MetricsPorts {
+  readonly clock: Clock;
   readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
 }
 

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
-import { createRelay } from "./relay";
+import { createRelay, type RelayParts } from "./relay";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
@@ -27,7 +26,7 @@ async function arrange() {
   const counts = { turns: 0, looks: 0 };
   let isBusy = false;
   let beforeTurn = async () => undefined as unknown;
-  const counted: Ports = {
+  const counted: RelayParts["ports"] = {
     ...ports,
     statusFeed: {
       ...ports.statusFeed,

@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { createRelayPace } from "@/lib/notifications/use-cases/relay-pace";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 
 /** What the relay works with. */
 export interface RelayParts {
-  readonly ports: Ports;
+  readonly ports: Parameters<typeof relayStatusChanges>[0] &
+    Parameters<typeof wakeOverdueDeliveries>[0] &
+    Parameters<typeof createRelayPace>[0];
   readonly logger: Logger;
   /** The address under which the receiver finds a document. */
   readonly documentUrl: (uuid: string) => string;

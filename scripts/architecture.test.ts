@@ -11,51 +11,117 @@ const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "..");
 const CONFIG = ".dependency-cruiser.cjs";
 
-/** One forbidden import for each rule: who imports what, and the name of the rule that must fail. */
+/** One forbidden import of each kind: the rule that must fail, who imports, and what. */
 const PLANTED = [
-  ["domain-imports-only-domain", "lib/domain/a.ts", "node:fs"],
-  ["domain-imports-only-domain", "lib/domain/b.ts", "zod"],
-  ["domain-imports-only-domain", "lib/domain/c.ts", "../ports"],
-  ["ports-import-only-domain", "lib/ports.ts", "./services/service"],
-  ["services-import-domain-and-ports", "lib/services/a.ts", "../adapters/prisma/adapter"],
-  ["services-import-domain-and-ports", "lib/services/b.ts", "@/lib/http/http"],
-  ["services-import-domain-and-ports", "lib/services/c.ts", "../env"],
-  ["only-the-container-imports-adapters", "lib/http/a.ts", "../adapters/prisma/adapter"],
-  ["only-the-container-imports-adapters", "app/page.tsx", "@/lib/adapters/prisma/adapter"],
-  ["adapters-import-ports-and-domain", "lib/adapters/prisma/a.ts", "../../services/service"],
-  ["adapters-do-not-import-each-other", "lib/adapters/prisma/b.ts", "../storage/adapter"],
-  ["http-imports-auth-services-domain", "lib/http/b.ts", "../env"],
-  ["client-imports-domain-and-types", "lib/client/a.ts", "node:crypto"],
-  ["client-imports-domain-and-types", "lib/client/b.ts", "../services/service"],
-  ["client-takes-only-types-of-http", "lib/client/c.ts", "../http/http"],
+  ["kernel-knows-only-what-is-on-its-left", "lib/kernel/rules/a.ts", "@/lib/documents/rules/rule"],
+  [
+    "accounts-knows-only-what-is-on-its-left",
+    "lib/accounts/ports/a.ts",
+    "@/lib/documents/ports/port",
+  ],
+  [
+    "documents-knows-only-what-is-on-its-left",
+    "lib/documents/use-cases/a.ts",
+    "@/lib/assets/ports/port",
+  ],
+  [
+    "notifications-knows-only-what-is-on-its-left",
+    "lib/notifications/use-cases/a.ts",
+    "@/lib/assets/use-cases/verb",
+  ],
+  [
+    "notifications-knows-only-what-is-on-its-left",
+    "lib/notifications/testing/a.ts",
+    "@/lib/assets/testing/fake",
+  ],
+  [
+    "assets-knows-only-what-is-on-its-left",
+    "lib/assets/rules/a.ts",
+    "@/lib/notifications/rules/rule",
+  ],
+  ["live-knows-only-what-is-on-its-left", "lib/live/ports/a.ts", "@/lib/accounts/rules/rule"],
+  ["upkeep-knows-only-what-is-on-its-left", "lib/upkeep/use-cases/a.ts", "@/lib/live/ports/port"],
+  ["rules-import-only-rules", "lib/documents/rules/a.ts", "node:fs"],
+  ["rules-import-only-rules", "lib/documents/rules/b.ts", "zod"],
+  ["rules-import-only-rules", "lib/documents/rules/c.ts", "../ports/port"],
+  ["ports-import-only-rules", "lib/documents/ports/a.ts", "../use-cases/verb"],
+  [
+    "use-cases-import-rules-and-ports",
+    "lib/documents/use-cases/b.ts",
+    "@/lib/adapters/postgres/core/core",
+  ],
+  ["use-cases-import-rules-and-ports", "lib/documents/use-cases/c.ts", "@/lib/http/core/http"],
+  ["use-cases-import-rules-and-ports", "lib/documents/use-cases/d.ts", "@/lib/env/settings"],
+  ["use-cases-import-rules-and-ports", "lib/documents/use-cases/e.ts", "../testing/fake"],
+  ["adapters-import-ports-and-rules", "lib/adapters/s3/b.ts", "@/lib/documents/use-cases/verb"],
+  ["adapters-do-not-import-each-other", "lib/adapters/s3/c.ts", "../postgres/core/core"],
+  [
+    "postgres-subjects-share-only-the-core",
+    "lib/adapters/postgres/assets/a.ts",
+    "../documents/rows",
+  ],
+  ["postgres-core-knows-no-subject", "lib/adapters/postgres/core/a.ts", "../documents/rows"],
+  ["http-takes-everything-as-arguments", "lib/http/documents/a.ts", "@/lib/env/settings"],
+  ["http-core-knows-no-subject", "lib/http/core/a.ts", "../documents/schemas"],
+  ["auth-imports-use-cases-ports-rules", "lib/auth/a.ts", "@/lib/http/core/http"],
+  ["env-imports-only-rules", "lib/env/a.ts", "@/lib/documents/ports/port"],
+  ["client-imports-rules-and-types", "lib/client/a.ts", "node:crypto"],
+  ["client-imports-rules-and-types", "lib/client/b.ts", "../documents/use-cases/verb"],
+  ["client-takes-only-types-of-http", "lib/client/c.ts", "../http/core/http"],
   ["client-takes-only-types-of-http", "lib/client/d.ts", "zod"],
-  ["auth-imports-services-domain", "lib/auth/a.ts", "../http/http"],
-  ["components-import-domain", "components/a.tsx", "@/lib/services/service"],
-  ["components-take-only-types-of-http", "components/b.tsx", "@/lib/http/http"],
   ["lib-does-not-import-upward", "lib/auth/b.ts", "@/app/container"],
-  ["prisma-client-only-in-its-adapter", "lib/http/c.ts", "@prisma/client"],
-  ["aws-sdk-only-in-its-adapter", "lib/adapters/prisma/c.ts", "@aws-sdk/client-s3"],
-  ["inngest-sdk-only-for-durable-work", "cli/b.ts", "inngest"],
-  ["nothing-imports-embedded", "cli/a.ts", "../embedded/postgres"],
-  ["embedded-knows-settings-and-domain-only", "embedded/a.ts", "@/lib/http/http"],
-  ["nothing-imports-proofs", "lib/services/d.ts", "../testing/fake"],
-  ["inngest-imports-services-ports-domain", "inngest/a.ts", "@/lib/http/http"],
-  ["no-cycles", "lib/adapters/storage/a.ts", "./a"],
+  [
+    "only-the-container-imports-adapters",
+    "lib/http/documents/b.ts",
+    "@/lib/adapters/postgres/core/core",
+  ],
+  ["only-the-container-imports-adapters", "app/page.tsx", "@/lib/adapters/postgres/core/core"],
+  ["components-import-rules-and-client", "components/a.tsx", "@/lib/documents/use-cases/verb"],
+  ["components-take-only-types-of-http", "components/b.tsx", "@/lib/http/core/http"],
+  ["inngest-imports-use-cases-ports-rules", "inngest/a.ts", "@/lib/http/core/http"],
+  ["cli-imports-the-container-and-lib", "cli/a.ts", "@/app/endpoints"],
+  ["embedded-knows-settings-and-rules-only", "embedded/a.ts", "@/lib/http/core/http"],
+  ["nothing-imports-embedded", "cli/b.ts", "../embedded/postgres"],
+  ["nothing-imports-proofs", "app/a.ts", "@/e2e/product"],
+  ["scripts-start-programs", "scripts/a.ts", "../cli/command"],
+  ["e2e-does-not-import-benchmarks", "e2e/a.ts", "../bench/figures"],
+  ["nothing-imports-test-support", "app/b.ts", "@/lib/documents/testing/fake"],
+  ["nothing-imports-test-support", "embedded/b.ts", "./throwaway/database"],
+  ["prisma-client-only-in-its-adapter", "lib/http/documents/c.ts", "@prisma/client"],
+  ["aws-sdk-only-in-its-adapter", "lib/adapters/postgres/core/b.ts", "@aws-sdk/client-s3"],
+  ["inngest-sdk-only-for-durable-work", "cli/c.ts", "inngest"],
+  ["no-cycles", "lib/adapters/s3/a.ts", "./a"],
 ] as const;
 
 /** What the planted imports find at their other end. */
 const TARGETS = [
   "app/container.ts",
+  "app/endpoints.ts",
+  "bench/figures.ts",
+  "cli/command.ts",
+  "e2e/product.ts",
   "embedded/postgres.ts",
-  "lib/adapters/prisma/adapter.ts",
-  "lib/adapters/storage/adapter.ts",
-  "lib/env/read-settings.ts",
-  "lib/http/http.ts",
-  "lib/services/service.ts",
-  "lib/testing/fake.ts",
+  "embedded/throwaway/database.ts",
+  "lib/accounts/rules/rule.ts",
+  "lib/adapters/postgres/core/core.ts",
+  "lib/adapters/postgres/documents/rows.ts",
+  "lib/assets/ports/port.ts",
+  "lib/assets/testing/fake.ts",
+  "lib/assets/use-cases/verb.ts",
+  "lib/documents/ports/port.ts",
+  "lib/documents/rules/rule.ts",
+  "lib/documents/testing/fake.ts",
+  "lib/documents/use-cases/verb.ts",
+  "lib/env/settings.ts",
+  "lib/http/core/http.ts",
+  "lib/http/documents/schemas.ts",
+  "lib/live/ports/port.ts",
+  "lib/notifications/rules/rule.ts",
 ];
 
-const ROOMS = ["app", "cli", "components", "embedded", "inngest", "lib"];
+const ROOMS = ["app", "bench", "cli", "components", "e2e", "embedded", "inngest", "lib", "scripts"];
+
+const ALLOWED = 'import "@/lib/documents/use-cases/verb";\nimport "node:crypto";\n';
 
 const report = z.object({
   summary: z.object({
@@ -92,7 +158,7 @@ describe("the house has rules with teeth", () => {
 });
 
 test("the real house is looked at, not passed over", { timeout: 30_000 }, async () => {
-  const { totalCruised } = await cruise(ROOT, ["lib/domain", "lib/services"]);
+  const { totalCruised } = await cruise(ROOT, ["lib/documents", "lib/notifications"]);
   expect(totalCruised).toBeGreaterThan(20);
 });
 
@@ -103,9 +169,9 @@ async function plantForbiddenImports(dir: string): Promise<void> {
   const files = [
     ...TARGETS.map((path) => [path, "export const target = 1;\n"] as const),
     ...PLANTED.map(([, path, imported]) => [path, `import "${imported}";\n`] as const),
-    ["lib/services/allowed.ts", 'import "../domain/c";\nimport "node:crypto";\n'] as const,
-    ["lib/client/allowed.ts", 'import type { target } from "../http/http";\n'] as const,
-    ["lib/http/folder-cycle.ts", 'import "../auth/a";\n'] as const,
+    ["lib/upkeep/use-cases/allowed.ts", ALLOWED] as const,
+    ["lib/client/allowed.ts", 'import type { target } from "../http/core/http";\n'] as const,
+    ["lib/http/core/folder-cycle.ts", 'import "@/lib/auth/a";\n'] as const,
   ];
   for (const [path, text] of files) {
     await mkdir(dirname(join(dir, path)), { recursive: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problem } from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  createdStagedDocument,
-  problem,
-  replayedStagedDocument,
-} from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
+import { createdStagedDocument, replayedStagedDocument } from "@/lib/http/documents/schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problem } from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
 import {
   notificationDetail,
   notificationRecord,

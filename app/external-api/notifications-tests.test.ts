@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { problem } from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
 import {
   notificationDetail,
   notificationPage,

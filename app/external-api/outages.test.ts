@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from "@/embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
-import { problem } from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
 import { type Answer, prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Container } from "@/app/container";
 import { PROBLEMS } from "@/lib/http/core/problem";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
-import { problem } from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
 import { OPERATIONS } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";
 import { scopesOf } from "@/lib/http/openapi/operation-object";

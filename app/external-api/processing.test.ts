@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { problem, stagedDocumentRecord } from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
+import { stagedDocumentRecord } from "@/lib/http/documents/schemas";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { prepareApi } from "../testing/api.fixture";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { problem, statusFeedPage } from "@/lib/http/documents/schemas";
+import { problem } from "@/lib/http/core/schemas";
+import { statusFeedPage } from "@/lib/http/documents/schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const FEED = "/external-api/status-changes";

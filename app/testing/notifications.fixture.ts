@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Container } from "@/app/container";
 import { createTestAuthority } from "@/lib/adapters/https/testing/certificates.fixture";
 import {
   type AnswerRequest,
   type HttpsReceiver,
   startHttpsReceiver,
 } from "@/lib/adapters/https/testing/https-receiver.fixture";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { notificationPage } from "@/lib/http/notifications/notification-schemas";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import {
@@ -29,7 +29,7 @@ export interface NotificationsUnderTest {
   /** The engine: only notes what it is told. */
   readonly engine: FakeDeliveryRuns;
   /** The ports of the API, with this engine and a clock that can be set forward. */
-  readonly ports: Ports;
+  readonly ports: Container["ports"];
   readonly receiver: HttpsReceiver;
   /** From now on; at the beginning of each test every answer is 200. */
   answerWith(answer: AnswerRequest): void;

@@ -4,6 +4,7 @@ import { CopyObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import pg from "pg";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
+import { FIND_AND_TOUCH_API_KEY } from "@/lib/adapters/postgres/accounts/api-key-statement";
 import { STATEMENTS } from "@/lib/adapters/postgres/documents/statements";
 import type { ObjectStoreSettings } from "@/lib/env/read-settings";
 
@@ -93,7 +94,7 @@ function findKey(authorization: string): Promise<string> {
   const known = knownKeys.get(authorization);
   if (known && known.untilMs > Date.now()) return known.id;
   const hash = createHash("sha256").update(authorization.slice("Bearer ".length)).digest();
-  const found = pool.query({ ...STATEMENTS.findAndTouchApiKey, values: [hash, new Date()] });
+  const found = pool.query({ ...FIND_AND_TOUCH_API_KEY, values: [hash, new Date()] });
   const id = found.then(({ rows }) => String(rows[0].id));
   knownKeys.set(authorization, { id, untilMs: Date.now() + KEY_CACHE_MS });
   return id;

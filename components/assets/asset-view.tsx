@@ -6,6 +6,11 @@ import type { AssetPlace, Visit } from "@/lib/http/assets/asset-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { DocumentFilters } from "../documents/document-filters";
 import { DocumentList } from "../documents/document-list";
+import {
+  type DocumentChoice,
+  useAssetDocuments,
+  useAssetPlace,
+} from "../documents/use-asset-documents";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "../ui/button";
@@ -15,7 +20,6 @@ import { StatusLegend } from "../ui/status-legend";
 import { UploadArea } from "../uploads/upload-area";
 import { UploadButtons } from "../uploads/upload-buttons";
 import { AssetHeading } from "./asset-heading";
-import { type DocumentChoice, useAssetDocuments, useAssetPlace } from "./use-asset-documents";
 
 const NO_CHOICE: DocumentChoice = { text: "", status: null };
 const TYPING_PAUSE_MS = 200;

@@ -2,11 +2,11 @@
 
 import { isStatus } from "@/lib/documents/rules/status";
 import type { AssetPlace } from "@/lib/http/assets/asset-schemas";
-import type { DocumentChoice } from "../assets/use-asset-documents";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { STATUS_TEXTS } from "../texts/en/status-texts";
 import { ChoiceChips } from "../ui/choice-chips";
 import { SearchField } from "../ui/search-field";
+import type { DocumentChoice } from "./use-asset-documents";
 
 const ALL = "all";
 

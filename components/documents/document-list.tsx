@@ -1,6 +1,5 @@
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-document-schemas";
-import type { ListedDocument } from "../assets/use-asset-documents";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { formatBytes } from "../texts/en/format";
 import { LocalTime } from "../ui/local-time";
@@ -8,6 +7,7 @@ import { Skeleton } from "../ui/skeleton";
 import { StatusBadge } from "../ui/status-badge";
 import { DocumentActions } from "./document-actions";
 import { DocumentName } from "./document-name";
+import type { ListedDocument } from "./use-asset-documents";
 
 const { columns } = DOCUMENT_TEXTS;
 /** On phones a row is a card: its cells stand below each other. */

@@ -24,7 +24,7 @@ describe("the hash of the sources", () => {
     ["package-lock.json", "{ }"],
     ["prisma/schema.prisma", "model"],
     ["lib/documents/rules/status.ts", "export { };"],
-    ["lib/domain/moves.ts", ""],
+    ["lib/documents/rules/status.ts", ""],
     ["app/[uuid]/route.ts", "new"],
     ["components/tile.tsx", "new"],
     ["inngest/relay.ts", "new"],

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
-import { arrangeDeliveries, DELIVER } from "../testing/deliveries-by-engine";
+import { arrangeDeliveries, DELIVER, type EnginePorts } from "../testing/deliveries-by-engine";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
-const arrange = async (change?: (ports: Ports) => Partial<Ports>) =>
+const arrange = async (change?: (ports: EnginePorts) => Partial<EnginePorts>) =>
   arrangeDeliveries(await openDatabase(), change);
 
 /** More than the first delay of the engine, jitter included. */
@@ -17,7 +16,7 @@ const TURNS_MAX = 150;
 /** Once, the connection ends behind this call of the deliveries: what was saved stays, but nobody is told. */
 const losingConnectionAfter =
   (method: "load" | "saveFailed" | "saveDelivered") =>
-  ({ deliveries }: Ports): Partial<Ports> => {
+  ({ deliveries }: EnginePorts): Partial<EnginePorts> => {
     let isLost = false;
     const call = Reflect.get(deliveries, method);
     const losing = async (...args: readonly unknown[]) => {

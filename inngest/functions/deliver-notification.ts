@@ -1,8 +1,8 @@
 import type { Inngest } from "inngest";
 import type { Logger } from "pino";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Changes } from "@/lib/documents/ports/changes";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
 import type { SavedOutcome } from "@/lib/notifications/ports/notifications";
 import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 import { notificationCreated, notificationWake } from "../events";
@@ -10,7 +10,10 @@ import { notificationCreated, notificationWake } from "../events";
 /** What the delivery of notifications works with. */
 export interface DeliveryParts {
   readonly inngest: Inngest;
-  readonly ports: Ports;
+  readonly ports: Parameters<typeof attemptDelivery>[0] & {
+    changes: Changes;
+    deliveryRuns: DeliveryRuns;
+  };
   readonly logger: Logger;
   /** Told of every turn in which a request was made, once it is saved. */
   readonly onTurn: (turn: DeliveryTurn, run: DeliveryRun) => void;

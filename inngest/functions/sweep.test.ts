@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import {
   arrangeAwaited,
   failingAt,
   UNTIL_SWEPT_SECONDS,
-} from "@/lib/documents/testing/awaited-upload.fixture";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+} from "@/lib/upkeep/testing/awaited-upload.fixture";
 import { type EngineUnderTest, openEngine } from "../testing/engine.fixture";
 import { createSweepFunction, type SweepFunctionParts } from "./sweep";
 

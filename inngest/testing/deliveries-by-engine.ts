@@ -1,7 +1,6 @@
 import type { Database } from "@/lib/adapters/postgres/core/database";
 import { deliveriesInPostgres } from "@/lib/adapters/postgres/notifications/deliveries-in-postgres.fixture";
 import { createNotificationLog } from "@/lib/adapters/postgres/notifications/notification-log";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
@@ -22,17 +21,12 @@ export const DELIVER = "stagedoor-deliver-notification";
  */
 export async function arrangeDeliveries(
   { pool }: Database,
-  change: (ports: Ports) => Partial<Ports> = () => ({}),
+  change: (ports: EnginePorts) => Partial<EnginePorts> = () => ({}),
 ) {
   const engine = await openEngine();
-  const { webhookTransport: receiver, ...memory } = makePorts();
-  const real: Ports = {
-    ...{ ...memory, webhookTransport: receiver, clock: engine.clock },
-    ...deliveriesInPostgres(pool),
-    notificationLog: createNotificationLog(pool),
-    deliveryRuns: createDeliveryRuns(engine.settings, engine.logger),
-  };
-  const ports: Ports = { ...real, ...change(real) };
+  const real = makeEnginePorts(pool, engine);
+  const { webhookTransport: receiver } = real;
+  const ports = { ...real, ...change(real) };
   const made: DeliveryRun[] = [];
   const onTurn = (_turn: unknown, run: DeliveryRun) => made.push(run);
   await engine.start([createDeliverNotificationFunction({ ...engine, ports, onTurn })]);
@@ -58,8 +52,19 @@ export async function arrangeDeliveries(
   };
 }
 
+/** The ports of these deliveries. */
+export type EnginePorts = ReturnType<typeof makeEnginePorts>;
+
+const makeEnginePorts = (pool: Database["pool"], engine: EngineUnderTest) => ({
+  ...makePorts(),
+  ...deliveriesInPostgres(pool),
+  clock: engine.clock,
+  notificationLog: createNotificationLog(pool),
+  deliveryRuns: createDeliveryRuns(engine.settings, engine.logger),
+});
+
 /** A notification of one new document; its run is begun. */
-async function freezeOne(ports: Ports): Promise<DeliveryRun> {
+async function freezeOne(ports: EnginePorts): Promise<DeliveryRun> {
   await makeDocumentAt(ports, 1);
   await relayStatusChanges(ports, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
   const everything = { state: null, documentUuid: null, createdFrom: null, createdTo: null };
@@ -68,7 +73,7 @@ async function freezeOne(ports: Ports): Promise<DeliveryRun> {
   return { notificationId: newest.id, generation: 1 };
 }
 
-async function findNotification(ports: Ports, { notificationId }: DeliveryRun) {
+async function findNotification(ports: EnginePorts, { notificationId }: DeliveryRun) {
   const found = await ports.notificationLog.find(notificationId, ATTEMPTS_MAX);
   if (!found) throw new Error("there is no such notification");
   return found;

@@ -6,8 +6,8 @@ import { createExecutor } from "@/embedded/inngest/executor";
 import { startHttpServer } from "@/embedded/inngest/http-server";
 import { createInProcessTransport } from "@/embedded/inngest/in-process-transport";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import type { Clock } from "@/lib/documents/ports/staged-documents";
 import type { InngestSettings } from "@/lib/env/read-settings";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { createMemoryLogger, type MemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInngestClient } from "../client";
 

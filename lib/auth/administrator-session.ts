@@ -1,6 +1,5 @@
 import { decode } from "next-auth/jwt";
-import type { User } from "@/lib/accounts/ports/users";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { User, UserRepository } from "@/lib/accounts/ports/users";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AuthenticateAdministrator } from "./authenticate-administrator";
 import { readCookies } from "./cookies";
@@ -22,7 +21,7 @@ export function sessionClaims({
 
 /** Makes the check of a session cookie; nothing is remembered between two calls. */
 export function createAdministratorAuthenticator(
-  { users }: Pick<Ports, "users">,
+  { users }: { users: UserRepository },
   session: SessionSettings,
 ): AuthenticateAdministrator {
   return async (headers) => {

@@ -1,9 +1,10 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Logger } from "pino";
+import type { PasswordHasher, SignInThrottle, UserRepository } from "@/lib/accounts/ports/users";
 import { ownPath } from "@/lib/accounts/rules/own-path";
 import { signIn } from "@/lib/accounts/use-cases/sign-in";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { sessionClaims } from "./administrator-session";
 import { cookieNames, SESSION_SECONDS, type SessionSettings } from "./session-settings";
@@ -25,7 +26,12 @@ interface AuthRequest {
 
 /** What next-auth needs of the application. */
 export interface AuthContext {
-  readonly ports: Pick<Ports, "users" | "passwordHasher" | "signInThrottle" | "clock">;
+  readonly ports: {
+    users: UserRepository;
+    passwordHasher: PasswordHasher;
+    signInThrottle: SignInThrottle;
+    clock: Clock;
+  };
   readonly session: SessionSettings;
   readonly logger: Logger;
 }

@@ -1,6 +1,7 @@
+import type { ApiKey, ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
 import { isApiKeyText } from "@/lib/accounts/rules/api-key";
 import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
-import type { ApiKey, Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
@@ -18,9 +19,10 @@ const CACHE_SIZE_MAX = 1_000;
  * never; lookups of one key that come together share one statement.
  * @throws DomainError `authentication-required`, `invalid-api-key`, `database-unavailable`
  */
-export function createApiKeyAuthenticator(
-  ports: Pick<Ports, "apiKeys" | "clock">,
-): AuthenticateApiKey {
+export function createApiKeyAuthenticator(ports: {
+  apiKeys: ApiKeyRepository;
+  clock: Clock;
+}): AuthenticateApiKey {
   const find = rememberForSeconds(ports, (hash, at) => ports.apiKeys.findAndTouch(hash, at));
   return async (authorization) => {
     const key = await find(readBearer(authorization));
@@ -51,7 +53,7 @@ const refused = (what: string) =>
   new DomainError("invalid-api-key", `${what} Ask an administrator for a key that is valid.`);
 
 function rememberForSeconds(
-  { clock }: Pick<Ports, "clock">,
+  { clock }: { clock: Clock },
   find: (hash: Buffer, at: Date) => Promise<ApiKey | null>,
 ): (key: string) => Promise<ApiKey | null> {
   const remembered = new Map<string, { key: Promise<ApiKey | null>; untilMs: number }>();

@@ -1,17 +1,19 @@
 import type { z } from "zod";
+import type { problem } from "../http/core/schemas";
 import type {
   createdStagedDocument,
   createStagedDocumentBody,
   lifecycleTables,
-  problem,
   replayedStagedDocument,
   reportStatusBody,
-  rotatedWebhookSecret,
   stagedDocumentRecord,
   statusChangePage,
   statusFeedPage,
-  webhookConfiguration,
 } from "../http/documents/schemas";
+import type {
+  rotatedWebhookSecret,
+  webhookConfiguration,
+} from "../http/notifications/webhook-configuration-schemas";
 
 /** A document as the API shows it. */
 export type StagedDocumentRecord = z.infer<typeof stagedDocumentRecord>;

@@ -1,4 +1,3 @@
-import { getContainer } from "@/app/container";
-import { unknownPath } from "@/lib/http/core/with-api";
+import { unknownPath } from "@/app/endpoints";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath(getContainer);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath();

@@ -1,12 +1,10 @@
-import { getContainer } from "@/app/container";
-import { endpoint, endpointWithBody } from "@/lib/http/core/endpoint";
-import { withApi } from "@/lib/http/core/with-api";
-import { setWebhookUrlBody } from "@/lib/http/documents/schemas";
+import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
+import { setWebhookUrlBody } from "@/lib/http/notifications/webhook-configuration-schemas";
 import { getWebhookConfiguration } from "@/lib/notifications/use-cases/get-webhook-configuration";
 import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "configuration:read",
     handle: async ({ ports }) => ({ status: 200, body: await getWebhookConfiguration(ports) }),

@@ -1,11 +1,9 @@
-import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/core/endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { endpoint, withApi } from "@/app/endpoints";
 import { renderNotifications } from "@/lib/http/notifications/notification-serializers";
 import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
 import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "configuration:read",
     handle: async ({ ports, query }) => {

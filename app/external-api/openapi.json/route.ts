@@ -1,8 +1,7 @@
-import { getContainer } from "@/app/container";
-import { withApi } from "@/lib/http/core/with-api";
+import { withApi } from "@/app/endpoints";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   // Public: whoever looks for a way in has no key yet.
   GET: async ({ publicUrl }) => ({ status: 200, body: openApiDocument(publicUrl) }),
 });

@@ -1,15 +1,13 @@
-import { getContainer } from "@/app/container";
+import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
 import { listStagedDocuments } from "@/lib/documents/use-cases/list-staged-documents";
-import { endpoint, endpointWithBody } from "@/lib/http/core/endpoint";
 import { readIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
-import { withApi } from "@/lib/http/core/with-api";
 import { readListQuery } from "@/lib/http/documents/read-list-query";
 import { createStagedDocumentBody } from "@/lib/http/documents/schemas";
 import { renderCreatedDocument, renderStagedDocuments } from "@/lib/http/documents/serializers";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "documents:read",
     handle: async ({ ports, publicUrl, query }) => {

@@ -1,12 +1,10 @@
-import { getContainer } from "@/app/container";
+import { endpoint, withApi } from "@/app/endpoints";
 import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
-import { endpoint } from "@/lib/http/core/endpoint";
 import { readQuery } from "@/lib/http/core/read-query";
-import { withApi } from "@/lib/http/core/with-api";
 import { statusFeedQuery } from "@/lib/http/documents/schemas";
 import { renderStatusFeed } from "@/lib/http/documents/serializers";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "documents:read",
     handle: async ({ ports, publicUrl, query }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApiKeyRepository, NewApiKey } from "@/lib/documents/ports/staged-documents";
+import type { ApiKeyRepository, NewApiKey } from "../ports/api-keys";
 
 type Open = () => Promise<ApiKeyRepository>;
 

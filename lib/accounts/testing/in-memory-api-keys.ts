@@ -1,5 +1,5 @@
-import type { ApiKeyRepository, ListedApiKey } from "@/lib/documents/ports/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { ApiKeyRepository, ListedApiKey } from "../ports/api-keys";
 
 const MINUTE_MS = 60_000;
 

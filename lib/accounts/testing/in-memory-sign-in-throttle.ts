@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import type { SignInSource, SignInThrottle } from "../ports/users";
 import { SIGN_IN_LIMITS, type SignInLimit } from "../rules/sign-in-limits";
 

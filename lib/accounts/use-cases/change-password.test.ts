@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { changePassword } from "./change-password";
 import { createUser } from "./create-user";
 import { deactivateUser } from "./deactivate-user";
@@ -12,7 +12,7 @@ const EMAIL = "ada@example.com";
 const ADDRESS = "4 1";
 
 async function arrange() {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   const { user } = await createUser(ports, { email: EMAIL, name: "Ada", password: OLD });
   const change = (given: Partial<Parameters<typeof changePassword>[1]> = {}) =>
     changePassword(ports, {

@@ -1,9 +1,15 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { PasswordHasher, SignInThrottle, UserRepository } from "../ports/users";
 import { normalisePassword, passwordProblem } from "../rules/password";
 
-type ChangePorts = Pick<Ports, "users" | "passwordHasher" | "signInThrottle" | "clock">;
+type ChangePorts = {
+  users: UserRepository;
+  passwordHasher: PasswordHasher;
+  signInThrottle: SignInThrottle;
+  clock: Clock;
+};
 
 /**
  * Changes an administrator's own password, which ends every session of theirs, this one too. The current one is asked for, so
@@ -32,7 +38,7 @@ export async function changePassword(
   if (!(await ports.users.setPassword(user.id, given))) throw sessionEnded();
 }
 
-async function findOwnAccount({ users }: Pick<Ports, "users">, userId: string) {
+async function findOwnAccount({ users }: { users: UserRepository }, userId: string) {
   const user = await users.find(userId);
   const account = user && (await users.findForSignIn(user.email));
   if (account && !account.deactivatedAt) return account;

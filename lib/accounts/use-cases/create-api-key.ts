@@ -1,6 +1,7 @@
-import type { NewApiKey, Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { ApiKeyRepository, NewApiKey } from "../ports/api-keys";
 import { isApiKeyName, SETTING_KEY_NAME } from "../rules/api-key";
 import { hashApiKey } from "./ensure-api-key";
 
@@ -11,7 +12,7 @@ const KEY_BYTES = 32;
  * @throws DomainError `validation-failed` for a name that is none, no scope, or an expiry that is past
  */
 export async function createApiKey(
-  ports: Pick<Ports, "apiKeys" | "clock" | "ids" | "randomness">,
+  ports: { apiKeys: ApiKeyRepository; clock: Clock; ids: Ids; randomness: Randomness },
   input: { name: string; scopes: readonly Scope[]; expiresAt: Date | null },
 ): Promise<{ key: string; stored: NewApiKey }> {
   const createdAt = ports.clock.now();

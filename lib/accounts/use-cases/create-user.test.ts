@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { createUser } from "./create-user";
 import { generatePassword } from "./generate-password";
 import { signIn } from "./sign-in";
@@ -8,7 +8,7 @@ const INPUT = { email: " Ada@Example.com ", name: " Ada ", password: "correct ho
 
 describe("creating a user", () => {
   test("stores the email in lower case, and the password signs in", async () => {
-    const ports = makePorts();
+    const ports = makeAccountPorts();
     const { user, password } = await createUser(ports, INPUT);
     expect(user).toMatchObject({ email: "ada@example.com", name: "Ada", sessionVersion: 1 });
     expect(password).toBe(INPUT.password);
@@ -17,7 +17,7 @@ describe("creating a user", () => {
   });
 
   test("without a name calls them by their email, as much of it as a name may have", async () => {
-    const ports = makePorts();
+    const ports = makeAccountPorts();
     const named = async (email: string) =>
       (await createUser(ports, { ...INPUT, email, name: null })).user.name;
     expect(await named("Eve@Example.com")).toBe("eve@example.com");
@@ -26,7 +26,7 @@ describe("creating a user", () => {
   });
 
   test("without a password makes one, and it signs in", async () => {
-    const ports = makePorts();
+    const ports = makeAccountPorts();
     const { user, password } = await createUser(ports, { ...INPUT, password: null });
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
     const outcome = await signIn(ports, { email: user.email, password, address: "4 1" });
@@ -34,7 +34,7 @@ describe("creating a user", () => {
   });
 
   test("never twice with one email, however it is spelled", async () => {
-    const ports = makePorts();
+    const ports = makeAccountPorts();
     await createUser(ports, INPUT);
     const second = createUser(ports, { ...INPUT, email: "ADA@EXAMPLE.COM", name: "Eve" });
     await expect(second).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe("creating a user", () => {
   });
 
   test("names everything that is wrong at once, and stores nothing", async () => {
-    const ports = makePorts();
+    const ports = makeAccountPorts();
     const refused = createUser(ports, { email: "ada", name: " ", password: "short" });
     await expect(refused).rejects.toMatchObject({
       code: "validation-failed",

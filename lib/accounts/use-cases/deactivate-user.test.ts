@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { createUser } from "./create-user";
 import { deactivateUser } from "./deactivate-user";
 
 const EMAIL = "ada@example.com";
 
 async function arrange() {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   await createUser(ports, { email: EMAIL, name: "Ada", password: null });
   return ports;
 }

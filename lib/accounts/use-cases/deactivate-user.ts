@@ -1,6 +1,6 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { invalidInput } from "@/lib/kernel/rules/assert-input";
-import type { User } from "../ports/users";
+import type { User, UserRepository } from "../ports/users";
 import { findAccount } from "./find-account";
 
 /**
@@ -10,7 +10,7 @@ import { findAccount } from "./find-account";
  * @throws DomainError `validation-failed` at `#/email` when nobody has it
  */
 export async function deactivateUser(
-  ports: Pick<Ports, "users" | "clock">,
+  ports: { users: UserRepository; clock: Clock },
   input: { email: string },
 ): Promise<{ user: User; activeUserCount: number }> {
   const { id } = await findAccount(ports, input);

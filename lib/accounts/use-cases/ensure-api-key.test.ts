@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { applySettingKey, ensureApiKey, hashApiKey, hasNoOwnKey } from "./ensure-api-key";
 
 const KEY = `sd_${"k".repeat(43)}`;
 
 test("a key is stored as its SHA-256, with all scopes and without an end", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   await ensureApiKey(ports, { key: KEY, name: "first" });
   const hash = createHash("sha256").update(KEY, "ascii").digest();
   expect(hashApiKey(KEY)).toEqual(hash);
@@ -20,7 +20,7 @@ test("a key is stored as its SHA-256, with all scopes and without an end", async
 });
 
 test("nothing that is stored contains the key, and what tells keys apart is 8 characters", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   const stored: unknown[] = [];
   const upsert = async (key: unknown) => {
     stored.push(key);
@@ -31,7 +31,7 @@ test("nothing that is stored contains the key, and what tells keys apart is 8 ch
 });
 
 test("the same key again is the same key, with the newer name", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   await ensureApiKey(ports, { key: KEY, name: "first" });
   const first = await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now());
   await ensureApiKey(ports, { key: KEY, name: "second" });
@@ -43,7 +43,7 @@ test("the same key again is the same key, with the newer name", async () => {
 });
 
 test("a setting that changes revokes the key that it gave before, and leaves the others alone", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   const [before, after] = [`before-${"x".repeat(30)}`, `after-${"x".repeat(30)}`];
   const isRevoked = async (key: string) =>
     (await ports.apiKeys.findAndTouch(hashApiKey(key), ports.clock.now()))?.revokedAt !== null;
@@ -56,7 +56,7 @@ test("a setting that changes revokes the key that it gave before, and leaves the
 });
 
 test("only a key that was made counts as one of our own, revoked or not", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   await applySettingKey(ports, KEY);
   expect(await hasNoOwnKey(ports)).toBe(true);
   const own = `own-${"x".repeat(30)}`;

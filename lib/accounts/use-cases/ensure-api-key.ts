@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
+import type { ApiKeyRepository } from "../ports/api-keys";
 import { SETTING_KEY_NAME } from "../rules/api-key";
 
-type KeyPorts = Pick<Ports, "apiKeys" | "clock" | "ids">;
+type KeyPorts = { apiKeys: ApiKeyRepository; clock: Clock; ids: Ids };
 
 /** SHA-256 of a key: the only form in which a key is stored or compared (decision 0003). */
 export function hashApiKey(key: string): Buffer {
@@ -36,6 +37,6 @@ export async function applySettingKey(ports: KeyPorts, key: string | null): Prom
 }
 
 /** Whether no key was ever made besides the setting's; revoked ones count, for nobody wants those back. */
-export async function hasNoOwnKey({ apiKeys }: Pick<Ports, "apiKeys">): Promise<boolean> {
+export async function hasNoOwnKey({ apiKeys }: { apiKeys: ApiKeyRepository }): Promise<boolean> {
   return (await apiKeys.count({ exceptName: SETTING_KEY_NAME })) === 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { deactivateUser } from "./deactivate-user";
 import { ensureFirstUser } from "./ensure-first-user";
 import { signIn } from "./sign-in";
@@ -7,7 +7,7 @@ import { signIn } from "./sign-in";
 const INPUT = { email: "Admin@example.com", password: null };
 
 test("where nobody is, an administrator is made who can sign in", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   const made = await ensureFirstUser(ports, INPUT);
   expect(made).toEqual({ email: "admin@example.com", password: expect.stringMatching(/^.{24}$/) });
   const outcome = await signIn(ports, { email: "", password: "", address: "4 1", ...made });
@@ -15,12 +15,15 @@ test("where nobody is, an administrator is made who can sign in", async () => {
 });
 
 test("the password that is given is the one", async () => {
-  const made = await ensureFirstUser(makePorts(), { ...INPUT, password: "correct horse battery" });
+  const made = await ensureFirstUser(makeAccountPorts(), {
+    ...INPUT,
+    password: "correct horse battery",
+  });
   expect(made?.password).toBe("correct horse battery");
 });
 
 test("where anybody is, even deactivated, nothing happens", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   await ensureFirstUser(ports, INPUT);
   await deactivateUser(ports, INPUT);
   const second = { email: "other@example.com", password: "correct horse battery" };
@@ -29,14 +32,14 @@ test("where anybody is, even deactivated, nothing happens", async () => {
 });
 
 test("of two that start at once, one makes the administrator", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   const made = await Promise.all([ensureFirstUser(ports, INPUT), ensureFirstUser(ports, INPUT)]);
   expect(made.filter((answer) => answer !== null)).toHaveLength(1);
   expect(await ports.users.count()).toBe(1);
 });
 
 test("a setting that cannot be is refused, and nobody is made", async () => {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   const refused = ensureFirstUser(ports, { email: "admin", password: "short" });
   await expect(refused).rejects.toMatchObject({
     code: "validation-failed",

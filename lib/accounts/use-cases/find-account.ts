@@ -1,6 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { invalidInput } from "@/lib/kernel/rules/assert-input";
-import type { User } from "../ports/users";
+import type { User, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
 
 /**
@@ -8,7 +7,7 @@ import { emailProblem, normaliseEmail } from "../rules/email";
  * @throws DomainError `validation-failed` at `#/email` when nobody has it
  */
 export async function findAccount(
-  { users }: Pick<Ports, "users">,
+  { users }: { users: UserRepository },
   input: { email: string },
 ): Promise<User> {
   const email = normaliseEmail(input.email);

@@ -1,4 +1,4 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Randomness } from "@/lib/kernel/ports/system";
 
 /** 32 characters that nobody takes for one another; a byte's lower five bits choose evenly among them. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -6,7 +6,7 @@ const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
 /** A password that can be read aloud and typed, of 100 random bits: `7kqm-w3xe-…`. */
-export function generatePassword({ randomness }: Pick<Ports, "randomness">): string {
+export function generatePassword({ randomness }: { randomness: Randomness }): string {
   const characters = [...randomness.bytes(GROUPS * GROUP_LENGTH)].map(
     (byte) => ALPHABET[byte % ALPHABET.length],
   );

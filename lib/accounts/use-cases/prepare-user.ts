@@ -1,6 +1,6 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
-import type { NewUser } from "../ports/users";
+import type { NewUser, PasswordHasher, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
 import { passwordProblem } from "../rules/password";
 import { nameOfEmail, userNameProblem } from "../rules/user-name";
@@ -16,7 +16,13 @@ export interface UserInput {
 }
 
 /** What storing and hashing an administrator takes. */
-export type UserPorts = Pick<Ports, "users" | "passwordHasher" | "randomness" | "ids" | "clock">;
+export type UserPorts = {
+  users: UserRepository;
+  passwordHasher: PasswordHasher;
+  randomness: Randomness;
+  ids: Ids;
+  clock: Clock;
+};
 
 /**
  * Makes everything that is stored of an administrator, and stores nothing.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { createUser } from "./create-user";
 import { deactivateUser } from "./deactivate-user";
 import { resetPassword } from "./reset-password";
@@ -10,7 +10,7 @@ const NEW = "another horse battery";
 const EMAIL = "ada@example.com";
 
 async function arrange() {
-  const ports = makePorts();
+  const ports = makeAccountPorts();
   await createUser(ports, { email: EMAIL, name: "Ada", password: OLD });
   const trySignIn = async (password: string) =>
     (await signIn(ports, { email: EMAIL, password, address: "4 1" })).kind;

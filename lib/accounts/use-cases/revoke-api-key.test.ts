@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { type InMemoryAccountPorts, makeAccountPorts } from "../testing/in-memory-account-ports";
 import { createApiKey } from "./create-api-key";
 import { revokeApiKey } from "./revoke-api-key";
 
-async function arrange(ports: InMemoryPorts = makePorts()) {
+async function arrange(ports: InMemoryAccountPorts = makeAccountPorts()) {
   const made = await createApiKey(ports, {
     name: "x",
     scopes: ["documents:read"],
@@ -14,7 +14,7 @@ async function arrange(ports: InMemoryPorts = makePorts()) {
 }
 
 /** A key with the same first characters, as chance may make one. */
-async function storeTwin({ apiKeys, ids, clock }: InMemoryPorts, prefix: string) {
+async function storeTwin({ apiKeys, ids, clock }: InMemoryAccountPorts, prefix: string) {
   const id = ids.uuid();
   const hash = Buffer.alloc(32, 9);
   const key = { id, hash, prefix, name: "twin", scopes: [], expiresAt: null };

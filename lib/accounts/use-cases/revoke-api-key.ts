@@ -1,5 +1,6 @@
-import type { ListedApiKey, Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { ApiKeyRepository, ListedApiKey } from "../ports/api-keys";
 
 /**
  * Revokes one key for ever; it is refused within seconds, in every process (decision 0003). Repeatable.
@@ -7,7 +8,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
  * @throws DomainError `not-found`, or `validation-failed` when several keys that are not revoked have that prefix
  */
 export async function revokeApiKey(
-  ports: Pick<Ports, "apiKeys" | "clock">,
+  ports: { apiKeys: ApiKeyRepository; clock: Clock },
   input: { idOrPrefix: string },
 ): Promise<ListedApiKey> {
   const { idOrPrefix } = input;

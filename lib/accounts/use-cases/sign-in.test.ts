@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { createPlainPasswordHasher } from "../testing/in-memory-password-hasher";
 import { createUser } from "./create-user";
 import { deactivateUser } from "./deactivate-user";
@@ -12,7 +12,7 @@ const WRONG = { ...RIGHT, password: "wrong horse battery" };
 
 async function arrange() {
   const passwordHasher = createPlainPasswordHasher();
-  const ports = { ...makePorts(), passwordHasher };
+  const ports = { ...makeAccountPorts(), passwordHasher };
   const { user } = await createUser(ports, { email: RIGHT.email, name: "Ada", password: PASSWORD });
   return { ports, user };
 }

@@ -1,5 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { User } from "../ports/users";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
 
 /** How a try to sign in ended; `refused` does not say why. */
@@ -8,7 +8,12 @@ export type SignInOutcome =
   | { readonly kind: "refused" }
   | { readonly kind: "throttled"; readonly retryAfterSeconds: number };
 
-type SignInPorts = Pick<Ports, "users" | "passwordHasher" | "signInThrottle" | "clock">;
+type SignInPorts = {
+  users: UserRepository;
+  passwordHasher: PasswordHasher;
+  signInThrottle: SignInThrottle;
+  clock: Clock;
+};
 
 /**
  * Signs an administrator in. A try is counted before its password is looked at. An account that does not exist or is
@@ -34,7 +39,7 @@ export async function signIn(
 }
 
 /** What is no email would be asked for in vain, and some of it the database cannot even read. */
-async function findWhoMaySignIn({ users }: Pick<Ports, "users">, email: string) {
+async function findWhoMaySignIn({ users }: { users: UserRepository }, email: string) {
   const found = emailProblem(email) === null ? await users.findForSignIn(email) : null;
   return found?.deactivatedAt ? null : found;
 }

@@ -11,7 +11,7 @@ import type {
   ListedObject,
   ObjectStorage,
   StoredObject,
-} from "@/lib/documents/ports/staged-documents";
+} from "@/lib/documents/ports/object-storage";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { attachmentDisposition } from "./content-disposition";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
@@ -8,6 +8,7 @@ import type {
   AssetDocument,
   AssetDocumentFilter,
   AssetDocumentPosition,
+  AssetDocuments,
 } from "../ports/asset-documents";
 
 const NOON_MS = Date.parse("2026-03-01T12:00:00.000Z");
@@ -25,7 +26,7 @@ const FILES: readonly (readonly [string, string | null])[] = [
 /** What everybody who lists the documents of an asset guarantees; `open` gives each test empty stores. */
 export function describeAssetDocuments(
   name: string,
-  open: () => Promise<Pick<Ports, "documents" | "assetDocuments">>,
+  open: () => Promise<{ documents: StagedDocumentRepository; assetDocuments: AssetDocuments }>,
 ): void {
   describe(name, () => {
     describeFilters(open);
@@ -33,7 +34,9 @@ export function describeAssetDocuments(
   });
 }
 
-async function arrangeFive(open: () => Promise<Pick<Ports, "documents" | "assetDocuments">>) {
+async function arrangeFive(
+  open: () => Promise<{ documents: StagedDocumentRepository; assetDocuments: AssetDocuments }>,
+) {
   const { documents, assetDocuments } = await open();
   const ids = createCountingIds();
   const made: StagedDocument[] = [];

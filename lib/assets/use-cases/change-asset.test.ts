@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeAssetPorts } from "../testing/in-memory-asset-ports";
 import { archiveAsset } from "./archive-asset";
 import { createAsset } from "./create-asset";
 import { editAsset } from "./edit-asset";
@@ -9,7 +9,7 @@ const UNKNOWN_ID = "019cbc00-0000-7000-8000-ffffffffffff";
 const EDIT = { name: "New", description: "" };
 
 function arrange() {
-  const ports = makePorts();
+  const ports = makeAssetPorts();
   const viewer = { userId: ports.ids.uuid(), since: new Date(0) };
   const create = (identifier = "A") =>
     createAsset(ports, { identifier, name: "Hof", description: "Zürich", viewer });

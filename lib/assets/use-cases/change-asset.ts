@@ -1,12 +1,18 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Changes } from "@/lib/documents/ports/changes";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type { AssetOverview, Viewer } from "../ports/asset-overviews";
-import type { Asset } from "../ports/assets";
+import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
+import type { Asset, AssetRepository } from "../ports/assets";
 import { showAsset } from "./show-asset";
 
 /** What a change of an asset needs from outside. */
-export type ChangeAssetPorts = Pick<Ports, "assets" | "assetOverviews" | "changes" | "clock">;
+export type ChangeAssetPorts = {
+  assets: AssetRepository;
+  assetOverviews: AssetOverviews;
+  changes: Changes;
+  clock: Clock;
+};
 
 /**
  * Makes a change of one asset known, and answers the asset as its tile shows it then.

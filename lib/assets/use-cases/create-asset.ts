@@ -1,6 +1,8 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Changes } from "@/lib/documents/ports/changes";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { AssetOverview, Viewer } from "../ports/asset-overviews";
+import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
+import type { AssetRepository } from "../ports/assets";
 import { showAsset } from "./show-asset";
 
 /**
@@ -8,7 +10,13 @@ import { showAsset } from "./show-asset";
  * @throws DomainError `asset-exists`, also when an archived asset has the identifier
  */
 export async function createAsset(
-  ports: Pick<Ports, "assets" | "assetOverviews" | "changes" | "clock" | "ids">,
+  ports: {
+    assets: AssetRepository;
+    assetOverviews: AssetOverviews;
+    changes: Changes;
+    clock: Clock;
+    ids: Ids;
+  },
   input: { identifier: string; name: string; description: string; viewer: Viewer },
 ): Promise<AssetOverview> {
   const { viewer, ...given } = input;
@@ -20,7 +28,7 @@ export async function createAsset(
 }
 
 async function existsAlready(
-  ports: Pick<Ports, "assets">,
+  ports: { assets: AssetRepository },
   identifier: string,
 ): Promise<DomainError> {
   const holder = await ports.assets.findByIdentifier(identifier);

@@ -1,5 +1,4 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { AssetOverview, DocumentsAt, Viewer } from "../ports/asset-overviews";
+import type { AssetOverview, AssetOverviews, DocumentsAt, Viewer } from "../ports/asset-overviews";
 
 /** What is at one identifier. */
 export interface AssetPlace extends DocumentsAt {
@@ -10,7 +9,7 @@ export interface AssetPlace extends DocumentsAt {
 
 /** Finds what is at an identifier, assigned or not; one that nothing names is an empty place, not an error. */
 export async function findAssetPlace(
-  ports: Pick<Ports, "assetOverviews">,
+  ports: { assetOverviews: AssetOverviews },
   { identifier, viewer }: { identifier: string; viewer: Viewer },
 ): Promise<AssetPlace> {
   const asset = await ports.assetOverviews.findByIdentifier(identifier, viewer);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeAssetPorts } from "../testing/in-memory-asset-ports";
 import { listAssetDocuments } from "./list-asset-documents";
 
 const filter = { assetIdentifier: "A", text: null, status: null };
 
 test("pages lead through every document of the identifier, the last one says that it is", async () => {
-  const ports = makePorts();
+  const ports = makeAssetPorts();
   for (let count = 0; count < 5; count += 1) {
     await makeDocumentAt(ports, 1, "A");
     await makeDocumentAt(ports, 1, "B");
@@ -22,7 +22,7 @@ test("pages lead through every document of the identifier, the last one says tha
 });
 
 test("a page that ends with the last document has none behind it", async () => {
-  const ports = makePorts();
+  const ports = makeAssetPorts();
   await makeDocumentAt(ports, 1, "A");
   const page = await listAssetDocuments(ports, { filter, after: null, limit: 1 });
   expect(page).toMatchObject({ items: [{ assetIdentifier: "A" }], nextAfter: null });

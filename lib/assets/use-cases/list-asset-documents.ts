@@ -1,8 +1,8 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import type {
   AssetDocument,
   AssetDocumentFilter,
   AssetDocumentPosition,
+  AssetDocuments,
 } from "../ports/asset-documents";
 
 /**
@@ -11,7 +11,7 @@ import type {
  * @returns `nextAfter` null when nothing more is there
  */
 export async function listAssetDocuments(
-  ports: Pick<Ports, "assetDocuments">,
+  ports: { assetDocuments: AssetDocuments },
   input: { filter: AssetDocumentFilter; after: AssetDocumentPosition | null; limit: number },
 ): Promise<{ items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null }> {
   const { filter, after, limit } = input;

@@ -1,9 +1,14 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { AssetFilter, AssetOrder, AssetOverview, Viewer } from "../ports/asset-overviews";
+import type {
+  AssetFilter,
+  AssetOrder,
+  AssetOverview,
+  AssetOverviews,
+  Viewer,
+} from "../ports/asset-overviews";
 
 /** One page of the assets that the filter leaves, as their tiles show them; `total` counts all that it leaves. */
 export async function listAssets(
-  ports: Pick<Ports, "assetOverviews">,
+  ports: { assetOverviews: AssetOverviews },
   input: {
     filter: AssetFilter;
     order: AssetOrder;

@@ -1,12 +1,11 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { UnassignedOverview } from "../ports/asset-overviews";
+import type { AssetOverviews, UnassignedOverview } from "../ports/asset-overviews";
 
 /**
  * One page of the Unassigned tray: identifiers that documents name and no asset has, ascending.
  * @returns `nextAfter` null when no more are there
  */
 export async function listUnassignedDocuments(
-  ports: Pick<Ports, "assetOverviews">,
+  ports: { assetOverviews: AssetOverviews },
   input: { text: string | null; after: string | null; limit: number },
 ): Promise<{ items: readonly UnassignedOverview[]; nextAfter: string | null }> {
   const { limit } = input;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeAssetPorts } from "../testing/in-memory-asset-ports";
 import { createAsset } from "./create-asset";
 import { findAssetPlace } from "./find-asset-place";
 import { listAssets } from "./list-assets";
@@ -8,7 +8,7 @@ import { listUnassignedDocuments } from "./list-unassigned-documents";
 import { noteAssetVisit } from "./note-asset-visit";
 
 function arrange() {
-  const ports = makePorts();
+  const ports = makeAssetPorts();
   const viewer = { userId: ports.ids.uuid(), since: new Date(0) };
   const create = (identifier: string) =>
     createAsset(ports, { identifier, name: identifier, description: "", viewer });

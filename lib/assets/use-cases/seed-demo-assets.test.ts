@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { assetDescriptionProblem, assetNameProblem } from "../rules/asset-texts";
+import { makeAssetPorts } from "../testing/in-memory-asset-ports";
 import { DEMO_ASSETS, seedDemoAssets } from "./seed-demo-assets";
 
 test("an installation without assets gets the demo assets", async () => {
-  const ports = makePorts();
+  const ports = makeAssetPorts();
   expect(await seedDemoAssets(ports)).toBe(DEMO_ASSETS.length);
   expect(ports.assets.identifiers()).toEqual(DEMO_ASSETS.map(({ identifier }) => identifier));
 });
 
 test("an installation with any asset is left alone", async () => {
-  const ports = makePorts();
+  const ports = makeAssetPorts();
   const mine = { id: ports.ids.uuid(), identifier: "MINE", name: "Mine", description: "" };
   await ports.assets.create({ ...mine, createdAt: ports.clock.now() });
   expect(await seedDemoAssets(ports)).toBe(0);

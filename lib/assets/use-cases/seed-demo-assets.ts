@@ -1,4 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { AssetRepository } from "../ports/assets";
 
 /** What a new installation shows, so that nobody begins in front of an empty page. */
 export const DEMO_ASSETS = [
@@ -25,9 +26,11 @@ export const DEMO_ASSETS = [
 ] as const;
 
 /** Creates the demo assets in an installation without any asset; @returns how many were created. */
-export async function seedDemoAssets(
-  ports: Pick<Ports, "assets" | "clock" | "ids">,
-): Promise<number> {
+export async function seedDemoAssets(ports: {
+  assets: AssetRepository;
+  clock: Clock;
+  ids: Ids;
+}): Promise<number> {
   if ((await ports.assets.count()) > 0) return 0;
   for (const asset of DEMO_ASSETS) {
     await ports.assets.create({ id: ports.ids.uuid(), ...asset, createdAt: ports.clock.now() });

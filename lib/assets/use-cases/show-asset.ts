@@ -1,10 +1,9 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { AssetOverview, Viewer } from "../ports/asset-overviews";
+import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { Asset } from "../ports/assets";
 
 /** The asset that was just written, with what its tile shows to this viewer. */
 export async function showAsset(
-  ports: Pick<Ports, "assetOverviews">,
+  ports: { assetOverviews: AssetOverviews },
   { identifier }: Pick<Asset, "identifier">,
   viewer: Viewer,
 ): Promise<AssetOverview> {

@@ -1,6 +1,7 @@
 import { encode } from "next-auth/jwt";
-import type { User } from "@/lib/accounts/ports/users";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { User, UserRepository } from "@/lib/accounts/ports/users";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
+
 import { sessionClaims } from "../administrator-session";
 import { cookieNames, SESSION_SECONDS, type SessionSettings } from "../session-settings";
 
@@ -12,7 +13,7 @@ export interface SignedIn {
 
 /** Makes an administrator of the test's own, without a password, and a session of theirs. */
 export async function anAdministrator(
-  { users, ids, clock }: Pick<Ports, "users" | "ids" | "clock">,
+  { users, ids, clock }: { users: UserRepository; ids: Ids; clock: Clock },
   session: SessionSettings,
 ): Promise<SignedIn> {
   const id = ids.uuid();

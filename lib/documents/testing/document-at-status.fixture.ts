@@ -1,4 +1,5 @@
-import type { Ports, StagedDocumentRepository } from "../ports/staged-documents";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 import { findMove, type Move, type Status } from "../rules/status";
 
@@ -15,7 +16,7 @@ const WAYS: Record<Status, readonly Status[]> = {
 
 /** Brings a new document to a status through the repository's own doors; its file is not in any store. */
 export async function makeDocumentAt(
-  ports: Pick<Ports, "documents" | "clock" | "ids">,
+  ports: { documents: StagedDocumentRepository; clock: Clock; ids: Ids },
   status: Status,
   assetIdentifier = "BLD-0001",
 ): Promise<StagedDocument> {

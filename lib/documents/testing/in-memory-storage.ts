@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Clock, ObjectStorage } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
 
 const ORIGIN = "https://objects.example.com";
 

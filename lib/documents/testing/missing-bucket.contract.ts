@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectStorage } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
 import type { OpenWithoutBucket } from "./storage.fixture";
 
 const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-import type { ObjectStorage } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
 
 /** One storage whose clock is the machine's, and the HTTP client that its signed URLs are for. */
 export interface StorageUnderTest {

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import type { Status } from "../rules/status";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { type InMemoryDocumentPorts, makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { changeDocumentStatus } from "./change-document-status";
 
 const actor = anApiKeyActor();
 const ALL = { after: null, limit: 100 };
 
 async function arrangeAt(status: Status) {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   const document = await makeDocumentAt(ports, status);
   ports.clock.advanceSeconds(60);
   const historyLength = await lengthOfHistory(ports, document.uuid);
   return { ports, document, historyLength };
 }
 
-const lengthOfHistory = async ({ documents }: InMemoryPorts, uuid: string) =>
+const lengthOfHistory = async ({ documents }: InMemoryDocumentPorts, uuid: string) =>
   (await documents.listStatusChanges(uuid, ALL))?.length;
 
-const report = (ports: InMemoryPorts, uuid: string, status: number) =>
+const report = (ports: InMemoryDocumentPorts, uuid: string, status: number) =>
   changeDocumentStatus(ports, { actor, uuid, status });
 
 describe("report 6", () => {
@@ -193,7 +193,10 @@ describe("lost races are decided again", () => {
 });
 
 /** Ports in which somebody else acts just before the first compare-and-set. */
-function losingTo(ports: InMemoryPorts, somebodyElse: () => Promise<unknown>): InMemoryPorts {
+function losingTo(
+  ports: InMemoryDocumentPorts,
+  somebodyElse: () => Promise<unknown>,
+): InMemoryDocumentPorts {
   let isFirst = true;
   return {
     ...ports,
@@ -208,7 +211,7 @@ function losingTo(ports: InMemoryPorts, somebodyElse: () => Promise<unknown>): I
   };
 }
 
-async function makeUploadedElsewhere(ports: InMemoryPorts, uuid: string) {
+async function makeUploadedElsewhere(ports: InMemoryDocumentPorts, uuid: string) {
   const url = await ports.storage.signUpload(`staged/${uuid}`, {
     signedAt: ports.clock.now(),
     expiresInSeconds: 60,

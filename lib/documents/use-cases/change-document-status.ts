@@ -1,6 +1,10 @@
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Ports, StatusMove } from "../ports/staged-documents";
+import type { Changes } from "../ports/changes";
+import type { ObjectStorage } from "../ports/object-storage";
+import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
+import type { UploadLimits } from "../ports/upload-limits";
 import type { Classification } from "../rules/classification";
 import { assertSettable, decideReport } from "../rules/decide-report";
 import type { Failure, StagedDocument } from "../rules/staged-document";
@@ -9,7 +13,14 @@ import { getStagedDocument } from "./get-staged-document";
 import { settleDocument } from "./settle-document";
 import { verifyUpload } from "./verify-upload";
 
-type ChangePorts = Pick<Ports, "documents" | "changes" | "storage" | "clock" | "ids" | "limits">;
+type ChangePorts = {
+  documents: StagedDocumentRepository;
+  changes: Changes;
+  storage: ObjectStorage;
+  clock: Clock;
+  ids: Ids;
+  limits: UploadLimits;
+};
 
 /** A reported status, with the results that go with it (`domain/report-results`). */
 export interface StatusReport {

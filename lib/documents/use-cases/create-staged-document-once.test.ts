@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { type InMemoryDocumentPorts, makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocumentOnce } from "./create-staged-document-once";
 
@@ -12,12 +12,12 @@ const INPUT: Parameters<typeof createStagedDocumentOnce>[1] = {
 };
 const DAY_SECONDS = 24 * 60 * 60;
 
-const createAt = (ports: InMemoryPorts, given: Partial<typeof INPUT> = {}) =>
+const createAt = (ports: InMemoryDocumentPorts, given: Partial<typeof INPUT> = {}) =>
   createStagedDocumentOnce(ports, { ...INPUT, ...given });
 
 describe("a repeat within 24 hours", () => {
   test("answers the same document and says that it is one", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const first = await createAt(ports);
     const second = await createAt(ports);
     expect(first.isReplayed).toBe(false);
@@ -27,7 +27,7 @@ describe("a repeat within 24 hours", () => {
   });
 
   test("answers a fresh URL to uploadExpiresAt while the upload is awaited", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     await createAt(ports);
     ports.clock.advanceSeconds(3590);
     const { document, uploadSignedUrl } = await createAt(ports);
@@ -39,14 +39,14 @@ describe("a repeat within 24 hours", () => {
   });
 
   test("answers no URL once the upload cannot begin any more", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     await createAt(ports);
     ports.clock.advanceSeconds(3600);
     expect((await createAt(ports)).uploadSignedUrl).toBeNull();
   });
 
   test("answers the document as it is by then, without a URL beyond 1", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { document } = await createAt(ports);
     await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 6 });
     const replayed = await createAt(ports);
@@ -54,7 +54,7 @@ describe("a repeat within 24 hours", () => {
   });
 
   test("is recognised by a claim from before folders and sizes", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     await createAt(ports);
     const found = await ports.documents.findClaimed({ ownerId: actor.id, key: "key 1" });
     const asOfBefore = createHash("sha256").update('["A","a.pdf"]').digest();
@@ -62,7 +62,7 @@ describe("a repeat within 24 hours", () => {
   });
 
   test("with a size answers a URL for that size", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const given = { folder: "leases", sizeBytes: 5 };
     await createAt(ports, given);
     const { uploadSignedUrl, isReplayed } = await createAt(ports, given);
@@ -76,7 +76,7 @@ describe("a repeat within 24 hours", () => {
   test.each([{ name: "b.pdf" }, { assetIdentifier: "B" }, { folder: "b" }, { sizeBytes: 7 }])(
     "with another body (%j) is refused, and nothing is made",
     async (other) => {
-      const ports = makePorts();
+      const ports = makeDocumentPorts();
       await createAt(ports);
       await expect(createAt(ports, other)).rejects.toMatchObject({
         code: "idempotency-key-reused",
@@ -88,14 +88,14 @@ describe("a repeat within 24 hours", () => {
 
 describe("no repeat", () => {
   test("is the same key of somebody else", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     await createAt(ports);
     const other = { ...actor, id: "019cbc00-0000-7000-8000-0000000000c9" };
     expect((await createAt(ports, { actor: other, name: "b.pdf" })).isReplayed).toBe(false);
   });
 
   test("is the same key after 24 hours, to the second", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const first = await createAt(ports);
     ports.clock.advanceSeconds(DAY_SECONDS - 1);
     expect((await createAt(ports)).isReplayed).toBe(true);
@@ -108,7 +108,7 @@ describe("no repeat", () => {
 
 describe("a claim that was removed between the two looks at it", () => {
   test("is made again", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     let isFirst = true;
     const createOnce: typeof ports.documents.createOnce = async (...given) => {
       if (!isFirst) return ports.documents.createOnce(...given);
@@ -120,7 +120,7 @@ describe("a claim that was removed between the two looks at it", () => {
   });
 
   test("again and again asks the caller to come again", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const documents = { ...ports.documents, createOnce: async () => null };
     await expect(createAt({ ...ports, documents })).rejects.toMatchObject({
       code: "too-much-contention",

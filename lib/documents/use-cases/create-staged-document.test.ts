@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { createStagedDocument } from "./create-staged-document";
 
 const INPUT = {
@@ -11,7 +11,7 @@ const ALL = { after: null, limit: 100 };
 
 describe("creation", () => {
   test("answers a document that waits for its upload, for an unknown asset too", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, INPUT);
     expect(document).toEqual({
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -30,7 +30,7 @@ describe("creation", () => {
   });
 
   test("says in the history who created it", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, INPUT);
     expect(await ports.documents.listStatusChanges(document.uuid, ALL)).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe("creation", () => {
   });
 
   test("answers a URL that takes the bytes of exactly this document", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { document, uploadSignedUrl } = await createStagedDocument(ports, INPUT);
     const answer = await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
     expect(answer.status).toBe(200);
@@ -51,7 +51,7 @@ describe("creation", () => {
   });
 
   test("answers a URL that lives until uploadExpiresAt and not longer", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { document, uploadSignedUrl } = await createStagedDocument(ports, INPUT);
     const put = async () =>
       (await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "bytes" })).status;
@@ -63,14 +63,14 @@ describe("creation", () => {
   });
 
   test("twice with the same words makes two documents", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const first = await createStagedDocument(ports, INPUT);
     const second = await createStagedDocument(ports, INPUT);
     expect(second.document.uuid).not.toBe(first.document.uuid);
   });
 
   test("without a database is refused", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     ports.documents.setAvailable(false);
     await expect(createStagedDocument(ports, INPUT)).rejects.toMatchObject({
       code: "database-unavailable",
@@ -80,14 +80,14 @@ describe("creation", () => {
 
 describe("creation for a file that somebody chose", () => {
   test("keeps the folder that the file was dropped with", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, { ...INPUT, folder: "leases/2026" });
     expect(document.folder).toBe("leases/2026");
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
   test("of a size answers a URL that takes exactly so many bytes", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { uploadSignedUrl } = await createStagedDocument(ports, { ...INPUT, sizeBytes: 5 });
     const put = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
     expect((await put("byte")).status).toBe(403);
@@ -98,7 +98,7 @@ describe("creation for a file that somebody chose", () => {
     [0, "file-empty", "日本語.pdf has 0 bytes"],
     [101, "file-too-large", "日本語.pdf has 101 bytes; at most 100"],
   ])("of %i bytes is refused by name, and nothing is written", async (sizeBytes, code, words) => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({
       code,
       detail: expect.stringContaining(words),

@@ -1,15 +1,23 @@
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
-import type { Ports, StagedDocumentRepository } from "../ports/staged-documents";
+import type { Changes } from "../ports/changes";
+import type { ObjectStorage } from "../ports/object-storage";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { UploadLimits } from "../ports/upload-limits";
 import type { StagedDocument } from "../rules/staged-document";
 import { findMove, STATUS } from "../rules/status";
 import { assertAnnouncedSize } from "../rules/verify-object";
 import { signUpload } from "./sign-upload";
 
 /** What the creation of a document needs from outside. */
-export type CreatePorts = Pick<
-  Ports,
-  "documents" | "changes" | "storage" | "clock" | "ids" | "limits"
->;
+export type CreatePorts = {
+  documents: StagedDocumentRepository;
+  changes: Changes;
+  storage: ObjectStorage;
+  clock: Clock;
+  ids: Ids;
+  limits: UploadLimits;
+};
 
 /** What somebody wants to hand in. */
 export interface Announcement {

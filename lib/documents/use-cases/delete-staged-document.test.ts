@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { deleteStagedDocument } from "./delete-staged-document";
 
 const ALL = { after: null, limit: 100 };
 
 async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   const document = await makeDocumentAt(ports, status);
   ports.clock.advanceSeconds(60);
   const remove = (scopes?: readonly Scope[]) =>

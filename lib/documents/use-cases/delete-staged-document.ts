@@ -1,5 +1,7 @@
+import type { Clock } from "@/lib/kernel/ports/system";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
-import type { Ports } from "../ports/staged-documents";
+import type { Changes } from "../ports/changes";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
 import { assertMayDelete, decideDeletion } from "../rules/decide-deletion";
 import type { Failure, StagedDocument } from "../rules/staged-document";
 import { settleDocument } from "./settle-document";
@@ -11,7 +13,7 @@ import { settleDocument } from "./settle-document";
  *   `staged-document-not-found`, `too-much-contention`
  */
 export async function deleteStagedDocument(
-  ports: Pick<Ports, "documents" | "changes" | "clock">,
+  ports: { documents: StagedDocumentRepository; changes: Changes; clock: Clock },
   input: { actor: Actor; uuid: string },
 ): Promise<StagedDocument> {
   assertMayDelete(input.actor);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { aDocumentFile, aStagedDocument } from "../testing/staged-document.fixture";
 import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocument } from "./create-staged-document";
 import { getDocumentContent } from "./get-document-content";
 
 async function arrangeReported() {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   const actor = anApiKeyActor();
   const asked = { assetIdentifier: "BLD-0001", name: "Söhne (1).pdf" };
   const input = { actor, ...asked, folder: null, sizeBytes: null };
@@ -40,7 +40,7 @@ describe("the content of a document", () => {
   });
 
   test.each([2, 3, 4, 5, 8] as const)("can be read at status %i", async (status) => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { uuid } = await makeDocumentAt(ports, status);
     await expect(getDocumentContent(ports, uuid)).resolves.toBeDefined();
   });
@@ -48,7 +48,7 @@ describe("the content of a document", () => {
 
 describe("a document without content", () => {
   const refusal = async (status: 1 | 6) => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { uuid } = await makeDocumentAt(ports, status);
     return getDocumentContent(ports, uuid);
   };
@@ -62,7 +62,7 @@ describe("a document without content", () => {
   });
 
   test("it is gone once the bytes were erased", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const file = aDocumentFile({ erasedAt: ports.clock.now() });
     const document = aStagedDocument({ status: 8, file });
     ports.documents.place(document);
@@ -72,7 +72,7 @@ describe("a document without content", () => {
   });
 
   test("an unknown document is not found", async () => {
-    const unknown = getDocumentContent(makePorts(), "019cbc00-0000-7000-8000-ffffffffffff");
+    const unknown = getDocumentContent(makeDocumentPorts(), "019cbc00-0000-7000-8000-ffffffffffff");
     await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
   });
 });

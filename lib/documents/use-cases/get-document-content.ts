@@ -1,5 +1,7 @@
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Ports } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
 import { STATUS } from "../rules/status";
 import { getStagedDocument } from "./get-staged-document";
 
@@ -11,7 +13,7 @@ const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
  *   `content-gone` when the upload failed or the bytes were erased
  */
 export async function getDocumentContent(
-  ports: Pick<Ports, "documents" | "storage" | "clock">,
+  ports: { documents: StagedDocumentRepository; storage: ObjectStorage; clock: Clock },
   uuid: string,
 ): Promise<{ downloadSignedUrl: string; expiresInSeconds: number }> {
   const document = await getStagedDocument(ports, uuid);

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { getStagedDocument } from "./get-staged-document";
 
 describe("one document", () => {
   test.each([1, 2, 3, 4, 5, 6, 8] as const)("is found at status %i", async (status) => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, status);
     expect(await getStagedDocument(ports, document.uuid)).toEqual(document);
   });
 
   test("is found by its uuid in capitals", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, 1);
     expect(await getStagedDocument(ports, document.uuid.toUpperCase())).toEqual(document);
   });
 
   test("that does not exist is not found, and the refusal names it", async () => {
-    const unknown = getStagedDocument(makePorts(), "019CBC00-0000-7000-8000-FFFFFFFFFFFF");
+    const unknown = getStagedDocument(makeDocumentPorts(), "019CBC00-0000-7000-8000-FFFFFFFFFFFF");
     await expect(unknown).rejects.toMatchObject({
       code: "staged-document-not-found",
       detail: expect.stringContaining("019cbc00-0000-7000-8000-ffffffffffff"),
@@ -26,7 +26,7 @@ describe("one document", () => {
   });
 
   test("under a text that is no uuid is not found, without asking and without repeating it", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     ports.documents.setAvailable(false);
     const refused = getStagedDocument(ports, "<script>");
     await expect(refused).rejects.toMatchObject({

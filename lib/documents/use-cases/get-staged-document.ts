@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type { Ports } from "../ports/staged-documents";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
 /**
@@ -8,7 +8,7 @@ import type { StagedDocument } from "../rules/staged-document";
  * @throws DomainError `staged-document-not-found`, for a text that is no UUID as well
  */
 export async function getStagedDocument(
-  ports: Pick<Ports, "documents">,
+  ports: { documents: StagedDocumentRepository },
   uuid: string,
 ): Promise<StagedDocument> {
   const document = isUuid(uuid) ? await ports.documents.find(uuid.toLowerCase()) : null;

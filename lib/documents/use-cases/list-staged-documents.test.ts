@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import type { DocumentFilter } from "../ports/document-list";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { listStagedDocuments } from "./list-staged-documents";
 
 const EVERYTHING: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 
 async function arrangeThree() {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   const made = [
     await makeDocumentAt(ports, 1),
     await makeDocumentAt(ports, 1),

@@ -1,5 +1,5 @@
 import type { DocumentFilter, DocumentPage, DocumentPosition } from "../ports/document-list";
-import type { Ports } from "../ports/staged-documents";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
 /**
@@ -8,7 +8,7 @@ import type { StagedDocument } from "../rules/staged-document";
  * @returns `nextAfter` null when nothing more is there now
  */
 export async function listStagedDocuments(
-  ports: Pick<Ports, "documents">,
+  ports: { documents: StagedDocumentRepository },
   input: { filter: DocumentFilter } & DocumentPage,
 ): Promise<{ items: readonly StagedDocument[]; nextAfter: DocumentPosition | null }> {
   const { filter, after, limit } = input;

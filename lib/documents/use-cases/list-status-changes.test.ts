@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { listStatusChanges } from "./list-status-changes";
 
 async function arrange() {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   const { uuid } = await makeDocumentAt(ports, 4);
   const page = (after: bigint | null, limit: number) =>
     listStatusChanges(ports, { uuid, after, limit });

@@ -1,5 +1,5 @@
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type { Page, Ports } from "../ports/staged-documents";
+import type { Page, StagedDocumentRepository } from "../ports/staged-documents";
 import type { StatusChange } from "../rules/staged-document";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
@@ -9,7 +9,7 @@ import { stagedDocumentNotFound } from "./get-staged-document";
  * @throws DomainError `staged-document-not-found`
  */
 export async function listStatusChanges(
-  ports: Pick<Ports, "documents">,
+  ports: { documents: StagedDocumentRepository },
   input: { uuid: string } & Page,
 ): Promise<{ items: readonly StatusChange[]; nextAfter: bigint | null }> {
   const { uuid, after, limit } = input;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { numberStatusChanges } from "./number-status-changes";
 
 test("everything that waits is numbered, over as many batches as it needs", async () => {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   for (let count = 0; count < 1_050; count += 1) await makeDocumentAt(ports, 2);
   expect(await numberStatusChanges(ports)).toBe(2_100);
   expect(ports.statusFeed.numberingCount()).toBe(3);
@@ -15,14 +15,14 @@ test("everything that waits is numbered, over as many batches as it needs", asyn
 });
 
 test("a full last batch is followed by a look whether more came", async () => {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   for (let count = 0; count < 1_000; count += 1) await makeDocumentAt(ports, 1);
   expect(await numberStatusChanges(ports)).toBe(1_000);
   expect(ports.statusFeed.numberingCount()).toBe(2);
 });
 
 test("nothing is locked while nothing waits", async () => {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   expect(await numberStatusChanges(ports)).toBe(0);
   await makeDocumentAt(ports, 4);
   await numberStatusChanges(ports);

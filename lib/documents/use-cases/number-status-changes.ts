@@ -1,4 +1,4 @@
-import type { Ports } from "../ports/staged-documents";
+import type { StatusFeedRepository } from "../ports/status-feed";
 
 /** Small enough that a batch is over long before any time-out, and that others get their turn in between. */
 const BATCH_COUNT_MAX = 1000;
@@ -8,7 +8,9 @@ const BATCH_COUNT_MAX = 1000;
  * behind all numbers given before (DESIGN 6). Cheap when nothing waits; harmless from any number of processes at once.
  * @returns how many this call numbered
  */
-export async function numberStatusChanges(ports: Pick<Ports, "statusFeed">): Promise<number> {
+export async function numberStatusChanges(ports: {
+  statusFeed: StatusFeedRepository;
+}): Promise<number> {
   if (!(await ports.statusFeed.hasUnnumbered())) return 0;
   let total = 0;
   let count: number;

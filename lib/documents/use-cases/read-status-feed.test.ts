@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { readStatusFeed } from "./read-status-feed";
 
 test("the first page begins at the first change, and each page says where to continue", async () => {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   await makeDocumentAt(ports, 4);
   const first = await readStatusFeed(ports, { after: 0n, limit: 2 });
   expect(first.items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2]);
@@ -15,7 +15,7 @@ test("the first page begins at the first change, and each page says where to con
 });
 
 test("an empty page keeps the cursor, and what comes later is behind it", async () => {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   expect(await readStatusFeed(ports, { after: 0n, limit: 10 })).toEqual({
     items: [],
     nextAfter: 0n,
@@ -32,7 +32,7 @@ test("an empty page keeps the cursor, and what comes later is behind it", async 
 });
 
 test("changes are in the feed with and without a webhook", async () => {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   await makeDocumentAt(ports, 1);
   ports.documents.configureWebhook("https://example.com/hook");
   await makeDocumentAt(ports, 1);

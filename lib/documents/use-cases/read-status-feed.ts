@@ -1,4 +1,4 @@
-import type { Ports } from "../ports/staged-documents";
+import type { StatusFeedRepository } from "../ports/status-feed";
 import type { FeedEntry } from "../rules/feed-entry";
 import { numberStatusChanges } from "./number-status-changes";
 
@@ -8,7 +8,7 @@ import { numberStatusChanges } from "./number-status-changes";
  * @returns `nextAfter`: where to continue, now or later; the given `after` when the page is empty
  */
 export async function readStatusFeed(
-  ports: Pick<Ports, "statusFeed">,
+  ports: { statusFeed: StatusFeedRepository },
   page: { after: bigint; limit: number },
 ): Promise<{ items: readonly FeedEntry[]; nextAfter: bigint }> {
   await numberStatusChanges(ports);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { renewUploadUrl } from "./renew-upload-url";
 
 describe("a fresh upload URL", () => {
   test("takes the bytes of the same document, also after the first URL expired", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { uuid } = await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(7200);
     const { document, uploadSignedUrl } = await renewUploadUrl(ports, uuid.toUpperCase(), null);
@@ -20,7 +20,7 @@ describe("a fresh upload URL", () => {
   });
 
   test("of a size takes exactly so many bytes", async () => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const { uuid } = await makeDocumentAt(ports, 1);
     const { uploadSignedUrl } = await renewUploadUrl(ports, uuid, 5);
     const put = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
@@ -32,7 +32,7 @@ describe("a fresh upload URL", () => {
     [0, "file-empty"],
     [101, "file-too-large"],
   ])("of %i bytes is refused before the document is touched", async (sizeBytes, code) => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(60);
     await expect(renewUploadUrl(ports, document.uuid, sizeBytes)).rejects.toMatchObject({ code });
@@ -40,7 +40,7 @@ describe("a fresh upload URL", () => {
   });
 
   test.each([2, 3, 4, 5, 6, 8] as const)("at %i is a conflict", async (status) => {
-    const ports = makePorts();
+    const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, status);
     await expect(renewUploadUrl(ports, document.uuid, null)).rejects.toMatchObject({
       code: "upload-not-awaited",
@@ -51,7 +51,7 @@ describe("a fresh upload URL", () => {
   test.each(["019cbc00-0000-7000-8000-ffffffffffff", "nonsense"])(
     "of %s is not found",
     async (uuid) => {
-      await expect(renewUploadUrl(makePorts(), uuid, null)).rejects.toMatchObject({
+      await expect(renewUploadUrl(makeDocumentPorts(), uuid, null)).rejects.toMatchObject({
         code: "staged-document-not-found",
       });
     },

@@ -1,6 +1,9 @@
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type { Ports } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { UploadLimits } from "../ports/upload-limits";
 import type { StagedDocument } from "../rules/staged-document";
 import { statusName } from "../rules/status";
 import { assertAnnouncedSize } from "../rules/verify-object";
@@ -14,7 +17,12 @@ import { signUpload } from "./sign-upload";
  * @throws DomainError `upload-not-awaited`, `staged-document-not-found`; `file-empty`, `file-too-large` for a given size
  */
 export async function renewUploadUrl(
-  ports: Pick<Ports, "documents" | "storage" | "clock" | "limits">,
+  ports: {
+    documents: StagedDocumentRepository;
+    storage: ObjectStorage;
+    clock: Clock;
+    limits: UploadLimits;
+  },
   uuid: string,
   sizeBytes: number | null,
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import type { ObjectStorage } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
+import { type InMemoryDocumentPorts, makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocument } from "./create-staged-document";
 
@@ -10,7 +10,7 @@ const actor = anApiKeyActor();
 const ALL = { after: null, limit: 100 };
 
 async function arrange() {
-  const ports = makePorts();
+  const ports = makeDocumentPorts();
   const asked = { assetIdentifier: "BLD-0001", name: "report.pdf" };
   const input = { actor, ...asked, folder: null, sizeBytes: null };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
@@ -22,10 +22,13 @@ async function arrange() {
   return { ports, document, uuid, upload, documentKeys, history };
 }
 
-const report = (ports: InMemoryPorts, uuid: string) =>
+const report = (ports: InMemoryDocumentPorts, uuid: string) =>
   changeDocumentStatus(ports, { actor, uuid, status: 2 });
 
-const withStorage = (ports: InMemoryPorts, changed: Partial<ObjectStorage>): InMemoryPorts => ({
+const withStorage = (
+  ports: InMemoryDocumentPorts,
+  changed: Partial<ObjectStorage>,
+): InMemoryDocumentPorts => ({
   ...ports,
   storage: { ...ports.storage, ...changed },
 });
@@ -211,7 +214,7 @@ describe("report 2 with others at once", () => {
 });
 
 describe("a statement that was committed although its answer was lost", () => {
-  const losingTheAnswer = (ports: InMemoryPorts): InMemoryPorts => ({
+  const losingTheAnswer = (ports: InMemoryDocumentPorts): InMemoryDocumentPorts => ({
     ...ports,
     documents: {
       ...ports.documents,

@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Ports } from "../ports/staged-documents";
+import type { Changes } from "../ports/changes";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 import { getStagedDocument } from "./get-staged-document";
 
@@ -11,7 +12,7 @@ const DECISIONS_MAX = 3;
  * @throws DomainError `staged-document-not-found`, what `decide` throws, `too-much-contention` after three lost races
  */
 export async function settleDocument(
-  ports: Pick<Ports, "documents" | "changes">,
+  ports: { documents: StagedDocumentRepository; changes: Changes },
   uuid: string,
   decide: (document: StagedDocument) => Promise<StagedDocument | null>,
 ): Promise<StagedDocument> {

@@ -1,4 +1,4 @@
-import type { Ports } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
 import { stagedObjectKey } from "../rules/object-key";
 import type { StagedDocument } from "../rules/staged-document";
 import { STATUS } from "../rules/status";
@@ -8,7 +8,7 @@ import { STATUS } from "../rules/status";
  * may begin any more.
  */
 export async function signUpload(
-  { storage }: Pick<Ports, "storage">,
+  { storage }: { storage: ObjectStorage },
   { uuid, status, uploadExpiresAt }: Pick<StagedDocument, "uuid" | "status" | "uploadExpiresAt">,
   { signedAt, sizeBytes }: { signedAt: Date; sizeBytes: number | null },
 ): Promise<string | null> {

@@ -1,5 +1,8 @@
+import type { Ids } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Ports, StatusMove } from "../ports/staged-documents";
+import type { ObjectStorage } from "../ports/object-storage";
+import type { StatusMove } from "../ports/staged-documents";
+import type { UploadLimits } from "../ports/upload-limits";
 import { documentObjectKey, stagedObjectKey } from "../rules/object-key";
 import { assertAcceptableSize } from "../rules/verify-object";
 
@@ -10,7 +13,7 @@ import { assertAcceptableSize } from "../rules/verify-object";
  *   object was replaced while we looked
  */
 export async function verifyUpload(
-  ports: Pick<Ports, "storage" | "ids" | "limits">,
+  ports: { storage: ObjectStorage; ids: Ids; limits: UploadLimits },
   uuid: string,
 ): Promise<NonNullable<StatusMove["file"]>> {
   const stagedKey = stagedObjectKey(uuid);

@@ -4,7 +4,7 @@ import { readCookies } from "@/lib/auth/cookies";
 import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { assertSameSite } from "../core/admin-endpoint";
-import type { ApiAnswer, Endpoint } from "../core/endpoint";
+import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
 import { readBytes } from "../core/read-json-body";
 import { askNextAuth, type NextAuthAnswer } from "./next-auth-exchange";
 
@@ -23,7 +23,7 @@ const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
 export function authEndpoint(
   method: "GET" | "POST",
   getSession: () => SessionSettings,
-): Endpoint<Record<never, string>> {
+): Endpoint<RequestPorts & AuthContext["ports"], Record<never, string>> {
   return async ({ ports, logger, publicUrl, clientAddress }, { request, requestId }) => {
     assertSameSite(request);
     const session = getSession();

@@ -3,7 +3,8 @@ import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
 import { assetDescriptionProblem, assetNameProblem } from "@/lib/assets/rules/asset-texts";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
-import { object, statusText, textBy, time } from "../documents/schemas";
+import { object, textBy, time } from "../core/schemas";
+import { statusText } from "../documents/schemas";
 
 const flag = z
   .enum(["true", "false"], "must be true or false")

@@ -2,35 +2,36 @@ import type { z } from "zod";
 import type { Administrator } from "@/lib/auth/authenticate-administrator";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ApiAnswer, ApiCall, ApiContext, Endpoint, Incoming } from "./endpoint";
+import type { ApiAnswer, ApiCall, ApiContext, Endpoint, Incoming, RequestPorts } from "./endpoint";
 import { readJsonBody } from "./read-json-body";
 
 /** A call of a signed-in administrator's browser, as its handler sees it. */
-export interface AdminCall<Params> extends ApiCall<Params> {
+export interface AdminCall<Ports, Params> extends ApiCall<Ports, Params> {
   readonly actor: Extract<Actor, { kind: "administrator" }>;
   readonly administrator: Administrator;
   /** Who calls, as the throttle counts: `ClientAddress.key`. */
   readonly address: string;
 }
 
-interface Declared<Call> {
+/** What is declared of an endpoint that administrators may call. */
+export interface AdminDeclaration<Call> {
   readonly handle: (call: Call) => Promise<ApiAnswer>;
 }
 
 /** An endpoint of the cockpit without a body: authenticates the session, refuses other sites, calls. */
-export function adminEndpoint<Params = Record<never, string>>(
-  declared: Declared<AdminCall<Params>>,
-): Endpoint<Params> {
+export function adminEndpoint<Ports extends RequestPorts, Params>(
+  declared: AdminDeclaration<AdminCall<Ports, Params>>,
+): Endpoint<Ports, Params> {
   return async (context, incoming, params) =>
     declared.handle(await authorise(context, incoming, params));
 }
 
 /** An endpoint of the cockpit with a JSON body. */
-export function adminEndpointWithBody<Body, Params = Record<never, string>>(
-  declared: Declared<AdminCall<Params> & { readonly body: Body }> & {
+export function adminEndpointWithBody<Ports extends RequestPorts, Params, Body>(
+  declared: AdminDeclaration<AdminCall<Ports, Params> & { readonly body: Body }> & {
     readonly body: z.ZodType<Body>;
   },
-): Endpoint<Params> {
+): Endpoint<Ports, Params> {
   return async (context, incoming, params) => {
     const call = await authorise(context, incoming, params);
     const body = await readJsonBody(incoming.request, declared.body);
@@ -38,11 +39,11 @@ export function adminEndpointWithBody<Body, Params = Record<never, string>>(
   };
 }
 
-async function authorise<Params>(
-  context: ApiContext,
+async function authorise<Ports extends RequestPorts, Params>(
+  context: ApiContext<Ports>,
   { request, requestId }: Incoming,
   params: Params,
-): Promise<AdminCall<Params>> {
+): Promise<AdminCall<Ports, Params>> {
   const { ports, publicUrl } = context;
   assertSameSite(request);
   const administrator = await context.authenticateAdministrator(request.headers);

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import type { ApiAnswer, Endpoint } from "./endpoint";
+import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
 
 /**
  * Gives a successful answer a strong ETag made from its body, and answers 304 without the body when the client has
  * that one already (RFC 9110, 13.1.2). Saves the transfer, not the reading.
  */
-export function conditional<Params>(endpoint: Endpoint<Params>): Endpoint<Params> {
+export function conditional<Ports extends RequestPorts, Params>(
+  endpoint: Endpoint<Ports, Params>,
+): Endpoint<Ports, Params> {
   return async (context, incoming, params) => {
     const answer = await endpoint(context, incoming, params);
     const headers = { ...answer.headers, etag: etagOf(answer), "cache-control": REVALIDATED };

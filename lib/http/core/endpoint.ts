@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { AuthenticateAdministrator } from "@/lib/auth/authenticate-administrator";
 import type { AuthenticateApiKey } from "@/lib/auth/authenticate-api-key";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Ids } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
@@ -10,8 +10,13 @@ import type { ClientAddress } from "./client-address";
 import type { RateLimits } from "./rate-limits";
 import { readJsonBody } from "./read-json-body";
 
+/** What every call needs of the ports; its handler names what it needs besides. */
+export interface RequestPorts {
+  readonly ids: Ids;
+}
+
 /** What every call of the API needs; made by the composition root. */
-export interface ApiContext {
+export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateAdministrator: AuthenticateAdministrator;
@@ -41,7 +46,7 @@ export interface ApiAnswer {
 }
 
 /** An authenticated call as its handler sees it. */
-export interface ApiCall<Params> {
+export interface ApiCall<Ports, Params> {
   readonly ports: Ports;
   readonly publicUrl: string;
   readonly actor: Actor;
@@ -53,30 +58,33 @@ export interface ApiCall<Params> {
 }
 
 /** One method of one path. */
-export type Endpoint<Params> = (
-  context: ApiContext,
+export type Endpoint<Ports extends RequestPorts, Params> = (
+  context: ApiContext<Ports>,
   incoming: Incoming,
   params: Params,
 ) => Promise<ApiAnswer>;
 
-interface Declared<Params, Call extends ApiCall<Params>> {
+/** What is declared of an endpoint that API keys may call. */
+export interface EndpointDeclaration<Call> {
   /** null: the move table decides what this key may do. */
   readonly scope: Scope | null;
   readonly handle: (call: Call) => Promise<ApiAnswer>;
 }
 
 /** An endpoint without a body: authenticates, checks the scope, calls. */
-export function endpoint<Params>(declared: Declared<Params, ApiCall<Params>>): Endpoint<Params> {
+export function endpoint<Ports extends RequestPorts, Params>(
+  declared: EndpointDeclaration<ApiCall<Ports, Params>>,
+): Endpoint<Ports, Params> {
   return async (context, incoming, params) =>
     declared.handle(await authorise(context, incoming, params, declared.scope));
 }
 
 /** An endpoint with a JSON body: authenticates, checks the scope, reads the body, calls. */
-export function endpointWithBody<Params, Body>(
-  declared: Declared<Params, ApiCall<Params> & { readonly body: Body }> & {
+export function endpointWithBody<Ports extends RequestPorts, Params, Body>(
+  declared: EndpointDeclaration<ApiCall<Ports, Params> & { readonly body: Body }> & {
     readonly body: z.ZodType<Body>;
   },
-): Endpoint<Params> {
+): Endpoint<Ports, Params> {
   return async (context, incoming, params) => {
     const call = await authorise(context, incoming, params, declared.scope);
     const body = await readJsonBody(incoming.request, declared.body);
@@ -84,12 +92,12 @@ export function endpointWithBody<Params, Body>(
   };
 }
 
-async function authorise<Params>(
-  context: ApiContext,
+async function authorise<Ports extends RequestPorts, Params>(
+  context: ApiContext<Ports>,
   { request, requestId }: Incoming,
   params: Params,
   scope: Scope | null,
-): Promise<ApiCall<Params>> {
+): Promise<ApiCall<Ports, Params>> {
   const { ports, publicUrl } = context;
   const key = await context.authenticate(request.headers.get("authorization"));
   const actor = { ...key, requestId };

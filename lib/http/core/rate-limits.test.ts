@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { problem } from "../documents/schemas";
 import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
 import { URL_OF_CALL } from "../testing/path.fixture";
 import { endpoint } from "./endpoint";
 import type { RateLimitSettings } from "./rate-limits";
+import { problem } from "./schemas";
 import { withApi } from "./with-api";
 
 async function arrange(limits: Partial<RateLimitSettings>) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { problem } from "../documents/schemas";
 import { makeFailingPath, makePath } from "../testing/path.fixture";
+import { problem } from "./schemas";
 
 describe("errors", () => {
   test("an expected one is a problem with the same requestId in body and header", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Scope } from "@/lib/kernel/rules/scopes";
-import { problem } from "../documents/schemas";
 import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
 import { METHODS, makeFailingPath, makePath, URL_OF_CALL } from "../testing/path.fixture";
 import { endpoint } from "./endpoint";
+import { problem } from "./schemas";
 import { unknownPath, withApi } from "./with-api";
 
 describe("a call that succeeds", () => {
@@ -31,7 +31,7 @@ describe("a call that succeeds", () => {
   test("gives the handler ports, parameters, query and who acts", async () => {
     const context = makeApiContext();
     const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
-    const { GET } = withApi<{ uuid: string }>(() => context, {
+    const { GET } = withApi(() => context, {
       GET: endpoint({
         scope: null,
         handle: async ({ ports, publicUrl, actor, params, query }) => {

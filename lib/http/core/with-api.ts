@@ -1,13 +1,17 @@
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
-import type { ApiAnswer, ApiContext, Endpoint, Incoming } from "./endpoint";
+import type { ApiAnswer, ApiContext, Endpoint, Incoming, RequestPorts } from "./endpoint";
 import { PROBLEMS, toProblem } from "./problem";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
-type Endpoints<Params> = Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Endpoint<Params>>>;
+/** The methods of one path. */
+export type Endpoints<Ports extends RequestPorts, Params> = Partial<
+  Record<"GET" | "POST" | "PUT" | "DELETE", Endpoint<Ports, Params>>
+>;
 
-type RouteHandler<Params> = (
+/** How Next calls one method of one path. */
+export type RouteHandler<Params> = (
   request: Request,
   route: { params: Promise<Params> },
 ) => Promise<Response>;
@@ -19,9 +23,9 @@ const RETRY_AFTER_SECONDS = 5;
  * follows GET, and every error becomes a problem. Each request is one line of the log, written here: 4xx and `warning` as
  * warn, 5xx as error. Only a try to sign in has one more, which says whose it was.
  */
-export function withApi<Params = Record<never, string>>(
-  getContext: () => ApiContext,
-  endpoints: Endpoints<Params>,
+export function withApi<Ports extends RequestPorts, Params>(
+  getContext: () => ApiContext<Ports>,
+  endpoints: Endpoints<Ports, Params>,
 ): Record<Method, RouteHandler<Params>> {
   return perMethod((method) => answering(getContext, () => findEndpoint(endpoints, method)));
 }
@@ -30,7 +34,7 @@ export function withApi<Params = Record<never, string>>(
 export function unknownPath(
   getContext: () => ApiContext,
 ): Record<Method, RouteHandler<Record<never, string>>> {
-  const refuse: Endpoint<Record<never, string>> = async (_context, { request }) => {
+  const refuse: Endpoint<RequestPorts, Record<never, string>> = async (_context, { request }) => {
     const { pathname } = new URL(request.url);
     throw new DomainError(
       "not-found",
@@ -63,9 +67,9 @@ function perMethod<T>(make: (method: Method) => T): Record<Method, T> {
   };
 }
 
-function answering<Params>(
-  getContext: () => ApiContext,
-  find: () => Endpoint<Params>,
+function answering<Ports extends RequestPorts, Params>(
+  getContext: () => ApiContext<Ports>,
+  find: () => Endpoint<Ports, Params>,
 ): RouteHandler<Params> {
   return async (request, route) => {
     const context = getContext();
@@ -83,7 +87,10 @@ function answering<Params>(
   };
 }
 
-function findEndpoint<Params>(endpoints: Endpoints<Params>, method: Method): Endpoint<Params> {
+function findEndpoint<Ports extends RequestPorts, Params>(
+  endpoints: Endpoints<Ports, Params>,
+  method: Method,
+): Endpoint<Ports, Params> {
   const allow = METHODS.filter(
     (candidate) => candidate === "OPTIONS" || declared(endpoints, candidate),
   ).join(", ");
@@ -97,10 +104,10 @@ function findEndpoint<Params>(endpoints: Endpoints<Params>, method: Method): End
   throw new ErrorWithHeaders(error, { allow });
 }
 
-function declared<Params>(
-  endpoints: Endpoints<Params>,
+function declared<Ports extends RequestPorts, Params>(
+  endpoints: Endpoints<Ports, Params>,
   method: Method,
-): Endpoint<Params> | undefined {
+): Endpoint<Ports, Params> | undefined {
   if (method === "HEAD") return endpoints.GET;
   return method === "PATCH" || method === "OPTIONS" ? undefined : endpoints[method];
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { folderProblem } from "@/lib/documents/rules/folder";
+import { object, textBy, time } from "../core/schemas";
 import { reportedFailure } from "./result-schemas";
-import { object, textBy, time } from "./schemas";
 
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
 

@@ -3,22 +3,8 @@ import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { resultProblems } from "@/lib/documents/rules/report-results";
 import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
-import { API_ERROR_CODES } from "@/lib/kernel/rules/errors";
+import { limit, object, textBy, time, timeText } from "../core/schemas";
 import { classification, reportedFailure } from "./result-schemas";
-
-/** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
-export const textBy = (problemOf: (text: string) => string | null) =>
-  z.string("must be a string").superRefine((text, context) => {
-    const problem = problemOf(text);
-    if (problem) context.addIssue({ code: "custom", message: problem });
-  });
-
-/** An object that refuses unknown properties by name. */
-export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape, { error: (issue) => notAnObject(issue) });
-
-const notAnObject = (issue: { code?: string }) =>
-  issue.code === "invalid_type" ? "must be a JSON object" : undefined;
 
 /** Body of `POST /external-api/staged-documents`. */
 export const createStagedDocumentBody = object({
@@ -37,36 +23,8 @@ export const reportStatusBody = object({
   }
 });
 
-const PAGE_LIMIT_MAX = 1000;
-
-/** How many items a page has. */
-export const limit = z
-  .string()
-  .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
-  .transform(Number)
-  .refine(
-    (value) => value >= 1 && value <= PAGE_LIMIT_MAX,
-    `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`,
-  )
-  .default(100);
-
-/** Query of a list. */
-export const pageQuery = object({
-  limit,
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/, "is not a cursor that this list gave out")
-    .transform(BigInt)
-    .optional(),
-});
-
 const STATUS_TEXTS = LIFECYCLE.statuses.map(({ status }) => String(status));
 const NO_STATUS = `must be one of ${STATUS_TEXTS.join(", ")}`;
-
-/** A time in UTC as a text. */
-export const timeText = z.iso
-  .datetime("must be a time in UTC such as 2026-03-01T12:00:00Z")
-  .transform((text) => new Date(text));
 
 /** A status in a query. */
 export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, context) => {
@@ -95,14 +53,8 @@ export const statusFeedQuery = object({
   limit,
 });
 
-/** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
-export const setWebhookUrlBody = object({ url: z.string("must be a string") });
-
 const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
 const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
-/** A time in an answer. */
-export const time = z.iso.datetime();
-
 /** The record of a staged document in every answer (DESIGN 3). */
 export const stagedDocumentRecord = z.strictObject({
   uuid: z.uuid(),
@@ -188,23 +140,4 @@ export const statusFeedPage = z.strictObject({
     }),
   ),
   nextAfter: z.int().nonnegative(),
-});
-
-/** Where notifications go; the URL exactly as it was given, null while none is set. Never a secret. */
-export const webhookConfiguration = z.strictObject({ url: z.string().nullable() });
-
-/** The answer of a rotation: the only one that shows a signing secret. */
-export const rotatedWebhookSecret = z.strictObject({
-  secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/),
-});
-
-/** An error of the API (RFC 9457). */
-export const problem = z.strictObject({
-  type: z.url(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.enum(API_ERROR_CODES),
-  requestId: z.uuid(),
-  errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
 });

@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import { NOTIFICATION_STATES } from "@/lib/notifications/ports/notification-log";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { FAILURE_CODES } from "@/lib/notifications/rules/delivery-failure";
-import { limit, object, time, timeText } from "../documents/schemas";
+import { limit, object, time, timeText } from "../core/schemas";
 
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
-import { time } from "../documents/schemas";
+import { time } from "../core/schemas";
 
 /** Everything that the page "External document management" shows besides the delivery log. */
 export const webhookOverview = z.strictObject({

@@ -1,7 +1,7 @@
+import { pageQuery } from "../core/schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
-  pageQuery,
   replayedStagedDocument,
   reportStatusBody,
   stagedDocumentPage,

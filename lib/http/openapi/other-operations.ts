@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { lifecycleTables, statusFeedPage, statusFeedQuery } from "../documents/schemas";
+import { renderLifecycle } from "../documents/serializers";
 import {
-  lifecycleTables,
   rotatedWebhookSecret,
   setWebhookUrlBody,
-  statusFeedPage,
-  statusFeedQuery,
   webhookConfiguration,
-} from "../documents/schemas";
-import { renderLifecycle } from "../documents/serializers";
+} from "../notifications/webhook-configuration-schemas";
 import { EXAMPLE_FEED } from "./examples";
 import type { Operation } from "./operation";
 

@@ -1,21 +1,23 @@
 import { z } from "zod";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
+import { problem } from "../core/schemas";
 import { classification, reportedFailure } from "../documents/result-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
   lifecycleTables,
-  problem,
   replayedStagedDocument,
   reportStatusBody,
-  rotatedWebhookSecret,
-  setWebhookUrlBody,
   stagedDocumentPage,
   stagedDocumentRecord,
   statusChangePage,
   statusFeedPage,
-  webhookConfiguration,
 } from "../documents/schemas";
+import {
+  rotatedWebhookSecret,
+  setWebhookUrlBody,
+  webhookConfiguration,
+} from "../notifications/webhook-configuration-schemas";
 import { type Component, component, type Property } from "./component";
 import { NOTIFICATION_COMPONENTS } from "./notification-components";
 

@@ -15,7 +15,7 @@ export async function makePath(
 ) {
   const context = makeApiContext();
   const { key, authorization } = await storeApiKey(context.ports, ["documents:read"]);
-  const routes = withApi<{ uuid: string }>(() => context, {
+  const routes = withApi(() => context, {
     GET: endpoint({ scope: "documents:read", handle }),
     PUT: endpointWithBody({ scope: "documents:write", body: z.strictObject({}), handle }),
   });

@@ -1,4 +1,4 @@
-import type { Ids } from "@/lib/documents/ports/staged-documents";
+import type { Ids } from "../ports/system";
 
 /** Makes version 7 UUIDs in ascending order, the same ones in every run. */
 export function createCountingIds(): Ids {

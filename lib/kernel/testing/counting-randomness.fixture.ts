@@ -1,4 +1,4 @@
-import type { Randomness } from "@/lib/documents/ports/staged-documents";
+import type { Randomness } from "../ports/system";
 
 /** Makes bytes that differ from call to call, the same ones in every run: all 1, then all 2. */
 export function createCountingRandomness(): Randomness {

@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "../ports/system";
 
 /** A clock that stands still until a test moves it. */
 export interface FixedClock extends Clock {

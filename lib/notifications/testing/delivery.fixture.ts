@@ -1,9 +1,12 @@
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import { attemptDelivery } from "../use-cases/attempt-delivery";
 import { relayStatusChanges } from "../use-cases/relay-status-changes";
 import { setWebhookUrl } from "../use-cases/set-webhook-url";
+import {
+  type InMemoryNotificationPorts,
+  makeNotificationPorts,
+} from "./in-memory-notification-ports";
 
 /** Where the notifications of these tests go. */
 export const RECEIVER_URL = "https://dms.example.com/hook";
@@ -12,7 +15,7 @@ const TURNS_MAX = 100_000;
 
 /** Ports with a webhook, and hands that do what the relay and the engine do. */
 export async function arrangeDelivery() {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: RECEIVER_URL });
   const relay = async () => {
     await relayStatusChanges(ports, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
@@ -42,11 +45,15 @@ export async function arrangeDelivery() {
   };
 }
 
-function passUntil({ clock }: InMemoryPorts, at: Date): void {
+function passUntil({ clock }: InMemoryNotificationPorts, at: Date): void {
   clock.advanceSeconds(Math.max(0, at.getTime() - clock.now().getTime()) / 1000);
 }
 
-async function runUntilOver(ports: InMemoryPorts, run: DeliveryRun, firstN: number): Promise<void> {
+async function runUntilOver(
+  ports: InMemoryNotificationPorts,
+  run: DeliveryRun,
+  firstN: number,
+): Promise<void> {
   for (let n = firstN; n < TURNS_MAX; n += 1) {
     const { outcome } = await attemptDelivery(ports, { run, n });
     if (outcome.nextAttemptAt === null) return;

@@ -1,10 +1,10 @@
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { describeDeliveryRecovery } from "./delivery-recovery.contract";
 import { describeDeliveryRepository } from "./delivery-repository.contract";
 import { describeDeliverySummary } from "./delivery-summary.contract";
+import { makeNotificationPorts } from "./in-memory-notification-ports";
 import { describeRelayRepository } from "./relay-repository.contract";
 
-const open = async () => makePorts();
+const open = async () => makeNotificationPorts();
 
 describeRelayRepository("the relay in memory", open);
 describeDeliveryRepository("deliveries in memory", open);

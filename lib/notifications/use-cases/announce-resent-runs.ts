@@ -1,5 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { DeliveryRuns } from "../ports/delivery-runs";
 import type { ResentRun } from "../ports/notification-log";
 
 /**
@@ -8,7 +8,7 @@ import type { ResentRun } from "../ports/notification-log";
  * @returns whether the engine was told
  */
 export async function announceResentRuns(
-  { deliveryRuns }: Pick<Ports, "deliveryRuns">,
+  { deliveryRuns }: { deliveryRuns: DeliveryRuns },
   resent: readonly ResentRun[],
 ): Promise<boolean> {
   const runsOf = (isNew: boolean) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { applyWebhookSecret } from "./apply-webhook-secret";
 import { showWebhookSecrets } from "./show-webhook-secrets";
 
@@ -7,7 +7,7 @@ const WANTED = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test("without a wish, a secret is made once and then kept", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const first = await showWebhookSecrets(ports);
   await applyWebhookSecret(ports, null);
@@ -17,7 +17,7 @@ test("without a wish, a secret is made once and then kept", async () => {
 });
 
 test("the setting's secret becomes the current one; the one of before is valid for 24 hours", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const { secret: before } = await showWebhookSecrets(ports);
   const validUntil = new Date(ports.clock.now().getTime() + DAY_MS);
@@ -30,7 +30,7 @@ test("the setting's secret becomes the current one; the one of before is valid f
 });
 
 test("the same setting at the next start changes nothing", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, WANTED);
   await applyWebhookSecret(ports, WANTED);
 
@@ -38,7 +38,7 @@ test("the same setting at the next start changes nothing", async () => {
 });
 
 test("several starts at once with a changed setting keep the secret of before valid", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const { secret: before } = await showWebhookSecrets(ports);
   await Promise.all(Array.from({ length: 5 }, () => applyWebhookSecret(ports, WANTED)));
@@ -49,14 +49,14 @@ test("several starts at once with a changed setting keep the secret of before va
 });
 
 test("several first starts at once make one secret", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await Promise.all(Array.from({ length: 5 }, () => applyWebhookSecret(ports, null)));
 
   expect((await showWebhookSecrets(ports)).previous).toBeNull();
 });
 
 test("a secret of before is not shown any more once its time is over", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   await applyWebhookSecret(ports, WANTED);
   ports.clock.advanceSeconds(DAY_MS / 1000);

@@ -1,4 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Randomness } from "@/lib/kernel/ports/system";
+import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 
@@ -8,7 +9,12 @@ import { replaceWebhookSecret } from "./replace-webhook-secret";
  * @param wanted accepted by `webhookSecretProblem`; null: any will do
  */
 export async function applyWebhookSecret(
-  ports: Pick<Ports, "webhookConfiguration" | "secretBox" | "randomness" | "clock">,
+  ports: {
+    webhookConfiguration: WebhookConfigurationRepository;
+    secretBox: SecretBox;
+    randomness: Randomness;
+    clock: Clock;
+  },
   wanted: string | null,
 ): Promise<void> {
   const secret = wanted ?? formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));

@@ -1,12 +1,15 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import type {
+  DeliveryRepository,
   ExtraDeliveries,
   MadeAttempt,
   NextDelivery,
   PendingNotification,
   SavedOutcome,
 } from "../ports/notifications";
+import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { WebhookTransport } from "../ports/webhook-transport";
 import type { AttemptCause } from "../rules/attempt-cause";
 import { webhookIdOf } from "../rules/notification";
 import {
@@ -18,16 +21,15 @@ import {
 } from "../rules/retry-schedule";
 import { readWebhookTarget, sendWebhook } from "./send-webhook";
 
-type DeliveryPorts = Pick<
-  Ports,
-  | "deliveries"
-  | "webhookConfiguration"
-  | "webhookTransport"
-  | "secretBox"
-  | "clock"
-  | "randomness"
-  | "retrySchedule"
->;
+type DeliveryPorts = {
+  deliveries: DeliveryRepository;
+  webhookConfiguration: WebhookConfigurationRepository;
+  webhookTransport: WebhookTransport;
+  secretBox: SecretBox;
+  clock: Clock;
+  randomness: Randomness;
+  retrySchedule: RetrySchedule;
+};
 
 /** What a run's turn led to. */
 export interface DeliveryTurn {
@@ -109,7 +111,7 @@ async function save(
 
 /** Extra attempts use no slot; the first one of a series begins it, whoever asked for it. */
 function planNext(
-  ports: Pick<Ports, "randomness" | "retrySchedule">,
+  ports: { randomness: Randomness; retrySchedule: RetrySchedule },
   notification: PendingNotification,
   series: Series,
   attempt: MadeAttempt,
@@ -199,7 +201,7 @@ const httpDateMs = (text: string) =>
 
 /** Pending without attempts until a URL is set, which makes it due, or until its time is over. */
 function waitForWebhook(
-  ports: Pick<Ports, "deliveries">,
+  ports: { deliveries: DeliveryRepository },
   notification: PendingNotification,
   now: Date,
 ): Promise<SavedOutcome> {

@@ -1,10 +1,12 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
 import { getWebhookOverview, type WebhookOverview } from "./get-webhook-overview";
 import { removeWebhookUrl } from "./remove-webhook-url";
 import { setWebhookUrl } from "./set-webhook-url";
 import type { ReceiverOutcome } from "./tell-built-in-receiver";
 
-type ChangePorts = Parameters<typeof setWebhookUrl>[0] & Pick<Ports, "deliveryStatistics">;
+type ChangePorts = Parameters<typeof setWebhookUrl>[0] & {
+  deliveryStatistics: DeliveryStatisticsSource;
+};
 
 /**
  * Sets or removes the Webhook URL as `setWebhookUrl` and `removeWebhookUrl` do, and shows what is true after that.

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { arrangeDelivery } from "../testing/delivery.fixture";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { checkDeliveries } from "./check-deliveries";
 
 const FLOWING = { engine: "ok", notifications: "ok" };
 
 test("where nothing waits and the engine answers, notifications flow", async () => {
-  expect(await checkDeliveries(makePorts())).toEqual({
+  expect(await checkDeliveries(makeNotificationPorts())).toEqual({
     ...{ isFlowing: true, parts: FLOWING, failures: [] },
   });
 });
@@ -26,7 +26,7 @@ test("a change is late when it waits for more than five minutes, until it is tol
 });
 
 test("without an engine nothing flows, and the log is told why", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   ports.deliveryRuns.setAvailable(false);
   expect(await checkDeliveries(ports)).toMatchObject({
     isFlowing: false,
@@ -39,7 +39,7 @@ test("without a database nobody knows what waits", async () => {
   const error = new Error("the database is away");
   const away = () => Promise.reject(error);
   const deliveryStatistics = { measure: away, summarise: away, findOldestUntold: away };
-  const ports = { ...makePorts(), deliveryStatistics };
+  const ports = { ...makeNotificationPorts(), deliveryStatistics };
   expect(await checkDeliveries(ports)).toEqual({
     isFlowing: false,
     parts: { engine: "ok", notifications: "unknown" },
@@ -48,7 +48,7 @@ test("without a database nobody knows what waits", async () => {
 });
 
 test("a look that failed is not shared: whoever asks next learns how it is now", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   let isAway = true;
   const deliveryStatistics = {
     ...ports.deliveryStatistics,
@@ -64,7 +64,7 @@ test("a look that failed is not shared: whoever asks next learns how it is now",
 });
 
 test("however many ask, the database is asked once a second, and nothing is counted", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   let looks = 0;
   const count = () => Promise.reject(new Error("everything was counted"));
   const deliveryStatistics = {

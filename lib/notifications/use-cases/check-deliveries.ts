@@ -1,4 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { DeliveryRuns } from "../ports/delivery-runs";
 import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
 
 /** Whether notifications flow; `failures` are for the log. */
@@ -19,9 +20,11 @@ const LOOK_SHARED_FOR_MS = 1_000;
  * Asks the engine, and how old the oldest change is that the receiver was not told; never rejects. The database is asked once
  * a second at most, however many ask this process.
  */
-export async function checkDeliveries(
-  ports: Pick<Ports, "deliveryRuns" | "deliveryStatistics" | "clock">,
-): Promise<DeliveryHealth> {
+export async function checkDeliveries(ports: {
+  deliveryRuns: DeliveryRuns;
+  deliveryStatistics: DeliveryStatisticsSource;
+  clock: Clock;
+}): Promise<DeliveryHealth> {
   const [engine, measured] = await Promise.allSettled([
     ports.deliveryRuns.checkReachable(),
     findOldestUntold(ports),
@@ -49,7 +52,10 @@ const sharedLooks = new WeakMap<DeliveryStatisticsSource, SharedLook>();
 function findOldestUntold({
   deliveryStatistics,
   clock,
-}: Pick<Ports, "deliveryStatistics" | "clock">): Promise<Date | null> {
+}: {
+  deliveryStatistics: DeliveryStatisticsSource;
+  clock: Clock;
+}): Promise<Date | null> {
   const nowMs = clock.now().getTime();
   const last = sharedLooks.get(deliveryStatistics);
   if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.oldest;

@@ -1,7 +1,7 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type { NotificationDetail } from "../ports/notification-log";
+import type { NotificationDetail, NotificationLog } from "../ports/notification-log";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /** Each may hold 16 KiB of answer, and nothing bounds how often a person has one sent again. */
 const DELIVERIES_SHOWN_MAX = 100;
@@ -14,7 +14,7 @@ export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolea
  * @throws DomainError `notification-not-found`, for a text that is no UUID as well
  */
 export async function getNotification(
-  ports: Pick<Ports, "notificationLog" | "webhookConfiguration">,
+  ports: { notificationLog: NotificationLog; webhookConfiguration: WebhookConfigurationRepository },
   id: string,
 ): Promise<NotificationNow> {
   if (!isUuid(id)) throw notificationNotFound(id);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { getWebhookConfiguration } from "./get-webhook-configuration";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { setWebhookUrl } from "./set-webhook-url";
 
 test("tells null while no URL is set, and never a secret", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   expect(await getWebhookConfiguration(ports)).toEqual({ url: null });
   await rotateWebhookSecret(ports);
   expect(await getWebhookConfiguration(ports)).toEqual({ url: null });

@@ -1,9 +1,9 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /** Where notifications go, exactly as it was given; null while none is set. Never a secret. */
-export async function getWebhookConfiguration(
-  ports: Pick<Ports, "webhookConfiguration">,
-): Promise<{ url: string | null }> {
+export async function getWebhookConfiguration(ports: {
+  webhookConfiguration: WebhookConfigurationRepository;
+}): Promise<{ url: string | null }> {
   const { url } = await ports.webhookConfiguration.find();
   return { url };
 }

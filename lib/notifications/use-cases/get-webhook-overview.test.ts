@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 import { arrangeDelivery } from "../testing/delivery.fixture";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { getWebhookOverview } from "./get-webhook-overview";
 import { removeWebhookUrl } from "./remove-webhook-url";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
@@ -10,7 +10,7 @@ import { setWebhookUrl } from "./set-webhook-url";
 const RECEIVER = "https://dms.example.com/hook";
 
 test("before anything is set, everything is empty", async () => {
-  expect(await getWebhookOverview(makePorts())).toEqual({
+  expect(await getWebhookOverview(makeNotificationPorts())).toEqual({
     url: null,
     secret: { isSet: false, isFixed: false, previousExpiresAt: null },
     policy: { allowedNetworks: [], builtInOrigin: null },
@@ -22,7 +22,7 @@ test("before anything is set, everything is empty", async () => {
 });
 
 test("what the operator decides is named", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   const webhookPolicy = {
     ...{ allowedNetworks: ["10.0.0.0/8"], isSecretFixed: true },
     builtInOrigin: "https://127.0.0.1:3003",
@@ -34,7 +34,7 @@ test("what the operator decides is named", async () => {
 });
 
 test("the secret of before is named as long as it is valid, and no secret is shown", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: RECEIVER });
   const { secret, previousExpiresAt } = await rotateWebhookSecret(ports);
   const overview = await getWebhookOverview(ports);

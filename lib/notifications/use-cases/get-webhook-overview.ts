@@ -1,5 +1,10 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { DeliveryStatistics, DeliverySummary } from "../ports/delivery-statistics";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type {
+  DeliveryStatistics,
+  DeliveryStatisticsSource,
+  DeliverySummary,
+} from "../ports/delivery-statistics";
+import type { WebhookConfigurationRepository, WebhookPolicy } from "../ports/webhook-configuration";
 
 /** Where notifications go, how they are signed, and how the receiver is doing. Never a secret. */
 export interface WebhookOverview {
@@ -20,9 +25,12 @@ export interface WebhookOverview {
 }
 
 /** Everything that is known of the webhook, besides its log; nothing is asked of the receiver. */
-export async function getWebhookOverview(
-  ports: Pick<Ports, "webhookConfiguration" | "webhookPolicy" | "deliveryStatistics" | "clock">,
-): Promise<WebhookOverview> {
+export async function getWebhookOverview(ports: {
+  webhookConfiguration: WebhookConfigurationRepository;
+  webhookPolicy: WebhookPolicy;
+  deliveryStatistics: DeliveryStatisticsSource;
+  clock: Clock;
+}): Promise<WebhookOverview> {
   const [{ url, secret, previousSecret }, statistics, summary] = await Promise.all([
     ports.webhookConfiguration.find(),
     ports.deliveryStatistics.measure(),

@@ -1,10 +1,11 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import type {
   LoggedNotification,
   NotificationFilter,
+  NotificationLog,
   NotificationPage,
   NotificationPosition,
 } from "../ports/notification-log";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /** Some notifications, and what a sentence about them needs besides. */
 export interface ListedNotifications {
@@ -17,7 +18,7 @@ export interface ListedNotifications {
 
 /** One page of the notifications that the filter leaves, tests included, newest first. */
 export async function listNotifications(
-  ports: Pick<Ports, "notificationLog" | "webhookConfiguration">,
+  ports: { notificationLog: NotificationLog; webhookConfiguration: WebhookConfigurationRepository },
   input: { filter: NotificationFilter } & NotificationPage,
 ): Promise<ListedNotifications> {
   const { filter, after, limit } = input;

@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 
 /** Keeps looks for what can be frozen apart, for one process. */
 export interface RelayPace {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { findMove, type Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { arrangeDelivery } from "../testing/delivery.fixture";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { createRelayPace } from "./relay-pace";
 import { relayStatusChanges } from "./relay-status-changes";
 import { setWebhookUrl } from "./set-webhook-url";
@@ -67,7 +67,7 @@ describe("of all pairs of statuses", () => {
 });
 
 test("nothing that happened without a webhook is ever frozen later, but all of it is numbered", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await makeDocumentAt(ports, 5);
   await setWebhookUrl(ports, { url: "https://dms.example.com/" });
   ports.clock.advanceSeconds(3600);

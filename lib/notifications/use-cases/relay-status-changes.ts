@@ -1,10 +1,18 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
-import type { Freezing, RelayView } from "../ports/notifications";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { DeliveryRuns } from "../ports/delivery-runs";
+import type { Freezing, RelayRepository, RelayView } from "../ports/notifications";
 import { type NotificationItem, notificationBody, shouldFreeze } from "../rules/notification";
 import type { RelayPace } from "./relay-pace";
 
-type RelayPorts = Pick<Ports, "statusFeed" | "relay" | "deliveryRuns" | "clock" | "ids">;
+type RelayPorts = {
+  statusFeed: StatusFeedRepository;
+  relay: RelayRepository;
+  deliveryRuns: DeliveryRuns;
+  clock: Clock;
+  ids: Ids;
+};
 
 /** How the relay of a process relays. */
 interface RelayOptions {
@@ -55,7 +63,7 @@ async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): P
 }
 
 function decide(
-  ports: Pick<Ports, "ids">,
+  ports: { ids: Ids },
   { outstanding, waiting }: RelayView,
   at: Date,
   documentUrl: (uuid: string) => string,

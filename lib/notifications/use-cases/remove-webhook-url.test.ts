@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { removeWebhookUrl } from "./remove-webhook-url";
 import { setWebhookUrl } from "./set-webhook-url";
 
 test("later changes are not notified, a repeat is harmless, and the secret stays", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await removeWebhookUrl(ports);
   await setWebhookUrl(ports, { url: "https://example.com/hook" });
   const { secret } = await ports.webhookConfiguration.find();

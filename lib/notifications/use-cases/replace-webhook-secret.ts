@@ -1,4 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 
 /**
@@ -8,7 +9,11 @@ import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
  * changed
  */
 export async function replaceWebhookSecret(
-  ports: Pick<Ports, "webhookConfiguration" | "secretBox" | "clock">,
+  ports: {
+    webhookConfiguration: WebhookConfigurationRepository;
+    secretBox: SecretBox;
+    clock: Clock;
+  },
   { secret, replacing }: { secret: string; replacing: Buffer | null },
 ): Promise<{ previousExpiresAt: Date | null } | null> {
   const at = ports.clock.now();

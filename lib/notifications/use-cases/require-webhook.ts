@@ -1,8 +1,10 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /** @throws DomainError `webhook-not-configured` */
-export async function requireWebhook(ports: Pick<Ports, "webhookConfiguration">): Promise<void> {
+export async function requireWebhook(ports: {
+  webhookConfiguration: WebhookConfigurationRepository;
+}): Promise<void> {
   const { url } = await ports.webhookConfiguration.find();
   if (url === null) throw webhookNotConfigured();
 }

@@ -1,5 +1,8 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { DeliveryRuns } from "../ports/delivery-runs";
+import type { NotificationLog } from "../ports/notification-log";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { announceResentRuns } from "./announce-resent-runs";
 import { getNotification, type NotificationNow } from "./get-notification";
 import { requireWebhook } from "./require-webhook";
@@ -10,7 +13,12 @@ import { requireWebhook } from "./require-webhook";
  * @throws DomainError `notification-not-found`, `notification-not-resendable` for a test, `webhook-not-configured`
  */
 export async function resendNotification(
-  ports: Pick<Ports, "notificationLog" | "webhookConfiguration" | "deliveryRuns" | "clock">,
+  ports: {
+    notificationLog: NotificationLog;
+    webhookConfiguration: WebhookConfigurationRepository;
+    deliveryRuns: DeliveryRuns;
+    clock: Clock;
+  },
   id: string,
 ): Promise<NotificationNow> {
   const found = await getNotification(ports, id);

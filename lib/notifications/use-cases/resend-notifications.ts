@@ -1,5 +1,11 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { NotificationPeriod, NotificationPosition } from "../ports/notification-log";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { DeliveryRuns } from "../ports/delivery-runs";
+import type {
+  NotificationLog,
+  NotificationPeriod,
+  NotificationPosition,
+} from "../ports/notification-log";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { announceResentRuns } from "./announce-resent-runs";
 import { requireWebhook } from "./require-webhook";
 
@@ -13,7 +19,12 @@ const AT_ONCE_MAX = 500;
  * @throws DomainError `webhook-not-configured`
  */
 export async function resendNotifications(
-  ports: Pick<Ports, "notificationLog" | "webhookConfiguration" | "deliveryRuns" | "clock">,
+  ports: {
+    notificationLog: NotificationLog;
+    webhookConfiguration: WebhookConfigurationRepository;
+    deliveryRuns: DeliveryRuns;
+    clock: Clock;
+  },
   { isDryRun, ...period }: NotificationPeriod & { isDryRun: boolean },
 ): Promise<{ count: number }> {
   await requireWebhook(ports);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { setWebhookUrl } from "./set-webhook-url";
 import { showWebhookSecrets } from "./show-webhook-secrets";
 
 test("each rotation shows another secret, and it is the one that is kept", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   const first = await rotateWebhookSecret(ports);
   const second = await rotateWebhookSecret(ports);
   expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -16,7 +16,7 @@ test("each rotation shows another secret, and it is the one that is kept", async
 });
 
 test("the secret of before stays valid for 24 hours", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: "https://example.com/hook" });
   const before = (await ports.webhookConfiguration.find()).secret;
   await rotateWebhookSecret(ports);
@@ -27,7 +27,7 @@ test("the secret of before stays valid for 24 hours", async () => {
 });
 
 test("several rotations at once each make a secret, and the last two of them are valid", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   const rotations = Array.from({ length: 5 }, () => rotateWebhookSecret(ports));
   const made = (await Promise.all(rotations)).map(({ secret }) => secret);
   const { secret, previous } = await showWebhookSecrets(ports);
@@ -38,7 +38,7 @@ test("several rotations at once each make a secret, and the last two of them are
 });
 
 test("what a setting decides is not rotated: the next start would undo it", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await rotateWebhookSecret(ports);
   const before = await ports.webhookConfiguration.find();
   const webhookPolicy = { ...ports.webhookPolicy, isSecretFixed: true };
@@ -50,7 +50,7 @@ test("what a setting decides is not rotated: the next start would undo it", asyn
 });
 
 test("the answer says until when the secret of before is valid, and that the first one follows none", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   const first = await rotateWebhookSecret(ports);
   expect(first).toEqual({
     ...{ secret: expect.any(String), previousExpiresAt: null },
@@ -62,7 +62,7 @@ test("the answer says until when the secret of before is valid, and that the fir
 
 test("the built-in receiver is told each time, and one that is away does not undo the rotation", async () => {
   const receiver = createFakeBuiltInReceiver();
-  const ports = { ...makePorts(), builtInReceiver: receiver };
+  const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
   const first = await rotateWebhookSecret(ports);
   const second = await rotateWebhookSecret(ports);
   expect([first.receiver, second.receiver]).toEqual([{ isTold: true }, { isTold: true }]);
@@ -74,7 +74,7 @@ test("the built-in receiver is told each time, and one that is away does not und
 });
 
 test("a secret that was made is shown, whatever is wrong afterwards", async () => {
-  const ports = { ...makePorts(), builtInReceiver: createFakeBuiltInReceiver() };
+  const ports = { ...makeNotificationPorts(), builtInReceiver: createFakeBuiltInReceiver() };
   await rotateWebhookSecret(ports);
   const broken = new Error("sealed with another key");
   const open = () => {

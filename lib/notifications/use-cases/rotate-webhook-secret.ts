@@ -1,5 +1,11 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { BuiltInReceiver } from "../ports/built-in-receiver";
+import type {
+  SecretBox,
+  WebhookConfigurationRepository,
+  WebhookPolicy,
+} from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
@@ -20,17 +26,14 @@ export interface RotatedSecret {
  * idempotent: each call makes another secret. No URL need be set.
  * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation
  */
-export async function rotateWebhookSecret(
-  ports: Pick<
-    Ports,
-    | "webhookConfiguration"
-    | "webhookPolicy"
-    | "builtInReceiver"
-    | "secretBox"
-    | "randomness"
-    | "clock"
-  >,
-): Promise<RotatedSecret> {
+export async function rotateWebhookSecret(ports: {
+  webhookConfiguration: WebhookConfigurationRepository;
+  webhookPolicy: WebhookPolicy;
+  builtInReceiver: BuiltInReceiver | null;
+  secretBox: SecretBox;
+  randomness: Randomness;
+  clock: Clock;
+}): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
   for (;;) {

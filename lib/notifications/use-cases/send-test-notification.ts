@@ -1,14 +1,21 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { STATUS } from "@/lib/documents/rules/status";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { NotificationLog } from "../ports/notification-log";
+import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { WebhookTransport } from "../ports/webhook-transport";
 import { notificationBody, TEST_ITEM_UUID, webhookIdOf } from "../rules/notification";
 import { getNotification, type NotificationNow } from "./get-notification";
 import { webhookNotConfigured } from "./require-webhook";
 import { readWebhookTarget, sendWebhook } from "./send-webhook";
 
-type TestPorts = Pick<
-  Ports,
-  "notificationLog" | "webhookConfiguration" | "webhookTransport" | "secretBox" | "clock" | "ids"
->;
+type TestPorts = {
+  notificationLog: NotificationLog;
+  webhookConfiguration: WebhookConfigurationRepository;
+  webhookTransport: WebhookTransport;
+  secretBox: SecretBox;
+  clock: Clock;
+  ids: Ids;
+};
 
 /**
  * Sends one notification about a document that does not exist, the way every other one is sent, once, and keeps what came

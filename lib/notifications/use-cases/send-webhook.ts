@@ -1,5 +1,6 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import type { MadeAttempt } from "../ports/notifications";
+import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { WebhookTransport } from "../ports/webhook-transport";
 import { signatureHeader } from "./sign-webhook";
 
 /** Where notifications go at the moment, and what they are signed with. */
@@ -25,7 +26,7 @@ export interface WebhookSending {
  * @throws Error when a secret was sealed with another key
  */
 export async function readWebhookTarget(
-  ports: Pick<Ports, "webhookConfiguration" | "secretBox">,
+  ports: { webhookConfiguration: WebhookConfigurationRepository; secretBox: SecretBox },
   at: Date,
 ): Promise<WebhookTarget | null> {
   const { url, secret, previousSecret } = await ports.webhookConfiguration.find();
@@ -37,7 +38,7 @@ export async function readWebhookTarget(
 
 /** Signs one attempt and sends it. Never rejects for what the receiver does. */
 export async function sendWebhook(
-  ports: Pick<Ports, "webhookTransport">,
+  ports: { webhookTransport: WebhookTransport },
   { url, secrets }: WebhookTarget,
   { id, attempt, body, at, isTest = false }: WebhookSending,
 ): Promise<Pick<MadeAttempt, "url" | "requestHeaders" | "answer">> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { arrangeDelivery } from "../testing/delivery.fixture";
 import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { setWebhookUrl } from "./set-webhook-url";
 import { showWebhookSecrets } from "./show-webhook-secrets";
 import { wakeOverdueDeliveries } from "./wake-overdue-deliveries";
@@ -10,13 +10,13 @@ const FIRST = "https://bücher.example/hook";
 const SECOND = "https://second.example/";
 
 test("the URL is kept and answered exactly as it was given", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   expect((await setWebhookUrl(ports, { url: FIRST })).url).toBe(FIRST);
   expect((await ports.webhookConfiguration.find()).url).toBe(FIRST);
 });
 
 test("the first URL makes a sealed secret of 32 random bytes, later ones keep it", async () => {
-  const ports = makePorts();
+  const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: FIRST });
   const { secret } = await ports.webhookConfiguration.find();
   const whsec = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
@@ -35,7 +35,7 @@ describe("a URL that breaks a rule", () => {
   test.each(["http://example.com/", "https://localhost/", "https://10.0.0.1/", "nonsense"])(
     "is refused with the rule, and nothing changes: %s",
     async (url) => {
-      const ports = makePorts();
+      const ports = makeNotificationPorts();
       await setWebhookUrl(ports, { url: FIRST });
       const before = await ports.webhookConfiguration.find();
       await expect(setWebhookUrl(ports, { url })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe("a URL that breaks a rule", () => {
   );
 
   test("is accepted where this installation allows it", async () => {
-    const ports = makePorts();
+    const ports = makeNotificationPorts();
     const builtInOrigin = "https://127.0.0.1:3003";
     const webhookPolicy = {
       ...ports.webhookPolicy,
@@ -107,7 +107,7 @@ describe("the built-in receiver", () => {
 
   test("is told the first secret, wherever notifications shall go", async () => {
     const receiver = createFakeBuiltInReceiver();
-    const ports = { ...makePorts(), builtInReceiver: receiver };
+    const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
     expect((await setWebhookUrl(ports, { url: FIRST })).receiver).toEqual({ isTold: true });
     expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
   });
@@ -115,7 +115,7 @@ describe("the built-in receiver", () => {
   test("that is away is no reason not to set a URL, and the reason is handed back", async () => {
     const receiver = createFakeBuiltInReceiver();
     receiver.setAvailable(false);
-    const ports = { ...makePorts(), builtInReceiver: receiver };
+    const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
     expect(await setWebhookUrl(ports, { url: FIRST })).toEqual({
       ...{ url: FIRST, receiver: { isTold: false, cause: expect.any(Error) } },
     });
@@ -123,7 +123,7 @@ describe("the built-in receiver", () => {
 
   test("is told again when notifications shall go there, and asked for no other URL", async () => {
     const receiver = createFakeBuiltInReceiver();
-    const made = makePorts();
+    const made = makeNotificationPorts();
     const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };
     const ports = { ...made, webhookPolicy, builtInReceiver: receiver };
     await setWebhookUrl({ ...ports, builtInReceiver: null }, { url: FIRST });

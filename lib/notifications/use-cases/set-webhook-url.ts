@@ -1,21 +1,26 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { DeliveryRun } from "../ports/delivery-runs";
+import type { BuiltInReceiver } from "../ports/built-in-receiver";
+import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
+import type {
+  SecretBox,
+  WebhookConfigurationRepository,
+  WebhookPolicy,
+} from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { webhookUrlProblem } from "../rules/webhook-url";
 import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
 
-type SetPorts = Pick<
-  Ports,
-  | "webhookConfiguration"
-  | "webhookPolicy"
-  | "builtInReceiver"
-  | "deliveryRuns"
-  | "secretBox"
-  | "randomness"
-  | "clock"
->;
+type SetPorts = {
+  webhookConfiguration: WebhookConfigurationRepository;
+  webhookPolicy: WebhookPolicy;
+  builtInReceiver: BuiltInReceiver | null;
+  deliveryRuns: DeliveryRuns;
+  secretBox: SecretBox;
+  randomness: Randomness;
+  clock: Clock;
+};
 
 /**
  * Sets where notifications go; the next change is decided with it, and what waits is sent there at once. The first call
@@ -42,18 +47,20 @@ export async function setWebhookUrl(
   return { url: input.url, receiver };
 }
 
-function assertAcceptable({ webhookPolicy }: Pick<Ports, "webhookPolicy">, url: string): void {
+function assertAcceptable({ webhookPolicy }: { webhookPolicy: WebhookPolicy }, url: string): void {
   const { allowedNetworks, builtInOrigin } = webhookPolicy;
   assertInput({ "#/url": webhookUrlProblem(url, allowedNetworks, builtInOrigin) });
 }
 
 /** Whoever sends elsewhere need not wait for a receiver that hangs. */
-const isOfReceiver = ({ builtInReceiver }: Pick<Ports, "builtInReceiver">, url: string) =>
-  builtInReceiver?.origin === new URL(url).origin;
+const isOfReceiver = (
+  { builtInReceiver }: { builtInReceiver: BuiltInReceiver | null },
+  url: string,
+) => builtInReceiver?.origin === new URL(url).origin;
 
 /** The rows are due already: without the engine, whoever looks after overdue ones wakes them. */
 async function wake(
-  { deliveryRuns }: Pick<Ports, "deliveryRuns">,
+  { deliveryRuns }: { deliveryRuns: DeliveryRuns },
   due: readonly DeliveryRun[],
 ): Promise<void> {
   await deliveryRuns.wake(due).catch((error: unknown) => {

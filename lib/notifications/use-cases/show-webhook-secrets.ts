@@ -1,4 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /** The signing secrets that are valid now. */
 export interface WebhookSecrets {
@@ -9,9 +10,11 @@ export interface WebhookSecrets {
 }
 
 /** Opens what is stored. @throws Error when it was sealed with another key */
-export async function showWebhookSecrets(
-  ports: Pick<Ports, "webhookConfiguration" | "secretBox" | "clock">,
-): Promise<WebhookSecrets> {
+export async function showWebhookSecrets(ports: {
+  webhookConfiguration: WebhookConfigurationRepository;
+  secretBox: SecretBox;
+  clock: Clock;
+}): Promise<WebhookSecrets> {
   const { secret, previousSecret } = await ports.webhookConfiguration.find();
   const isValid = previousSecret !== null && previousSecret.expiresAt > ports.clock.now();
   return {

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { tellBuiltInReceiver } from "./tell-built-in-receiver";
 
 function arrange() {
   const receiver = createFakeBuiltInReceiver();
-  return { receiver, ports: { ...makePorts(), builtInReceiver: receiver } };
+  return { receiver, ports: { ...makeNotificationPorts(), builtInReceiver: receiver } };
 }
 
 test("without a built-in receiver there is nobody to tell", async () => {
-  expect(await tellBuiltInReceiver(makePorts())).toEqual({ isTold: null });
+  expect(await tellBuiltInReceiver(makeNotificationPorts())).toEqual({ isTold: null });
 });
 
 test("the receiver gets the secret of now and the one of before, newest first", async () => {

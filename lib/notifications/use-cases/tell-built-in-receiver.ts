@@ -1,7 +1,14 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { BuiltInReceiver } from "../ports/built-in-receiver";
+import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { showWebhookSecrets } from "./show-webhook-secrets";
 
-type TellPorts = Pick<Ports, "builtInReceiver" | "webhookConfiguration" | "secretBox" | "clock">;
+type TellPorts = {
+  builtInReceiver: BuiltInReceiver | null;
+  webhookConfiguration: WebhookConfigurationRepository;
+  secretBox: SecretBox;
+  clock: Clock;
+};
 
 /** What became of telling the built-in receiver. */
 export interface ReceiverOutcome {

@@ -1,6 +1,6 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
-import type { DeliveryRun } from "../ports/delivery-runs";
-import type { OverdueLimits, OverdueRun } from "../ports/notifications";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
+import type { DeliveryRepository, OverdueLimits, OverdueRun } from "../ports/notifications";
 
 /** A run looks at its row by itself when it is due; this late, its wake-up may have been lost. */
 const OVERDUE_AFTER_MS = 2_000;
@@ -13,7 +13,7 @@ const AT_ONCE_MAX = 200;
 /** What a call leaves is for the next one, or for another process. */
 const PAGES_MAX = 25;
 
-type OverduePorts = Pick<Ports, "deliveries" | "deliveryRuns" | "clock">;
+type OverduePorts = { deliveries: DeliveryRepository; deliveryRuns: DeliveryRuns; clock: Clock };
 
 /**
  * Repeats the alarm of deliveries that are overdue (DESIGN 6, relay): starts their run, wakes it, and after five minutes

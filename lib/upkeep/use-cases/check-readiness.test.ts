@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { checkReadiness } from "./check-readiness";
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   { database: "ok", objectStore: "unavailable", isReady: false },
   { database: "unavailable", objectStore: "unavailable", isReady: false },
 ])("database $database, object store $objectStore: ready is $isReady", async (row) => {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   ports.documents.setAvailable(row.database === "ok");
   ports.storage.setAvailable(row.objectStore === "ok");
   const parts = { database: row.database, objectStore: row.objectStore };

@@ -1,4 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 
 /** Whether one outside part answers. */
 export type PartState = "ok" | "unavailable";
@@ -11,9 +12,10 @@ export interface Readiness {
 }
 
 /** Asks every outside part at once whether it answers; never rejects. */
-export async function checkReadiness(
-  ports: Pick<Ports, "documents" | "storage">,
-): Promise<Readiness> {
+export async function checkReadiness(ports: {
+  documents: StagedDocumentRepository;
+  storage: ObjectStorage;
+}): Promise<Readiness> {
   const [database, objectStore] = await Promise.allSettled([
     ports.documents.checkReachable(),
     ports.storage.checkReachable(),

@@ -1,22 +1,25 @@
 import { describe, expect, test } from "vitest";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import {
   arrangeAwaited,
   failingAt,
   UNTIL_SWEPT_SECONDS,
-} from "@/lib/documents/testing/awaited-upload.fixture";
-import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+} from "@/lib/upkeep/testing/awaited-upload.fixture";
+import { type InMemoryUpkeepPorts, makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
 
 const NOTHING = { uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0, failures: [] };
 const MISSING_BUCKET = "the bucket of this test does not exist";
-const lastChangeOf = async (ports: InMemoryPorts, uuid: string) =>
+const lastChangeOf = async (ports: InMemoryUpkeepPorts, uuid: string) =>
   (await ports.documents.listStatusChanges(uuid, { after: null, limit: 100 }))?.at(-1);
 
 /** Ports with something that happens after the store was asked, and before the document is moved. */
-function meanwhile(ports: InMemoryPorts, happens: () => Promise<unknown>): InMemoryPorts {
+function meanwhile(
+  ports: InMemoryUpkeepPorts,
+  happens: () => Promise<unknown>,
+): InMemoryUpkeepPorts {
   let isFirst = true;
-  const head: InMemoryPorts["storage"]["head"] = async (key) => {
+  const head: InMemoryUpkeepPorts["storage"]["head"] = async (key) => {
     const found = await ports.storage.head(key);
     if (isFirst) {
       isFirst = false;
@@ -131,7 +134,7 @@ describe("what changes while the sweeper looks", () => {
 
 describe("failures", () => {
   test("a document that fails stops no other, and is tried again by the next sweep", async () => {
-    const ports = makePorts();
+    const ports = makeUpkeepPorts();
     const first = await arrangeAwaited(ports);
     const broken = await arrangeAwaited(ports);
     const last = await arrangeAwaited(ports);
@@ -152,7 +155,7 @@ describe("failures", () => {
   test.each(["store", "database"] as const)(
     "a %s that goes away is not asked about every document, and nobody is given up",
     async (part) => {
-      const ports = makePorts();
+      const ports = makeUpkeepPorts();
       const { setAvailable } = part === "store" ? ports.storage : ports.documents;
       for (let count = 1; count <= 5; count += 1) await arrangeAwaited(ports);
       ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -166,8 +169,8 @@ describe("failures", () => {
   );
 
   test("three bad objects do not block those behind them", async () => {
-    const ports = makePorts();
-    let broken: InMemoryPorts = ports;
+    const ports = makeUpkeepPorts();
+    let broken: InMemoryUpkeepPorts = ports;
     for (let count = 1; count <= 7; count += 1) {
       const { uuid } = await arrangeAwaited(ports);
       if (count <= 6) broken = failingAt(broken, `staged/${uuid}`);
@@ -179,7 +182,7 @@ describe("failures", () => {
   });
 
   test("more documents than one page holds are all decided", async () => {
-    const ports = makePorts();
+    const ports = makeUpkeepPorts();
     for (let count = 1; count <= 205; count += 1) await arrangeAwaited(ports);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsGivenUp: 205 });

@@ -1,17 +1,27 @@
-import type { Ports, StatusMove } from "@/lib/documents/ports/staged-documents";
+import type { Changes } from "@/lib/documents/ports/changes";
+import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { StagedDocumentRepository, StatusMove } from "@/lib/documents/ports/staged-documents";
+import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
 import { decideReport } from "@/lib/documents/rules/decide-report";
 import type { ChangeReason, Failure } from "@/lib/documents/rules/staged-document";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { verifyUpload } from "@/lib/documents/use-cases/verify-upload";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { SweepPosition } from "../ports/sweep";
+import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
 
-type AwaitedPorts = Pick<
-  Ports,
-  "documents" | "changes" | "sweeps" | "storage" | "clock" | "ids" | "limits" | "sweepLimits"
->;
+type AwaitedPorts = {
+  documents: StagedDocumentRepository;
+  changes: Changes;
+  sweeps: SweepRepository;
+  storage: ObjectStorage;
+  clock: Clock;
+  ids: Ids;
+  limits: UploadLimits;
+  sweepLimits: SweepLimits;
+};
 
 type Settlement = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
 

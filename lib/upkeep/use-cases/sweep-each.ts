@@ -1,4 +1,5 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { checkReadiness } from "./check-readiness";
 
@@ -22,7 +23,7 @@ const FAILURES_IN_A_ROW_MAX = 3;
  * store is not there, or when a page cannot be read, the work ends early or does not begin. Never rejects.
  */
 export async function sweepEach<Item>(
-  ports: Pick<Ports, "documents" | "storage">,
+  ports: { documents: StagedDocumentRepository; storage: ObjectStorage },
   work: SweepWork,
   each: {
     pages: AsyncIterable<readonly Item[]>;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { arrangeAwaited, failingAt } from "@/lib/documents/testing/awaited-upload.fixture";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { arrangeAwaited, failingAt } from "@/lib/upkeep/testing/awaited-upload.fixture";
+import { type InMemoryUpkeepPorts, makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweepErasableFiles } from "./sweep-erasable-files";
 
 const RETENTION_SECONDS = 30 * 86_400;
 
 /** A document whose bytes are in the store, deleted now. */
-async function arrangeDeleted(ports: InMemoryPorts = makePorts()) {
+async function arrangeDeleted(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   const arranged = await arrangeAwaited(ports);
   const { actor, uuid, upload } = arranged;
   await upload("content");
@@ -42,7 +42,7 @@ describe("bytes of documents that ended without being accepted", () => {
   });
 
   test.each([1, 2, 3, 4, 5] as const)("of a document at %i are never erased", async (status) => {
-    const ports = makePorts();
+    const ports = makeUpkeepPorts();
     await makeDocumentAt(ports, status);
     ports.clock.advanceSeconds(100 * RETENTION_SECONDS);
     expect(await sweepErasableFiles(ports)).toEqual({ filesErased: 0, failures: [] });

@@ -1,6 +1,8 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
+import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import { stagedObjectKey } from "@/lib/documents/rules/object-key";
-import type { SweepPosition } from "../ports/sweep";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
 
 const PAGE_LIMIT = 100;
@@ -12,9 +14,13 @@ type ErasableFile = SweepPosition & { readonly objectKey: string | null };
  * Erases the bytes of failed and deleted documents after their retention. It is noted only when they are gone, so that
  * a sweep that is cut off is simply repeated.
  */
-export async function sweepErasableFiles(
-  ports: Pick<Ports, "documents" | "sweeps" | "storage" | "clock" | "sweepLimits">,
-): Promise<{ filesErased: number; failures: readonly SweepFailure[] }> {
+export async function sweepErasableFiles(ports: {
+  documents: StagedDocumentRepository;
+  sweeps: SweepRepository;
+  storage: ObjectStorage;
+  clock: Clock;
+  sweepLimits: SweepLimits;
+}): Promise<{ filesErased: number; failures: readonly SweepFailure[] }> {
   const counts = { filesErased: 0 };
   const retentionMs = ports.sweepLimits.fileRetentionDays * DAY_MS;
   const by = new Date(ports.clock.now().getTime() - retentionMs);

@@ -1,13 +1,15 @@
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { IDEMPOTENCY_KEY_VALID_MS } from "@/lib/documents/rules/idempotency";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { SweepRepository } from "../ports/sweep";
 import { type SweepFailure, sweepFailure } from "./sweep-each";
 
 const PAGE_LIMIT = 1000;
 
 /** Removes the idempotency keys whose 24 hours are over, a page at a time. */
-export async function sweepIdempotencyKeys(
-  ports: Pick<Ports, "sweeps" | "clock">,
-): Promise<{ idempotencyKeysRemoved: number; failures: readonly SweepFailure[] }> {
+export async function sweepIdempotencyKeys(ports: {
+  sweeps: SweepRepository;
+  clock: Clock;
+}): Promise<{ idempotencyKeysRemoved: number; failures: readonly SweepFailure[] }> {
   const storedBy = new Date(ports.clock.now().getTime() - IDEMPOTENCY_KEY_VALID_MS);
   let idempotencyKeysRemoved = 0;
   try {

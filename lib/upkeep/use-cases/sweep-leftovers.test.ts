@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import {
   arrangeAwaited,
   failingAt,
   UNTIL_SWEPT_SECONDS,
-} from "@/lib/documents/testing/awaited-upload.fixture";
-import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+} from "@/lib/upkeep/testing/awaited-upload.fixture";
+import { type InMemoryUpkeepPorts, makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
 import { sweepLeftovers } from "./sweep-leftovers";
 
@@ -13,7 +13,7 @@ const NOTHING = { leftoversRemoved: 0, unknownObjectsKept: 0, failures: [] };
 const DAY_SECONDS = 86_400;
 const recent = { isWholeStore: false };
 
-async function arrangeReported(ports: InMemoryPorts = makePorts()) {
+async function arrangeReported(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   const arranged = await arrangeAwaited(ports);
   const { actor, uuid, upload } = arranged;
   await upload("content");
@@ -22,7 +22,7 @@ async function arrangeReported(ports: InMemoryPorts = makePorts()) {
 }
 
 /** Puts an object there without a document's help. */
-async function putAt({ storage, clock }: InMemoryPorts, key: string) {
+async function putAt({ storage, clock }: InMemoryUpkeepPorts, key: string) {
   const options = { signedAt: clock.now(), expiresInSeconds: 60, sizeBytes: null };
   const url = await storage.signUpload(key, options);
   await storage.fetch(url, { method: "PUT", body: "content" });
@@ -58,7 +58,7 @@ describe("uploads", () => {
   });
 
   test("of no document go when a URL and the grace are over since they were written", async () => {
-    const ports = makePorts();
+    const ports = makeUpkeepPorts();
     await putAt(ports, "staged/019cbc00-0000-7000-8000-ffffffffffff");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
     expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, unknownObjectsKept: 1 });
@@ -101,7 +101,7 @@ describe("copies", () => {
   });
 
   test("of a document that this database does not know are kept and counted", async () => {
-    const ports = makePorts();
+    const ports = makeUpkeepPorts();
     await putAt(ports, "documents/019cbc00-0000-7000-8000-ffffffffffff/copy");
     ports.clock.advanceSeconds(20 * DAY_SECONDS);
     expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, unknownObjectsKept: 1 });
@@ -110,7 +110,7 @@ describe("copies", () => {
 
 describe("pages and failures", () => {
   test("decisions cost one statement for 250 objects, however many a page of the store has", async () => {
-    const ports = makePorts();
+    const ports = makeUpkeepPorts();
     for (let count = 1; count <= 300; count += 1) await arrangeReported(ports);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     let statements = 0;
@@ -126,7 +126,7 @@ describe("pages and failures", () => {
   });
 
   test("an object that cannot be removed stops no other", async () => {
-    const ports = makePorts();
+    const ports = makeUpkeepPorts();
     const { uuid } = await arrangeReported(ports);
     await arrangeReported(ports);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);

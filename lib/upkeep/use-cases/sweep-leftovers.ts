@@ -1,18 +1,25 @@
-import type { ListedObject, Ports } from "@/lib/documents/ports/staged-documents";
+import type { ListedObject, ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
 import {
   DOCUMENTS_PREFIX,
   documentOfKey,
   documentsPositionAt,
   STAGED_PREFIX,
 } from "@/lib/documents/rules/object-key";
-import type { DocumentObjects } from "../ports/sweep";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { DocumentObjects, SweepLimits, SweepRepository } from "../ports/sweep";
 import { isLeftover } from "../rules/leftover";
 import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
 
-type LeftoverPorts = Pick<
-  Ports,
-  "documents" | "sweeps" | "storage" | "clock" | "limits" | "sweepLimits"
->;
+type LeftoverPorts = {
+  documents: StagedDocumentRepository;
+  sweeps: SweepRepository;
+  storage: ObjectStorage;
+  clock: Clock;
+  limits: UploadLimits;
+  sweepLimits: SweepLimits;
+};
 
 /** As many as S3 lists at once. */
 const PAGE_LIMIT = 1000;

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  arrangeAwaited,
-  UNTIL_SWEPT_SECONDS,
-} from "@/lib/documents/testing/awaited-upload.fixture";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { arrangeAwaited, UNTIL_SWEPT_SECONDS } from "@/lib/upkeep/testing/awaited-upload.fixture";
+import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweep } from "./sweep";
 
 const NOTHING = {
@@ -14,11 +11,11 @@ const NOTHING = {
 const DAY_SECONDS = 86_400;
 
 test("a sweep without work does nothing and fails at nothing", async () => {
-  expect(await sweep(makePorts())).toEqual(NOTHING);
+  expect(await sweep(makeUpkeepPorts())).toEqual(NOTHING);
 });
 
 test("one sweep does every kind of work, and the next one finds nothing left", async () => {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   const { upload } = await arrangeAwaited(ports);
   await upload("content");
   await arrangeAwaited(ports);
@@ -32,7 +29,7 @@ test("one sweep does every kind of work, and the next one finds nothing left", a
 });
 
 test("an idempotency key stays for its 24 hours and goes from then on", async () => {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   ports.sweeps.placeIdempotencyKey(ports.clock.now());
   ports.clock.advanceSeconds(DAY_SECONDS - 0.001);
   expect((await sweep(ports)).idempotencyKeysRemoved).toBe(0);
@@ -41,7 +38,7 @@ test("an idempotency key stays for its 24 hours and goes from then on", async ()
 });
 
 test("more idempotency keys than one page holds are all removed", async () => {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   for (let count = 0; count < 2_500; count += 1) {
     ports.sweeps.placeIdempotencyKey(new Date(count));
   }
@@ -49,7 +46,7 @@ test("more idempotency keys than one page holds are all removed", async () => {
 });
 
 test("a store that is away fails the work that needs it and no other", async () => {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   await arrangeAwaited(ports);
   ports.sweeps.placeIdempotencyKey(new Date(0));
   ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -64,7 +61,7 @@ test("a store that is away fails the work that needs it and no other", async () 
 });
 
 test("without the database a sweep says so for each kind of work, and touches no object", async () => {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   const { upload } = await arrangeAwaited(ports);
   await upload("content");
   ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -80,7 +77,7 @@ test("without the database a sweep says so for each kind of work, and touches no
 });
 
 test("an unexpected error is reported with its message, as a failure of ours", async () => {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   await arrangeAwaited(ports);
   ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
   const head = () => Promise.reject(new TypeError("no such thing"));

@@ -1,14 +1,12 @@
-import { getContainer } from "@/app/container";
+import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { createAsset } from "@/lib/assets/use-cases/create-asset";
 import { listAssets } from "@/lib/assets/use-cases/list-assets";
 import { createAssetBody } from "@/lib/http/assets/asset-schemas";
 import { renderAssetTile, renderAssetTiles } from "@/lib/http/assets/asset-serializers";
 import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
 import { viewerOf } from "@/lib/http/assets/viewer";
-import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports, administrator, query }) => {
       const asked = { ...readAssetsQuery(query), viewer: viewerOf(administrator) };

@@ -1,17 +1,15 @@
-import { getContainer } from "@/app/container";
+import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
 import { readDocumentsQuery } from "@/lib/http/assets/read-documents-query";
-import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
 import { requireIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
-import { withApi } from "@/lib/http/core/with-api";
 import { announceFileBody } from "@/lib/http/documents/cockpit-document-schemas";
 import {
   renderAwaitedUpload,
   renderDocumentRows,
 } from "@/lib/http/documents/cockpit-document-serializers";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports, query, actor }) => {
       const asked = readDocumentsQuery(query);

@@ -1,8 +1,7 @@
-import { getContainer } from "@/app/container";
+import { withApi } from "@/app/endpoints";
 import { liveEventsEndpoint } from "@/app/live-events";
 import { getLiveFeed } from "@/app/live-feed";
-import { withApi } from "@/lib/http/core/with-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: liveEventsEndpoint(getLiveFeed),
 });

@@ -1,11 +1,9 @@
-import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { renderCockpitNotifications } from "@/lib/http/notifications/cockpit-notification-serializers";
 import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
 import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports, query }) => {
       const asked = readNotificationsQuery(query);

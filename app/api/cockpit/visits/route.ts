@@ -1,12 +1,10 @@
-import { getContainer } from "@/app/container";
+import { adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { noteAssetVisit } from "@/lib/assets/use-cases/note-asset-visit";
 import { visitBody } from "@/lib/http/assets/asset-schemas";
 import { renderVisit } from "@/lib/http/assets/asset-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
-import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: adminEndpointWithBody({
     body: visitBody,
     handle: async ({ ports, administrator, body }) => {

@@ -1,12 +1,10 @@
-import { getContainer } from "@/app/container";
-import { adminEndpoint, adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
-import { setWebhookUrlBody } from "@/lib/http/documents/schemas";
+import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { setWebhookUrlBody } from "@/lib/http/notifications/webhook-configuration-schemas";
 import { renderWebhookOverview } from "@/lib/http/notifications/webhook-serializers";
 import { changeWebhookUrl } from "@/lib/notifications/use-cases/change-webhook-url";
 import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports }) => ({
       status: 200,

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Container } from "@/app/container";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
-import type { Ports } from "@/lib/documents/ports/staged-documents";
 import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
@@ -20,7 +20,9 @@ beforeEach(async () => {
 });
 
 /** Asks as a load balancer does, of a process with these ports besides the real ones. */
-async function ask(change: Partial<Ports> = { deliveryRuns: createFakeDeliveryRuns() }) {
+async function ask(
+  change: Partial<Container["ports"]> = { deliveryRuns: createFakeDeliveryRuns() },
+) {
   const container = { ...api.container, ports: { ...api.container.ports, ...change } };
   Object.assign(globalThis, { stagedoorContainer: container });
   const answer = await GET();

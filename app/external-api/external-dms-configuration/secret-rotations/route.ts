@@ -1,9 +1,7 @@
-import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/core/endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { endpoint, withApi } from "@/app/endpoints";
 import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: endpoint({
     scope: "configuration:write",
     handle: async ({ ports }) => {

@@ -1,18 +1,13 @@
-import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/core/endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { endpoint, withApi } from "@/app/endpoints";
 import { renderNotificationDetail } from "@/lib/http/notifications/notification-serializers";
 import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
-  getContainer,
-  {
-    GET: endpoint({
-      scope: "configuration:read",
-      handle: async ({ ports, params }) => {
-        const found = await getNotification(ports, params.id);
-        return { status: 200, body: renderNotificationDetail(found) };
-      },
-    }),
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  GET: endpoint({
+    scope: "configuration:read",
+    handle: async ({ ports, params }) => {
+      const found = await getNotification(ports, params.id);
+      return { status: 200, body: renderNotificationDetail(found) };
+    },
+  }),
+});

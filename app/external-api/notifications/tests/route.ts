@@ -1,11 +1,9 @@
-import { getContainer } from "@/app/container";
-import { endpoint } from "@/lib/http/core/endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { endpoint, withApi } from "@/app/endpoints";
 import { documentUrl } from "@/lib/http/documents/serializers";
 import { renderNotificationDetail } from "@/lib/http/notifications/notification-serializers";
 import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: endpoint({
     scope: "configuration:write",
     handle: async ({ ports, publicUrl }) => {

@@ -1,39 +1,34 @@
-import { getContainer } from "@/app/container";
+import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
 import { conditional } from "@/lib/http/core/conditional";
-import { endpoint, endpointWithBody } from "@/lib/http/core/endpoint";
-import { withApi } from "@/lib/http/core/with-api";
 import { reportStatusBody } from "@/lib/http/documents/schemas";
 import { renderStagedDocument } from "@/lib/http/documents/serializers";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
-  getContainer,
-  {
-    GET: conditional(
-      endpoint({
-        scope: "documents:read",
-        handle: async ({ ports, publicUrl, params }) => {
-          const document = await getStagedDocument(ports, params.uuid);
-          return { status: 200, body: renderStagedDocument(document, publicUrl) };
-        },
-      }),
-    ),
-    PUT: endpointWithBody({
-      scope: null,
-      body: reportStatusBody,
-      handle: async ({ ports, publicUrl, actor, params, body }) => {
-        const document = await changeDocumentStatus(ports, { actor, ...params, ...body });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
+  GET: conditional(
+    endpoint({
+      scope: "documents:read",
+      handle: async ({ ports, publicUrl, params }) => {
+        const document = await getStagedDocument(ports, params.uuid);
         return { status: 200, body: renderStagedDocument(document, publicUrl) };
       },
     }),
-    DELETE: endpoint({
-      scope: null,
-      handle: async ({ ports, publicUrl, actor, params }) => {
-        const document = await deleteStagedDocument(ports, { actor, ...params });
-        return { status: 200, body: renderStagedDocument(document, publicUrl) };
-      },
-    }),
-  },
-);
+  ),
+  PUT: endpointWithBody({
+    scope: null,
+    body: reportStatusBody,
+    handle: async ({ ports, publicUrl, actor, params, body }) => {
+      const document = await changeDocumentStatus(ports, { actor, ...params, ...body });
+      return { status: 200, body: renderStagedDocument(document, publicUrl) };
+    },
+  }),
+  DELETE: endpoint({
+    scope: null,
+    handle: async ({ ports, publicUrl, actor, params }) => {
+      const document = await deleteStagedDocument(ports, { actor, ...params });
+      return { status: 200, body: renderStagedDocument(document, publicUrl) };
+    },
+  }),
+});

@@ -1,8 +1,8 @@
-import type { ApiKey, ApiKeyRepository } from "@/lib/documents/ports/staged-documents";
+import type { ApiKey, ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import type { Database } from "../core/database";
 import { withDatabase } from "../core/database-errors";
-import { STATEMENTS } from "../documents/statements";
+import { FIND_AND_TOUCH_API_KEY } from "./api-key-statement";
 
 interface ApiKeyRow {
   readonly id: string;
@@ -17,7 +17,7 @@ export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyReposi
   return {
     async findAndTouch(hash, at) {
       const { rows } = await withDatabase(() =>
-        pool.query<ApiKeyRow>({ ...STATEMENTS.findAndTouchApiKey, values: [hash, at] }),
+        pool.query<ApiKeyRow>({ ...FIND_AND_TOUCH_API_KEY, values: [hash, at] }),
       );
       return rows[0] ? toApiKey(rows[0]) : null;
     },

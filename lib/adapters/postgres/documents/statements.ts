@@ -95,14 +95,4 @@ WHERE document_uuid = $1 AND id > $2
 ORDER BY id
 LIMIT $3`,
   },
-  /** The use is noted at most once a minute and key, so that reading stays reading. */
-  findAndTouchApiKey: {
-    name: "api-key-find-and-touch",
-    text: `
-WITH touched AS (
-  UPDATE api_key SET last_used_at = $2
-  WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')
-)
-SELECT id, name, scopes, expires_at, revoked_at FROM api_key WHERE hash = $1`,
-  },
 } as const;

@@ -1,11 +1,9 @@
-import { getContainer } from "@/app/container";
+import { adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { changePassword } from "@/lib/accounts/use-cases/change-password";
 import { changePasswordBody } from "@/lib/http/accounts/account-schemas";
-import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
 
 /** One's own password; a new one ends every session, this one too. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: adminEndpointWithBody({
     body: changePasswordBody,
     handle: async ({ ports, administrator, address, body }) => {

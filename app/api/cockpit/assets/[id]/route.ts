@@ -1,21 +1,16 @@
-import { getContainer } from "@/app/container";
+import { adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { editAsset } from "@/lib/assets/use-cases/edit-asset";
 import { editAssetBody } from "@/lib/http/assets/asset-schemas";
 import { renderAssetTile } from "@/lib/http/assets/asset-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
-import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
-  getContainer,
-  {
-    PUT: adminEndpointWithBody({
-      body: editAssetBody,
-      handle: async ({ ports, administrator, params, body }) => {
-        const viewer = viewerOf(administrator);
-        const asset = await editAsset(ports, { id: params.id, ...body, viewer });
-        return { status: 200, body: renderAssetTile(asset) };
-      },
-    }),
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  PUT: adminEndpointWithBody({
+    body: editAssetBody,
+    handle: async ({ ports, administrator, params, body }) => {
+      const viewer = viewerOf(administrator);
+      const asset = await editAsset(ports, { id: params.id, ...body, viewer });
+      return { status: 200, body: renderAssetTile(asset) };
+    },
+  }),
+});

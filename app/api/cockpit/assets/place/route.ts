@@ -1,13 +1,11 @@
-import { getContainer } from "@/app/container";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { assetIdentifierQuery } from "@/lib/http/assets/asset-schemas";
 import { renderAssetPlace } from "@/lib/http/assets/asset-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
-import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
 import { readQuery } from "@/lib/http/core/read-query";
-import { withApi } from "@/lib/http/core/with-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports, administrator, query }) => {
       const { identifier } = readQuery(query, assetIdentifierQuery);

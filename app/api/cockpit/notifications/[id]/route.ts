@@ -1,17 +1,12 @@
-import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
 import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
-  getContainer,
-  {
-    GET: adminEndpoint({
-      handle: async ({ ports, params }) => {
-        const found = await getNotification(ports, params.id);
-        return { status: 200, body: renderCockpitNotification(found) };
-      },
-    }),
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  GET: adminEndpoint({
+    handle: async ({ ports, params }) => {
+      const found = await getNotification(ports, params.id);
+      return { status: 200, body: renderCockpitNotification(found) };
+    },
+  }),
+});

@@ -1,10 +1,8 @@
-import { getContainer } from "@/app/container";
-import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { resendNotificationsBody } from "@/lib/http/notifications/notification-schemas";
 import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: adminEndpointWithBody({
     body: resendNotificationsBody,
     handle: async ({ ports, body: { dryRun, ...period } }) => ({

@@ -1,10 +1,8 @@
-import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { renderNewSecret } from "@/lib/http/notifications/webhook-serializers";
 import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: adminEndpoint({
     handle: async ({ ports }) => {
       const rotated = await rotateWebhookSecret(ports);

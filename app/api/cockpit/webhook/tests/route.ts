@@ -1,11 +1,9 @@
-import { getContainer } from "@/app/container";
-import { adminEndpoint } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { documentUrl } from "@/lib/http/documents/serializers";
 import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
 import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi(getContainer, {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: adminEndpoint({
     handle: async ({ ports, publicUrl }) => {
       const urls = { documentUrl: (uuid: string) => documentUrl(publicUrl, uuid) };

@@ -1,21 +1,16 @@
-import { getContainer } from "@/app/container";
+import { endpoint, withApi } from "@/app/endpoints";
 import { listStatusChanges } from "@/lib/documents/use-cases/list-status-changes";
-import { endpoint } from "@/lib/http/core/endpoint";
 import { readQuery } from "@/lib/http/core/read-query";
-import { withApi } from "@/lib/http/core/with-api";
-import { pageQuery } from "@/lib/http/documents/schemas";
+import { pageQuery } from "@/lib/http/core/schemas";
 import { renderStatusChanges } from "@/lib/http/documents/serializers";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
-  getContainer,
-  {
-    GET: endpoint({
-      scope: "documents:read",
-      handle: async ({ ports, params, query }) => {
-        const { limit, cursor } = readQuery(query, pageQuery);
-        const page = await listStatusChanges(ports, { ...params, limit, after: cursor ?? null });
-        return { status: 200, body: renderStatusChanges(page) };
-      },
-    }),
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
+  GET: endpoint({
+    scope: "documents:read",
+    handle: async ({ ports, params, query }) => {
+      const { limit, cursor } = readQuery(query, pageQuery);
+      const page = await listStatusChanges(ports, { ...params, limit, after: cursor ?? null });
+      return { status: 200, body: renderStatusChanges(page) };
+    },
+  }),
+});

@@ -1,19 +1,14 @@
-import { getContainer } from "@/app/container";
+import { endpoint, withApi } from "@/app/endpoints";
 import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
-import { endpoint } from "@/lib/http/core/endpoint";
-import { withApi } from "@/lib/http/core/with-api";
 import { renderStagedDocument } from "@/lib/http/documents/serializers";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>(
-  getContainer,
-  {
-    POST: endpoint({
-      scope: "documents:write",
-      handle: async ({ ports, publicUrl, params }) => {
-        const { document, uploadSignedUrl } = await renewUploadUrl(ports, params.uuid, null);
-        const record = renderStagedDocument(document, publicUrl);
-        return { status: 200, body: { ...record, uploadSignedUrl } };
-      },
-    }),
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
+  POST: endpoint({
+    scope: "documents:write",
+    handle: async ({ ports, publicUrl, params }) => {
+      const { document, uploadSignedUrl } = await renewUploadUrl(ports, params.uuid, null);
+      const record = renderStagedDocument(document, publicUrl);
+      return { status: 200, body: { ...record, uploadSignedUrl } };
+    },
+  }),
+});

@@ -1,21 +1,16 @@
-import { getContainer } from "@/app/container";
+import { adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { archiveAsset } from "@/lib/assets/use-cases/archive-asset";
 import { archiveAssetBody } from "@/lib/http/assets/asset-schemas";
 import { renderAssetTile } from "@/lib/http/assets/asset-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
-import { adminEndpointWithBody } from "@/lib/http/core/admin-endpoint";
-import { withApi } from "@/lib/http/core/with-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>(
-  getContainer,
-  {
-    PUT: adminEndpointWithBody({
-      body: archiveAssetBody,
-      handle: async ({ ports, administrator, params, body }) => {
-        const viewer = viewerOf(administrator);
-        const input = { id: params.id, isArchived: body.archived, viewer };
-        return { status: 200, body: renderAssetTile(await archiveAsset(ports, input)) };
-      },
-    }),
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  PUT: adminEndpointWithBody({
+    body: archiveAssetBody,
+    handle: async ({ ports, administrator, params, body }) => {
+      const viewer = viewerOf(administrator);
+      const input = { id: params.id, isArchived: body.archived, viewer };
+      return { status: 200, body: renderAssetTile(await archiveAsset(ports, input)) };
+    },
+  }),
+});

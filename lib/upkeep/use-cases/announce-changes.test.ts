@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
+import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
+import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import { sweepAwaitedUploads } from "@/lib/upkeep/use-cases/sweep-awaited-uploads";
-import { makeDocumentAt } from "../testing/document-at-status.fixture";
-import { changeDocumentStatus } from "./change-document-status";
-import { createStagedDocument } from "./create-staged-document";
-import { createStagedDocumentOnce } from "./create-staged-document-once";
-import { deleteStagedDocument } from "./delete-staged-document";
-import { renewUploadUrl } from "./renew-upload-url";
+import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
+import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
 
 const ASKED = {
   ...{ actor: anApiKeyActor(["documents:write"]), assetIdentifier: "A", name: "a.pdf" },
@@ -17,7 +17,7 @@ const DAY_SECONDS = 24 * 3600;
 
 /** Ports whose announcements note how many changes were committed by then. */
 function arrange() {
-  const ports = makePorts();
+  const ports = makeUpkeepPorts();
   const committed: number[] = [];
   const changes = { announce: () => committed.push(ports.documents.history.rows.length) };
   return { ports: { ...ports, changes }, committed };

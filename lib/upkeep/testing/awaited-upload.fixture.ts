@@ -1,13 +1,13 @@
-import { type InMemoryPorts, makePorts } from "@/lib/http/testing/in-memory-ports";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import { createStagedDocument } from "../use-cases/create-staged-document";
+import { type InMemoryUpkeepPorts, makeUpkeepPorts } from "./in-memory-upkeep-ports";
 
 /** From a creation in memory until the sweeper decides: the URL's hour and the grace. */
 export const UNTIL_SWEPT_SECONDS = 3_600 + 21_600;
 
 /** Announces a document in memory; `upload` PUTs to its URL, within the hour that the URL lives. */
-export async function arrangeAwaited(ports: InMemoryPorts = makePorts()) {
+export async function arrangeAwaited(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   const actor = anApiKeyActor();
   const input = {
     actor,
@@ -25,7 +25,7 @@ export async function arrangeAwaited(ports: InMemoryPorts = makePorts()) {
 }
 
 /** The same ports, whose store fails with an error of its own at one object; its method is otherwise untouched. */
-export function failingAt(ports: InMemoryPorts, key: string): InMemoryPorts {
+export function failingAt(ports: InMemoryUpkeepPorts, key: string): InMemoryUpkeepPorts {
   const fail = (asked: string) => {
     if (asked === key) throw new DomainError("object-store-unavailable", "This object is broken.");
   };

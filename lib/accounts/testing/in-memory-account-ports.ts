@@ -1,0 +1,17 @@
+import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
+import { createInMemoryApiKeys } from "./in-memory-api-keys";
+import { createPlainPasswordHasher } from "./in-memory-password-hasher";
+import { createInMemorySignInThrottle } from "./in-memory-sign-in-throttle";
+import { createInMemoryUsers } from "./in-memory-users";
+
+/** What `makeAccountPorts` makes. */
+export type InMemoryAccountPorts = ReturnType<typeof makeAccountPorts>;
+
+/** Fresh, empty ports of accounts, beside the given ones. */
+export const makeAccountPorts = (kernel = makeKernelPorts()) => ({
+  ...kernel,
+  apiKeys: createInMemoryApiKeys(),
+  users: createInMemoryUsers(),
+  passwordHasher: createPlainPasswordHasher(),
+  signInThrottle: createInMemorySignInThrottle(kernel.clock),
+});

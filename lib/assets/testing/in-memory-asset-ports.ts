@@ -1,0 +1,15 @@
+import { makeDocumentPorts } from "@/lib/documents/testing/in-memory-document-ports";
+import { createInMemoryAssetDocuments } from "./in-memory-asset-documents";
+import { createInMemoryAssetOverviews } from "./in-memory-asset-overviews";
+import { createInMemoryAssets } from "./in-memory-assets";
+
+/** Fresh, empty ports of assets, beside the given ones. */
+export function makeAssetPorts(documentPorts = makeDocumentPorts()) {
+  const assets = createInMemoryAssets();
+  return {
+    ...documentPorts,
+    assets,
+    assetOverviews: createInMemoryAssetOverviews(assets, documentPorts.documents),
+    assetDocuments: createInMemoryAssetDocuments(documentPorts.documents),
+  };
+}

@@ -1,0 +1,5 @@
+/** What an upload may take, as the settings say. */
+export interface UploadLimits {
+  readonly uploadUrlExpiresInSeconds: number;
+  readonly uploadSizeMaxBytes: number;
+}

@@ -1,0 +1,21 @@
+import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
+import { createCountingChanges } from "./in-memory-changes";
+import { createInMemoryDocuments } from "./in-memory-documents";
+import { createInMemoryStatusFeed } from "./in-memory-status-feed";
+import { createInMemoryStorage } from "./in-memory-storage";
+
+/** What `makeDocumentPorts` makes. */
+export type InMemoryDocumentPorts = ReturnType<typeof makeDocumentPorts>;
+
+/** Fresh, empty ports of documents, beside the given ones; uploads may have 100 bytes and URLs live for an hour. */
+export function makeDocumentPorts(kernel = makeKernelPorts()) {
+  const documents = createInMemoryDocuments();
+  return {
+    ...kernel,
+    documents,
+    statusFeed: createInMemoryStatusFeed(documents.history),
+    storage: createInMemoryStorage(kernel.clock),
+    changes: createCountingChanges(),
+    limits: { uploadUrlExpiresInSeconds: 3600, uploadSizeMaxBytes: 100 },
+  };
+}

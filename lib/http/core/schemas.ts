@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { API_ERROR_CODES } from "@/lib/kernel/rules/errors";
+
+/** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
+export const textBy = (problemOf: (text: string) => string | null) =>
+  z.string("must be a string").superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  });
+
+/** An object that refuses unknown properties by name. */
+export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: (issue) => notAnObject(issue) });
+
+const notAnObject = (issue: { code?: string }) =>
+  issue.code === "invalid_type" ? "must be a JSON object" : undefined;
+
+const PAGE_LIMIT_MAX = 1000;
+
+/** How many items a page has. */
+export const limit = z
+  .string()
+  .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
+  .transform(Number)
+  .refine(
+    (value) => value >= 1 && value <= PAGE_LIMIT_MAX,
+    `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`,
+  )
+  .default(100);
+
+/** Query of a list. */
+export const pageQuery = object({
+  limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, "is not a cursor that this list gave out")
+    .transform(BigInt)
+    .optional(),
+});
+
+/** A time in UTC as a text. */
+export const timeText = z.iso
+  .datetime("must be a time in UTC such as 2026-03-01T12:00:00Z")
+  .transform((text) => new Date(text));
+
+/** A time in an answer. */
+export const time = z.iso.datetime();
+
+/** An error of the API (RFC 9457). */
+export const problem = z.strictObject({
+  type: z.url(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(API_ERROR_CODES),
+  requestId: z.uuid(),
+  errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
+});

@@ -1,0 +1,15 @@
+/** The only source of time. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The only source of identifiers. */
+export interface Ids {
+  /** A version 7 UUID in lower case. */
+  uuid(): string;
+}
+
+/** The only source of randomness that nobody can guess. */
+export interface Randomness {
+  bytes(count: number): Buffer;
+}

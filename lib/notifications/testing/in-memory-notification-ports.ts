@@ -1,0 +1,46 @@
+import { makeDocumentPorts } from "@/lib/documents/testing/in-memory-document-ports";
+import type { BuiltInReceiver } from "../ports/built-in-receiver";
+import type { WebhookPolicy } from "../ports/webhook-configuration";
+import { DEFAULT_RETRY_SCHEDULE } from "../rules/retry-schedule";
+import { createInMemoryDeliveries, makeDueForNewUrl } from "./in-memory-deliveries";
+import { createFakeDeliveryRuns } from "./in-memory-delivery-runs";
+import { createInMemoryDeliveryStatistics } from "./in-memory-delivery-statistics";
+import { createAbsentNotificationLog } from "./in-memory-notification-log";
+import { createInMemoryNotifications } from "./in-memory-notifications";
+import { createInMemoryRelay } from "./in-memory-relay";
+import { createPlainSecretBox } from "./in-memory-secret-box";
+import { createInMemoryWebhookConfiguration } from "./in-memory-webhook-configuration";
+import { createFakeWebhookTransport } from "./in-memory-webhook-transport";
+
+const NO_RECEIVER: BuiltInReceiver | null = null;
+const POLICY: WebhookPolicy = { allowedNetworks: [], builtInOrigin: null, isSecretFixed: false };
+
+/** What `makeNotificationPorts` makes. */
+export type InMemoryNotificationPorts = ReturnType<typeof makeNotificationPorts>;
+
+/** Fresh, empty ports of notifications, beside the given ones; no webhook is configured. */
+export function makeNotificationPorts(documentPorts = makeDocumentPorts()) {
+  const { documents } = documentPorts;
+  const notifications = createInMemoryNotifications();
+  const onWebhookUrl = (url: string | null, at: Date) => {
+    documents.configureWebhook(url);
+    notifications.noteReceiver({ url });
+    return url === null ? [] : makeDueForNewUrl(notifications, at);
+  };
+  return {
+    ...documentPorts,
+    /** The tables behind `relay` and `deliveries`. */
+    notifications,
+    builtInReceiver: NO_RECEIVER,
+    webhookConfiguration: createInMemoryWebhookConfiguration(onWebhookUrl),
+    webhookPolicy: POLICY,
+    webhookTransport: createFakeWebhookTransport(),
+    relay: createInMemoryRelay(documents.history, notifications),
+    deliveries: createInMemoryDeliveries(documents.history, notifications),
+    notificationLog: createAbsentNotificationLog(),
+    deliveryStatistics: createInMemoryDeliveryStatistics(documents.history, notifications),
+    deliveryRuns: createFakeDeliveryRuns(),
+    retrySchedule: DEFAULT_RETRY_SCHEDULE,
+    secretBox: createPlainSecretBox(),
+  };
+}
