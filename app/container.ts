@@ -23,15 +23,18 @@ import { createWebhookConfigurationRepository } from "@/lib/adapters/postgres/no
 import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { createS3ObjectStorage } from "@/lib/adapters/s3/s3-object-storage";
 import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
-import { type ChangeSignal, createChangeSignal } from "@/lib/adapters/system/change-signal";
+import { createChangeSignal } from "@/lib/adapters/system/change-signal";
 import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
+import { systemTimers } from "@/lib/adapters/system/timers";
 import { createAdministratorAuthenticator } from "@/lib/auth/administrator-session";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
+import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
 import { clientAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
+import type { Timers } from "@/lib/kernel/ports/timers";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
@@ -42,6 +45,7 @@ export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   /** Heard by whoever forwards status changes in this process. */
   readonly changes: ChangeSignal;
   readonly metrics: Metrics;
+  readonly timers: Timers;
   readonly settings: PartSettings;
   /** How sessions of administrators are sealed. */
   readonly session: SessionSettings;
@@ -76,6 +80,7 @@ export function createContainer(
     logger,
     database,
     changes,
+    timers: systemTimers,
     metrics: createMetrics(ports),
     settings,
     session,

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Container, createContainer } from "@/app/container";
-import { liveEventsEndpoint, STREAMS_MAX } from "@/app/live-events";
-import { createLiveFeed } from "@/app/live-feed";
+import { createLiveFeed } from "@/app/live";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { cockpitProblem } from "@/lib/http/core/problem-schema";
 import { withApi } from "@/lib/http/core/with-api";
+import {
+  type LiveEventsParts,
+  liveEventsEndpoint,
+  STREAMS_MAX,
+} from "@/lib/http/live/live-events-endpoint";
 import { liveEvent } from "@/lib/http/live/live-schemas";
+import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
-import { createManualTimers } from "../../testing/manual-timers.fixture";
 import * as eventsRoute from "./events/route";
 
 const api = prepareApi();
@@ -73,8 +77,13 @@ async function untilNamed(next: ReturnType<typeof eventsOf>, assetIdentifier: st
   }
 }
 
-const endpointOf = (container: Container, ...given: Parameters<typeof liveEventsEndpoint>) =>
-  withApi(() => container, { GET: liveEventsEndpoint(...given) }).GET;
+const endpointOf = (
+  container: Container,
+  feed: LiveEventsParts["feed"],
+  timers = container.timers,
+) =>
+  withApi(() => container, { GET: liveEventsEndpoint(() => ({ feed, timers, stopping: null })) })
+    .GET;
 
 describe("the stream", () => {
   test("is one that no proxy may hold back, and begins with ready", async () => {
@@ -102,7 +111,7 @@ describe("the stream", () => {
 
   test("of each of two processes tells what the other one changed", async () => {
     const feed = createLiveFeed(other);
-    const [here, there] = [await listen(), await listen(endpointOf(other, () => feed))];
+    const [here, there] = [await listen(), await listen(endpointOf(other, feed))];
     expect([await here.next(), await there.next()]).toMatchObject([
       { event: "ready" },
       { event: "ready" },
@@ -131,7 +140,7 @@ describe("the stream ends", () => {
   test("when its user is deactivated, and says so", async () => {
     const timers = createManualTimers();
     const feed = createLiveFeed(api.container);
-    const { user, next } = await listen(endpointOf(api.container, () => feed, timers));
+    const { user, next } = await listen(endpointOf(api.container, feed, timers));
     expect(await next()).toMatchObject({ event: "ready" });
     await other.ports.users.deactivate(user.id, new Date());
     await timers.pass(5_000);
@@ -142,7 +151,7 @@ describe("the stream ends", () => {
 
   test("with its request", async () => {
     const feed = createLiveFeed(api.container);
-    const { away, next } = await listen(endpointOf(api.container, () => feed));
+    const { away, next } = await listen(endpointOf(api.container, feed));
     await next();
     away.abort();
     expect(await next()).toBeNull();
@@ -173,7 +182,7 @@ describe("no stream is given", () => {
 
   test("when too many listen already", async () => {
     const full = { listenerCount: STREAMS_MAX, listen: () => () => undefined };
-    const { response } = await listen(endpointOf(api.container, () => full));
+    const { response } = await listen(endpointOf(api.container, full));
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(await refusalOf(response)).toBe("too-many-streams");

@@ -1,13 +1,4 @@
-import type { Changes } from "@/lib/documents/ports/changes";
-
-/** The announcements of one process, and who hears them. */
-export interface ChangeSignal extends Changes {
-  /**
-   * Calls the listener for each announcement from now on, within it; what a listener throws is lost.
-   * @returns ends that; harmless to call twice
-   */
-  subscribe(listener: () => void): () => void;
-}
+import type { ChangeSignal } from "@/lib/documents/ports/changes";
 
 /** Makes a signal that nobody hears yet. */
 export function createChangeSignal(): ChangeSignal {

@@ -3,3 +3,12 @@ export interface Changes {
   /** Called after the commit of a change. Returns at once, never throws; a call that is lost costs a second at most. */
   announce(): void;
 }
+
+/** The announcements of this process, for whoever listens to them. */
+export interface ChangeSignal extends Changes {
+  /**
+   * Calls the listener for each announcement from now on; an error that it throws is dropped.
+   * @returns ends the subscription; harmless to call twice
+   */
+  subscribe(listener: () => void): () => void;
+}

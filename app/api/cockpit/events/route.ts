@@ -1,7 +1,7 @@
 import { withApi } from "@/app/endpoints";
-import { liveEventsEndpoint } from "@/app/live-events";
-import { getLiveFeed } from "@/app/live-feed";
+import { getLiveEventsParts } from "@/app/live";
+import { liveEventsEndpoint } from "@/lib/http/live/live-events-endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: liveEventsEndpoint(getLiveFeed),
+  GET: liveEventsEndpoint(getLiveEventsParts),
 });

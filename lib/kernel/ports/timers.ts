@@ -5,12 +5,3 @@ export interface Timers {
   /** Calls once, so much later. @returns ends that; harmless to call twice */
   after(milliseconds: number, run: () => void): () => void;
 }
-
-/** The machine's timers; none of them keeps the process alive. */
-export const systemTimers: Timers = {
-  nowMs: () => performance.now(),
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds).unref();
-    return () => clearTimeout(timer);
-  },
-};

@@ -1,7 +1,7 @@
-import type { Logger } from "pino";
-import type { LiveChanges, LiveNews, LivePosition } from "@/lib/live/ports/live-changes";
-import { type Container, getContainer } from "./container";
-import { systemTimers, type Timers } from "./timers";
+import type { ChangeSignal } from "@/lib/documents/ports/changes";
+import type { Log } from "@/lib/kernel/ports/log";
+import type { Timers } from "@/lib/kernel/ports/timers";
+import type { LiveChanges, LiveNews, LivePosition } from "../ports/live-changes";
 
 /** Who hears what changed. Both are called within a look and must not throw. */
 export interface LiveListener {
@@ -14,8 +14,9 @@ export interface LiveListener {
 export interface FeedParts {
   readonly liveChanges: LiveChanges;
   /** Announcements of this process's own changes. */
-  readonly changes: Pick<Container["changes"], "subscribe">;
-  readonly logger: Logger;
+  readonly changes: Pick<ChangeSignal, "subscribe">;
+  readonly logger: Log;
+  readonly timers: Timers;
 }
 
 const LOOK_EVERY_MS = 300;
@@ -30,7 +31,6 @@ const LOOK_AFTER_FAILURE_MS = 1_000;
 export class LiveFeed {
   readonly #listeners = new Set<LiveListener>();
   readonly #parts: FeedParts;
-  readonly #timers: Timers;
   #position: LivePosition | null = null;
   #unsubscribe: (() => void) | null = null;
   #cancelNext: (() => void) | null = null;
@@ -40,9 +40,8 @@ export class LiveFeed {
   #isFailing = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: FeedParts, timers: Timers = systemTimers) {
+  constructor(parts: FeedParts) {
     this.#parts = parts;
-    this.#timers = timers;
   }
 
   /** How many listen. */
@@ -76,12 +75,12 @@ export class LiveFeed {
   }
 
   #untilNextMs(): number {
-    return Math.max(0, this.#lookedAtMs + LOOKS_APART_MS - this.#timers.nowMs());
+    return Math.max(0, this.#lookedAtMs + LOOKS_APART_MS - this.#parts.timers.nowMs());
   }
 
   #lookIn(milliseconds: number): void {
     this.#cancelNext?.();
-    this.#cancelNext = this.#timers.after(milliseconds, () => {
+    this.#cancelNext = this.#parts.timers.after(milliseconds, () => {
       this.#cancelNext = null;
       void this.#look();
     });
@@ -90,7 +89,7 @@ export class LiveFeed {
   async #look(): Promise<void> {
     this.#isLooking = true;
     this.#isWanted = false;
-    this.#lookedAtMs = this.#timers.nowMs();
+    this.#lookedAtMs = this.#parts.timers.nowMs();
     try {
       const { news, position } = await this.#parts.liveChanges.look(this.#position);
       this.#tell(news, position);
@@ -128,15 +127,3 @@ const isEmpty = (news: LiveNews) =>
   !news.areAssetsChanged &&
   !news.areNotificationsChanged &&
   !news.isTooMuch;
-
-/** A feed over the parts of a process. */
-export const createLiveFeed = ({ ports, changes, logger }: Container): LiveFeed =>
-  new LiveFeed({ liveChanges: ports.liveChanges, changes, logger });
-
-const shared: typeof globalThis & { stagedoorLiveFeed?: LiveFeed } = globalThis;
-
-/** The feed of this process; Next may load this module twice, so it hangs on globalThis. */
-export function getLiveFeed(): LiveFeed {
-  shared.stagedoorLiveFeed ??= createLiveFeed(getContainer());
-  return shared.stagedoorLiveFeed;
-}

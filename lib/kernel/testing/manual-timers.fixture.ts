@@ -1,4 +1,4 @@
-import type { Timers } from "../timers";
+import type { Timers } from "../ports/timers";
 
 /** Timers whose time passes when a test says so. */
 export interface ManualTimers extends Timers {

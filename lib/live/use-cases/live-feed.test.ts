@@ -3,9 +3,9 @@ import { createChangeSignal } from "@/lib/adapters/system/change-signal";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createManualTimers, settled } from "@/lib/kernel/testing/manual-timers.fixture";
 import type { LiveChanges, LiveNews } from "@/lib/live/ports/live-changes";
 import { LiveFeed } from "./live-feed";
-import { createManualTimers, settled } from "./testing/manual-timers.fixture";
 
 const EVERY_MS = 300;
 
@@ -26,7 +26,7 @@ function arrange() {
       return ports.liveChanges.look(after);
     },
   };
-  const feed = new LiveFeed({ liveChanges, changes, logger: log.logger }, timers);
+  const feed = new LiveFeed({ liveChanges, changes, logger: log.logger, timers });
   const listen = () => {
     const heard: (LiveNews | "ready")[] = [];
     const leave = feed.listen({

@@ -1,6 +1,6 @@
+import type { Timers } from "@/lib/kernel/ports/timers";
 import type { LiveNews } from "@/lib/live/ports/live-changes";
-import type { LiveFeed } from "./live-feed";
-import type { Timers } from "./timers";
+import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 
 /** What one stream of events works with. */
 export interface LiveStreamParts {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createManualTimers, settled } from "@/lib/kernel/testing/manual-timers.fixture";
 import type { LiveNews } from "@/lib/live/ports/live-changes";
-import type { LiveListener } from "./live-feed";
+import type { LiveListener } from "@/lib/live/use-cases/live-feed";
 import { openLiveStream } from "./live-stream";
-import { createManualTimers, settled } from "./testing/manual-timers.fixture";
 
 const NEWS: LiveNews = {
   ...{ assetIdentifiers: ["A"], areAssetsChanged: false },

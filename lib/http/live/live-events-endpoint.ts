@@ -1,8 +1,8 @@
-import type { Endpoint, RequestPorts } from "@/lib/http/core/endpoint";
+import type { Timers } from "@/lib/kernel/ports/timers";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { LiveFeed } from "./live-feed";
+import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
+import type { Endpoint, RequestPorts } from "../core/endpoint";
 import { openLiveStream } from "./live-stream";
-import { systemTimers, type Timers } from "./timers";
 
 /** Each holds a connection; a browser has one, whatever it shows. */
 export const STREAMS_MAX = 200;
@@ -14,24 +14,28 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-const shared: typeof globalThis & { stagedoorStopping?: AbortController } = globalThis;
+/** What the streams of a process work with. */
+export interface LiveEventsParts {
+  readonly feed: Pick<LiveFeed, "listen" | "listenerCount">;
+  readonly timers: Timers;
+  /** Aborts when the process is to end; null when it has no graceful end. */
+  readonly stopping: AbortSignal | null;
+}
 
 /** An endpoint that answers a signed-in browser with what changes, as long as it listens. */
 export function liveEventsEndpoint(
-  getFeed: () => Pick<LiveFeed, "listen" | "listenerCount">,
-  timers: Timers = systemTimers,
+  getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
   return async ({ authenticateAdministrator }, { request }) => {
     const headers = new Headers(request.headers);
     await authenticateAdministrator(headers);
     if (request.method === "HEAD") return { status: 200, headers: HEADERS };
-    const feed = getFeed();
+    const { feed, timers, stopping } = getParts();
     if (feed.listenerCount >= STREAMS_MAX) throw tooManyStreams();
-    const { stagedoorStopping } = shared;
     const stream = openLiveStream({
       ...{ feed, timers },
       isSignedIn: () => authenticateAdministrator(headers).then(() => true, isOtherError),
-      endings: [request.signal, ...(stagedoorStopping ? [stagedoorStopping.signal] : [])],
+      endings: [request.signal, ...(stopping ? [stopping] : [])],
     });
     return { status: 200, stream, headers: HEADERS };
   };
@@ -46,5 +50,5 @@ function isOtherError(error: unknown): false {
 const tooManyStreams = () =>
   new DomainError(
     "too-many-streams",
-    `${STREAMS_MAX} pages listen to live updates already. Come again shortly; pages read anew by themselves meanwhile.`,
+    `${STREAMS_MAX} pages are already receiving live updates. Try again later; until then, pages refresh every few seconds.`,
   );

@@ -1,0 +1,23 @@
+import type { LiveEventsParts } from "@/lib/http/live/live-events-endpoint";
+import { LiveFeed } from "@/lib/live/use-cases/live-feed";
+import { type Container, getContainer } from "./container";
+
+/** A feed over the parts of a process. */
+export const createLiveFeed = ({ ports, changes, logger, timers }: Container): LiveFeed =>
+  new LiveFeed({ liveChanges: ports.liveChanges, changes, logger, timers });
+
+const shared: typeof globalThis & {
+  stagedoorLiveFeed?: LiveFeed;
+  stagedoorStopping?: AbortController;
+} = globalThis;
+
+/** The live updates of this process; Next may load this module twice, so its feed hangs on globalThis. */
+export function getLiveEventsParts(): LiveEventsParts {
+  const container = getContainer();
+  shared.stagedoorLiveFeed ??= createLiveFeed(container);
+  return {
+    feed: shared.stagedoorLiveFeed,
+    timers: container.timers,
+    stopping: shared.stagedoorStopping?.signal ?? null,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Timers } from "@/lib/kernel/ports/timers";
+
+/** The machine's timers; none of them keeps the process alive. */
+export const systemTimers: Timers = {
+  nowMs: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};

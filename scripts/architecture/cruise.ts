@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { z } from "zod";
+
+/** The checkout. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The rules, and how the code is read. */
+export const CONFIG = ".dependency-cruiser.cjs";
+
+const report = z.object({
+  modules: z.array(
+    z.object({
+      source: z.string(),
+      dependencies: z.array(
+        z.object({ resolved: z.string(), dependencyTypes: z.array(z.string()) }),
+      ),
+    }),
+  ),
+  summary: z.object({
+    totalCruised: z.number(),
+    violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+/** Who imports what below the given rooms, and which rules that breaks. `npm run check` starts dependency-cruiser the same way. */
+export async function cruise(cwd: string, rooms: readonly string[]) {
+  const program = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+  const options = ["--config", CONFIG, "--output-type", "json", ...rooms];
+  const run = promisify(execFile)(process.execPath, [program, ...options], {
+    cwd,
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  // It exits with the number of violations, and its report says which.
+  const { stdout } = await run.catch((error: { stdout: string }) => error);
+  return report.parse(JSON.parse(stdout));
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { instance } from "@viz-js/viz";
+import { cruise, ROOT } from "./cruise";
+import { type ModuleImports, toDot, toRoomGraph, withoutShortcuts } from "./room-graph";
+
+/** A picture of docs/architecture.md. */
+export interface Picture {
+  readonly file: string;
+  readonly svg: string;
+}
+
+const PRODUCT = ["app", "components", "inngest", "cli", "lib", "embedded", "prisma"];
+const NOT_DRAWN =
+  /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/(throwaway|[^/]+\/(conformance|crash))\//;
+const LAYER = /^lib\/[^/]+\/(rules|ports|use-cases)\//;
+const SUBJECT = /^lib\/([^/]+)\/(?:rules|ports|use-cases)\//;
+
+/** Rooms around the subjects, and the layers inside them. */
+function layerOf(path: string): string | null {
+  const layer = LAYER.exec(path)?.[1];
+  if (layer) return layer;
+  const [top = "", inside] = path.split("/");
+  if (!PRODUCT.includes(top)) return null;
+  return top === "lib" ? `lib/${inside}` : top;
+}
+
+/** The subjects, whatever the layer. */
+const subjectOf = (path: string) => SUBJECT.exec(path)?.[1] ?? null;
+
+/** Draws the rooms and arrows as the imports of the code are now, without tests and their helpers. */
+export async function drawPictures(): Promise<Picture[]> {
+  const { modules } = await cruise(ROOT, PRODUCT);
+  const drawn: ModuleImports[] = modules
+    .filter(({ source }) => !NOT_DRAWN.test(source))
+    .map(({ source, dependencies }) => ({
+      source,
+      imports: dependencies
+        .filter(({ resolved }) => !NOT_DRAWN.test(resolved))
+        .map(({ resolved, dependencyTypes }) => ({
+          path: resolved,
+          isTypeOnly: dependencyTypes.includes("type-only"),
+        })),
+    }));
+  const viz = await instance();
+  const draw = (roomOf: (path: string) => string | null) =>
+    viz.renderString(toDot(withoutShortcuts(toRoomGraph(drawn, roomOf))), { format: "svg" });
+  const file = (name: string) => join(ROOT, "docs/architecture", name);
+  return [
+    { file: file("subjects.svg"), svg: draw(subjectOf) },
+    { file: file("layers.svg"), svg: draw(layerOf) },
+  ];
+}
