@@ -9,7 +9,7 @@ import { BackLink } from "../ui/back-link";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { valuesFromIdentifier } from "./asset-values";
-import type { TileWishes } from "./tile-actions";
+import type { AssetActionHandlers } from "./tile-actions";
 import { useAssetDialogs } from "./use-asset-dialogs";
 
 /** Which asset this is, or that none has the identifier and how to change that. */
@@ -24,7 +24,7 @@ export function AssetHeading({
   readonly actions: ReactNode;
   readonly onChanged: () => void;
 }) {
-  const { create, wishes, dialogs } = useAssetDialogs({ onCreated: onChanged, onChanged });
+  const { create, actionHandlers, dialogs } = useAssetDialogs({ onCreated: onChanged, onChanged });
   const newAsset = { identifier, name: "", description: "" };
   return (
     <>
@@ -42,7 +42,7 @@ export function AssetHeading({
               <bdi>{asset.description}</bdi>
             </p>
           )}
-          {asset && <AssetActions asset={asset} wishes={wishes} />}
+          {asset && <AssetActions asset={asset} actionHandlers={actionHandlers} />}
         </div>
         {actions}
       </div>
@@ -70,18 +70,18 @@ function Unassigned({ onCreate }: { readonly onCreate: () => void }) {
 /** What can be done with the asset itself, as on its tile. */
 function AssetActions({
   asset,
-  wishes,
+  actionHandlers,
 }: {
   readonly asset: AssetTile;
-  readonly wishes: TileWishes;
+  readonly actionHandlers: AssetActionHandlers;
 }) {
   return (
     <div className="mt-2 -ml-2 flex flex-wrap gap-1">
-      <Button tone="quiet" size="tiny" onClick={() => wishes.onEdit(asset)}>
+      <Button tone="quiet" size="tiny" onClick={() => actionHandlers.onEdit(asset)}>
         <Pencil aria-hidden />
         {TILE_TEXTS.edit}
       </Button>
-      <Button tone="quiet" size="tiny" onClick={() => wishes.onArchive(asset)}>
+      <Button tone="quiet" size="tiny" onClick={() => actionHandlers.onArchive(asset)}>
         {asset.archivedAt ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
         {asset.archivedAt ? TILE_TEXTS.restore : TILE_TEXTS.archive}
       </Button>

@@ -8,21 +8,21 @@ import type { AssetTile as AssetTileData } from "@/lib/http/assets/asset-schemas
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { useFileDrop } from "../uploads/upload-drop-target";
 import { useUploadActions } from "../uploads/uploads-provider";
-import { TileActions, type TileWishes } from "./tile-actions";
+import { type AssetActionHandlers, TileActions } from "./tile-actions";
 import { NewestDocument, StatusCounts } from "./tile-facts";
 import { TileFrame } from "./tile-frame";
 import { TileUploads } from "./tile-uploads";
 
 interface AssetTileParts {
   readonly tile: AssetTileData;
-  readonly wishes: TileWishes;
+  readonly actionHandlers: AssetActionHandlers;
 }
 
 /**
  * An asset as a stage pass: the whole pass leads to its documents and takes dropped files. Rendered anew only when what it
  * shows has changed, not whenever its page was read again.
  */
-export const AssetTile = memo(function AssetTile({ tile, wishes }: AssetTileParts) {
+export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: AssetTileParts) {
   const { identifier, name, description } = tile;
   const target = { assetIdentifier: identifier, assetName: name };
   const { addFiles } = useUploadActions();
@@ -60,7 +60,7 @@ export const AssetTile = memo(function AssetTile({ tile, wishes }: AssetTilePart
         <Documents tile={tile} />
         <div className="mt-auto flex min-h-12 items-end gap-3 pt-3">
           <TileUploads {...target} />
-          <TileActions tile={tile} wishes={wishes} />
+          <TileActions tile={tile} actionHandlers={actionHandlers} />
         </div>
         {isOver && <DropHint name={name} />}
       </TileFrame>
@@ -70,7 +70,7 @@ export const AssetTile = memo(function AssetTile({ tile, wishes }: AssetTilePart
 
 /** Pages that are read again bring new objects with the same content. */
 function isSame(before: AssetTileParts, after: AssetTileParts): boolean {
-  if (before.wishes !== after.wishes) return false;
+  if (before.actionHandlers !== after.actionHandlers) return false;
   return before.tile === after.tile || JSON.stringify(before.tile) === JSON.stringify(after.tile);
 }
 

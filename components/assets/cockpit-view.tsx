@@ -24,7 +24,7 @@ const SKELETON_COUNT = 9;
 /** All assets as tiles that take files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
   const { query, typed, setTyped, choose } = useCockpitQuery();
-  const { tiles, error, isOfBefore, refresh } = useFirstTiles(query, first);
+  const { tiles, error, isPreviousData, refresh } = useFirstTiles(query, first);
   const areFilesOver = useFilesOverWindow();
   const focusOnTile = useFocusOnTile(tiles);
   usePasteOnTile();
@@ -37,7 +37,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
     },
     [replace, refresh],
   );
-  const { create, wishes, dialogs } = useAssetDialogs({
+  const { create, actionHandlers, dialogs } = useAssetDialogs({
     onChanged,
     // A new asset has no documents and would come last: it is shown where people look.
     onCreated: ({ identifier }) => {
@@ -46,13 +46,13 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
       void refresh();
     },
   });
-  const isNothing = tiles?.total === 0 && !isOfBefore;
-  const isAwaited = !tiles || (tiles.total === 0 && isOfBefore);
+  const isNothing = tiles?.total === 0 && !isPreviousData;
+  const isAwaited = !tiles || (tiles.total === 0 && isPreviousData);
   return (
     <div className="group/cockpit" data-files={areFilesOver ? "over" : undefined}>
       <Heading
         query={query}
-        total={isOfBefore ? null : (tiles?.total ?? null)}
+        total={isPreviousData ? null : (tiles?.total ?? null)}
         onCreate={() => create()}
       />
       <div className="my-6">
@@ -66,15 +66,20 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
             first={first}
             onAsk={create}
             onCreated={() => void refresh()}
-            onEdit={wishes.onEdit}
+            onEdit={actionHandlers.onEdit}
           />
         )}
         {tiles && tiles.total > 0 && (
           <div
-            aria-busy={isOfBefore}
-            className={clsx("transition-opacity", isOfBefore && "opacity-60")}
+            aria-busy={isPreviousData}
+            className={clsx("transition-opacity", isPreviousData && "opacity-60")}
           >
-            <TileGrid query={query} first={tiles.items} total={tiles.total} wishes={wishes} />
+            <TileGrid
+              query={query}
+              first={tiles.items}
+              total={tiles.total}
+              actionHandlers={actionHandlers}
+            />
           </div>
         )}
         {isNothing && !error && <CockpitEmpty query={query} onChoose={choose} onCreate={create} />}

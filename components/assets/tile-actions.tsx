@@ -9,13 +9,19 @@ import { useFileDialogs } from "../uploads/file-dialogs";
 import { useUploadActions } from "../uploads/uploads-provider";
 
 /** What a tile asks of its page; the functions never change. */
-export interface TileWishes {
+export interface AssetActionHandlers {
   readonly onEdit: (tile: AssetTile) => void;
   readonly onArchive: (tile: AssetTile) => void;
 }
 
 /** A button that opens the browser's own file dialog, and everything else that can be done with an asset. */
-export function TileActions({ tile, wishes }: { readonly tile: AssetTile; wishes: TileWishes }) {
+export function TileActions({
+  tile,
+  actionHandlers,
+}: {
+  readonly tile: AssetTile;
+  actionHandlers: AssetActionHandlers;
+}) {
   const { addFiles } = useUploadActions();
   const { name, identifier, archivedAt } = tile;
   const { openFiles, openFolder, inputs } = useFileDialogs({
@@ -41,11 +47,11 @@ export function TileActions({ tile, wishes }: { readonly tile: AssetTile; wishes
           {TILE_TEXTS.uploadFolder}
         </MenuItem>
         <MenuLine />
-        <MenuItem onSelect={() => wishes.onEdit(tile)}>
+        <MenuItem onSelect={() => actionHandlers.onEdit(tile)}>
           <Pencil aria-hidden />
           {TILE_TEXTS.edit}
         </MenuItem>
-        <MenuItem onSelect={() => wishes.onArchive(tile)}>
+        <MenuItem onSelect={() => actionHandlers.onArchive(tile)}>
           {archivedAt ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
           {archivedAt ? TILE_TEXTS.restore : TILE_TEXTS.archive}
         </MenuItem>

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { LoadFailure } from "../ui/load-failure";
 import { AssetTile } from "./asset-tile";
 import { type CockpitQuery, TILE_PAGE_SIZE } from "./cockpit-query";
-import type { TileWishes } from "./tile-actions";
+import type { AssetActionHandlers } from "./tile-actions";
 import { TILE_GRID, TileSkeletons } from "./tile-skeleton";
 import { useFurtherTiles } from "./use-tiles";
 
@@ -17,12 +17,12 @@ export function TileGrid({
   query,
   first,
   total,
-  wishes,
+  actionHandlers,
 }: {
   readonly query: CockpitQuery;
   readonly first: readonly AssetTileData[];
   readonly total: number;
-  readonly wishes: TileWishes;
+  readonly actionHandlers: AssetActionHandlers;
 }) {
   const [wanted, setWanted] = useState({ query, count: 1 });
   const count = wanted.query === query ? wanted.count : 1;
@@ -34,9 +34,15 @@ export function TileGrid({
   const further = Array.from({ length: Math.min(count, pageCount) - 1 }, (_, at) => at + 1);
   return (
     <div className="flex flex-col gap-6">
-      <Tiles offset={0} tiles={first} wishes={wishes} />
+      <Tiles offset={0} tiles={first} actionHandlers={actionHandlers} />
       {further.map((index) => (
-        <FurtherTiles key={index} query={query} index={index} total={total} wishes={wishes} />
+        <FurtherTiles
+          key={index}
+          query={query}
+          index={index}
+          total={total}
+          actionHandlers={actionHandlers}
+        />
       ))}
       {count < pageCount && <ShowMore shownCount={count} onReached={showMore} />}
     </div>
@@ -49,11 +55,11 @@ const TILE_PLACE = "-m-3 p-3 [contain-intrinsic-size:auto_18rem] [content-visibi
 function Tiles({
   offset,
   tiles,
-  wishes,
+  actionHandlers,
 }: {
   readonly offset: number;
   readonly tiles: readonly AssetTileData[];
-  readonly wishes: TileWishes;
+  readonly actionHandlers: AssetActionHandlers;
 }) {
   return (
     <ul
@@ -62,7 +68,7 @@ function Tiles({
     >
       {tiles.map((tile) => (
         <li key={tile.id} className={TILE_PLACE}>
-          <AssetTile tile={tile} wishes={wishes} />
+          <AssetTile tile={tile} actionHandlers={actionHandlers} />
         </li>
       ))}
     </ul>
@@ -73,12 +79,12 @@ function FurtherTiles({
   query,
   index,
   total,
-  wishes,
+  actionHandlers,
 }: {
   readonly query: CockpitQuery;
   readonly index: number;
   readonly total: number;
-  readonly wishes: TileWishes;
+  readonly actionHandlers: AssetActionHandlers;
 }) {
   const [isNear, setNear] = useState(true);
   const place = useNear(setNear);
@@ -92,7 +98,7 @@ function FurtherTiles({
         </div>
       )}
       {page.data ? (
-        <Tiles offset={offset} tiles={page.data.items} wishes={wishes} />
+        <Tiles offset={offset} tiles={page.data.items} actionHandlers={actionHandlers} />
       ) : (
         !page.error && <TileSkeletons count={Math.min(TILE_PAGE_SIZE, total - offset)} />
       )}

@@ -9,7 +9,7 @@ import { useToasts } from "../ui/toast";
 import { AssetDialog, type AssetTask } from "./asset-dialog";
 import type { AssetValues } from "./asset-values";
 import { TILES_PATH } from "./cockpit-query";
-import type { TileWishes } from "./tile-actions";
+import type { AssetActionHandlers } from "./tile-actions";
 
 const NOTHING: AssetValues = { identifier: "", name: "", description: "" };
 
@@ -22,7 +22,7 @@ interface AssetOutcomes {
 /** The dialogs in which assets are created, edited and archived, and what opens them; the functions never change. */
 export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
   readonly create: (values?: AssetValues) => void;
-  readonly wishes: TileWishes;
+  readonly actionHandlers: AssetActionHandlers;
   readonly dialogs: ReactNode;
 } {
   const toasts = useToasts();
@@ -34,7 +34,7 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
   }, []);
   const create = useCallback((values = NOTHING) => open(newTask(values)), [open]);
   const { ask } = archiving;
-  const wishes = useMemo<TileWishes>(
+  const actionHandlers = useMemo<AssetActionHandlers>(
     () => ({ onEdit: (tile) => open({ kind: "edit", tile }), onArchive: ask }),
     [open, ask],
   );
@@ -62,7 +62,7 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
       {archiving.dialog}
     </>
   );
-  return { create, wishes, dialogs };
+  return { create, actionHandlers, dialogs };
 }
 
 const newTask = (values: AssetValues): AssetTask => ({ kind: "create", values });

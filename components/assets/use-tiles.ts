@@ -5,7 +5,7 @@ import useSwr, { useSWRConfig } from "swr";
 import useSwrInfinite from "swr/infinite";
 import type { AssetTile, AssetTiles, UnassignedPage } from "@/lib/http/assets/asset-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
-import { useIsOfBefore } from "../api/use-is-of-before";
+import { useIsPreviousData } from "../api/use-is-previous-data";
 import type { LiveNews } from "../live/live-connection";
 import { useLiveRefresh } from "../live/live-provider";
 import {
@@ -27,7 +27,7 @@ export interface FirstView {
 const concernsTiles = (news: LiveNews) =>
   news === "everything" || news.areAssetsChanged || news.assetIdentifiers.length > 0;
 
-/** The first page of tiles, kept up to date; while another query is read, what was shown stays and `isOfBefore`; when that fails, it goes. */
+/** The first page of tiles, kept up to date; while another query is read, what was shown stays and `isPreviousData`; when that fails, it goes. */
 export function useFirstTiles(query: CockpitQuery, first: FirstView) {
   const path = tilesPath(query, 0);
   const isGiven = path === tilesPath(first.query, 0);
@@ -36,10 +36,15 @@ export function useFirstTiles(query: CockpitQuery, first: FirstView) {
     ...(isGiven ? { fallbackData: first.tiles } : {}),
   });
   useLiveRefresh(() => page.mutate(), concernsTiles);
-  const isOfBefore = useIsOfBefore(path) && !isGiven;
+  const isPreviousData = useIsPreviousData(path) && !isGiven;
   const { data, error, mutate } = page;
   // Nobody should take what another query found for the answer to this one.
-  return { tiles: error && isOfBefore ? undefined : data, error, isOfBefore, refresh: mutate };
+  return {
+    tiles: error && isPreviousData ? undefined : data,
+    error,
+    isPreviousData,
+    refresh: mutate,
+  };
 }
 
 /** A page behind the first, kept up to date while it is near the window, and as soon as it comes near again. */

@@ -5,7 +5,7 @@ import useSwrInfinite, { unstable_serialize } from "swr/infinite";
 import type { AssetPlace } from "@/lib/http/assets/asset-schemas";
 import type { DocumentRows } from "@/lib/http/documents/cockpit-document-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
-import { useIsOfBefore } from "../api/use-is-of-before";
+import { useIsPreviousData } from "../api/use-is-previous-data";
 import { useLiveRefresh } from "../live/live-provider";
 
 const PAGE_SIZE = 50;
@@ -48,9 +48,9 @@ export function useAssetDocuments(identifier: string, { text, status }: Document
     return `/api/cockpit/documents?${query}`;
   };
   const pages = useSwrInfinite<DocumentRows>(pathOf, { ...SWR_OPTIONS, revalidateAll: true });
-  const isOfBefore = useIsOfBefore(unstable_serialize(pathOf));
+  const isPreviousData = useIsPreviousData(unstable_serialize(pathOf));
   // Nobody should take what another choice found for the answer to this one.
-  const shown = pages.error && isOfBefore ? undefined : pages.data;
+  const shown = pages.error && isPreviousData ? undefined : pages.data;
   useLiveRefresh(
     () => pages.mutate(),
     (news) => news === "everything" || news.assetIdentifiers.includes(identifier),
@@ -59,7 +59,7 @@ export function useAssetDocuments(identifier: string, { text, status }: Document
     rows: withoutRepeats(shown?.flatMap(({ items }) => items) ?? null),
     hasMore: Boolean(shown?.at(-1)?.nextCursor),
     /** While another choice is read, what was shown stays. */
-    isOfBefore,
+    isPreviousData,
     /** undefined: none. What was read before of the same choice stays in `rows`. */
     error: pages.error as unknown,
     loadMore: () => pages.setSize((size) => size + 1),

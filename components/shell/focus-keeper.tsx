@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { type FormerFocus, findRefuge } from "./find-refuge";
+import { type FormerFocus, findFocusTarget } from "./find-focus-target";
 
 /** Dialogs give the focus back themselves when they have gone: they are let first. */
 const PATIENCE_MS = 80;
@@ -30,10 +30,10 @@ function keepFocus(page: Document): () => void {
   const rescue = () => {
     timer = undefined;
     if (!isLost(page)) return;
-    const refuge = findRefuge(former);
-    if (refuge === null || refuge === "wait") return;
-    if (refuge.tabIndex < 0) refuge.tabIndex = -1;
-    refuge.focus({ preventScroll: true });
+    const target = findFocusTarget(former);
+    if (target === null || target === "wait") return;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {
     if (isLost(page)) timer ??= setTimeout(rescue, PATIENCE_MS);

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import { SWR_OPTIONS } from "../../api/swr-options";
-import { useIsOfBefore } from "../../api/use-is-of-before";
+import { useIsPreviousData } from "../../api/use-is-previous-data";
 import type { LiveNews } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
 import { type LogFilter, logPath, readLogFilter } from "./log-query";
@@ -26,7 +26,7 @@ export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly p
     pathOf,
     { ...SWR_OPTIONS, ...(isGiven ? { fallbackData: [initial.page] } : {}) },
   );
-  const isStale = useIsOfBefore(unstable_serialize(pathOf)) && !isGiven;
+  const isStale = useIsPreviousData(unstable_serialize(pathOf)) && !isGiven;
   useLiveRefresh(() => mutate(), areNotificationsConcerned);
   // Nobody should take what stands under another filter for the answer to this one.
   const pages = (error && isStale ? undefined : data) ?? [];

@@ -57,8 +57,8 @@ describe("a repeat within 24 hours", () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     const found = await ports.documents.findClaimed({ ownerId: actor.id, key: "key 1" });
-    const asOfBefore = createHash("sha256").update('["A","a.pdf"]').digest();
-    expect(found?.requestHash).toEqual(asOfBefore);
+    const earlierHash = createHash("sha256").update('["A","a.pdf"]').digest();
+    expect(found?.requestHash).toEqual(earlierHash);
   });
 
   test("with a size answers a URL for that size", async () => {

@@ -17,7 +17,7 @@ const PIECES = "li, tr, form, section, main, [role=dialog]";
  * Where the focus belongs after its element has gone: what it stood in, as far as that is still there, else what had the focus
  * before it. `wait` while the element is only disabled; null: nothing of it is left.
  */
-export function findRefuge<Place extends FocusPlace>(
+export function findFocusTarget<Place extends FocusPlace>(
   formerLatestFirst: readonly FormerFocus<Place>[],
 ): Place | "wait" | null {
   for (const { element, around } of formerLatestFirst) {
