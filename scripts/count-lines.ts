@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ts from "typescript";
+
+const CODE = /\.(ts|tsx|mjs|cjs)$/;
+/** Tests, what runs and supports them, benchmarks, and what is generated. */
+const NOT_COUNTED =
+  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts)\/|\/(conformance|throwaway|generated)\//;
+
+/** Lines of code of a text: blank lines, and lines that hold nothing but comments, do not count. */
+export function countLines(file: string, text: string): number {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const lines = new Set<number>();
+  const visit = (node: ts.Node): void => {
+    const children = node.getChildren(source).filter(({ kind }) => !isDocumentation(kind));
+    if (children.length > 0) {
+      for (const child of children) visit(child);
+      return;
+    }
+    const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+    for (let line = lineAt(node.getStart(source)); line <= lineAt(node.end); line += 1) {
+      if (node.end > node.getStart(source)) lines.add(line);
+    }
+  };
+  visit(source);
+  const all = text.split("\n");
+  return [...lines].filter((line) => all[line]?.trim()).length;
+}
+
+const isDocumentation = (kind: ts.SyntaxKind) =>
+  kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode;
+
+/** The room of a path: a folder of the root, inside a large one its folder. */
+export function roomOf(path: string): string {
+  const folders = path.split("/").slice(0, -1);
+  return folders.slice(0, 2).join("/") || ".";
+}
+
+function main(checkout: string): void {
+  const files = execFileSync("git", ["ls-files"], { cwd: checkout, encoding: "utf8" });
+  const perRoom = new Map<string, number>();
+  for (const path of files.split("\n")) {
+    if (!CODE.test(path) || NOT_COUNTED.test(path)) continue;
+    const lines = countLines(path, readFileSync(join(checkout, path), "utf8"));
+    perRoom.set(roomOf(path), (perRoom.get(roomOf(path)) ?? 0) + lines);
+  }
+  const rows = [...perRoom].sort(([a], [b]) => a.localeCompare(b));
+  for (const [room, lines] of rows) process.stdout.write(`${String(lines).padStart(6)}  ${room}\n`);
+  const sum = rows.reduce((total, [, lines]) => total + lines, 0);
+  process.stdout.write(`${String(sum).padStart(6)}  in all\n`);
+}
+
+if (process.argv[1] === import.meta.filename) main(resolve(process.argv[2] ?? "."));
