@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
-import { statusChangePage } from "@/lib/http/documents/schemas";
+import { statusChangePage } from "@/lib/http/documents/external-api-schemas";
 import {
   rotatedWebhookSecret,
   webhookConfiguration,

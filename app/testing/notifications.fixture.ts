@@ -9,7 +9,7 @@ import {
   type HttpsReceiver,
   startHttpsReceiver,
 } from "@/lib/adapters/https/testing/https-receiver.fixture";
-import { notificationPage } from "@/lib/http/notifications/notification-schemas";
+import { notificationPage } from "@/lib/http/notifications/external-api-schemas";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import {
   createFakeDeliveryRuns,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
-import { assetsQuery, unassignedQuery } from "@/lib/http/assets/asset-schemas";
+import { assetsQuery, unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
 import { readQuery } from "@/lib/http/core/read-query";
 import {
   COCKPIT_FILTERS,

@@ -9,7 +9,7 @@ import type {
   stagedDocumentRecord,
   statusChangePage,
   statusFeedPage,
-} from "../http/documents/schemas";
+} from "../http/documents/external-api-schemas";
 import type {
   rotatedWebhookSecret,
   webhookConfiguration,

@@ -108,7 +108,7 @@ const TARGETS = [
   "lib/documents/use-cases/verb.ts",
   "lib/env/settings.ts",
   "lib/http/core/http.ts",
-  "lib/http/documents/schemas.ts",
+  "lib/http/documents/external-api-schemas.ts",
   "lib/live/ports/port.ts",
   "lib/notifications/rules/rule.ts",
 ];

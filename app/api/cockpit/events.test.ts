@@ -10,7 +10,7 @@ import {
   liveEventsEndpoint,
   STREAMS_MAX,
 } from "@/lib/http/live/live-events-endpoint";
-import { liveEvent } from "@/lib/http/live/live-schemas";
+import { liveEvent } from "@/lib/http/live/cockpit-schemas";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";

@@ -3,7 +3,7 @@ import { cockpitProblem } from "@/lib/http/core/problem-schema";
 import {
   cockpitNotificationDetail,
   cockpitNotificationPage,
-} from "@/lib/http/notifications/cockpit-notification-schemas";
+} from "@/lib/http/notifications/cockpit-schemas";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareNotifications } from "../../testing/notifications.fixture";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
-import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { rotatedWebhookSecret } from "@/lib/http/notifications/webhook-configuration-schemas";
 import { newWebhookSecret, webhookOverview } from "@/lib/http/notifications/webhook-schemas";
 import { formatWebhookSecret } from "@/lib/notifications/rules/webhook-secret";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/problem-schema";
-import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { newWebhookSecret, webhookOverview } from "@/lib/http/notifications/webhook-schemas";
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 import { signInForTest } from "../../testing/administrator.fixture";

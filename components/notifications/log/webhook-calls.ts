@@ -1,7 +1,7 @@
 import type {
   CockpitNotificationDetail,
   CockpitNotificationPage,
-} from "@/lib/http/notifications/cockpit-notification-schemas";
+} from "@/lib/http/notifications/cockpit-schemas";
 import type { NewWebhookSecret, WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
 import { callCockpit } from "../../api/call-cockpit";
 import type { DeliveryState } from "../../texts/en/delivery-texts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
 import { CockpitProblem } from "../../api/call-cockpit";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";

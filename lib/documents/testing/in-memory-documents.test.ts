@@ -1,9 +1,9 @@
-import { describeDocumentList } from "./document-list.contract";
-import { describeIdempotentCreation } from "./idempotent-creation.contract";
 import { createInMemoryDocuments } from "./in-memory-documents";
-import { describeResultsAndRenewals } from "./results-and-renewals.contract";
 import { describeStagedDocumentRepository } from "./staged-document-repository.contract";
-import { describeStatusChangeHistory } from "./status-change-history.contract";
+import { describeStatusChangeHistory } from "./staged-document-repository-history.contract";
+import { describeIdempotentCreation } from "./staged-document-repository-idempotency.contract";
+import { describeDocumentList } from "./staged-document-repository-list.contract";
+import { describeResultsAndRenewals } from "./staged-document-repository-results.contract";
 
 const open = async () => {
   const documents = createInMemoryDocuments();

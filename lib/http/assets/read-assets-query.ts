@@ -1,6 +1,6 @@
 import type { AssetFilter, AssetOrder } from "@/lib/assets/ports/asset-overviews";
 import { readQuery } from "../core/read-query";
-import { assetsQuery } from "./asset-schemas";
+import { assetsQuery } from "./cockpit-schemas";
 
 /**
  * What the query of the tiles asks for.

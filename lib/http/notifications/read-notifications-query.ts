@@ -4,7 +4,7 @@ import type {
 } from "@/lib/notifications/ports/notification-log";
 import { readListCursor } from "../core/list-cursor";
 import { readQuery } from "../core/read-query";
-import { notificationsQuery } from "./notification-schemas";
+import { notificationsQuery } from "./external-api-schemas";
 
 /**
  * What the query of the list of notifications asks for.

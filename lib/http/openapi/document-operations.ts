@@ -8,7 +8,7 @@ import {
   stagedDocumentRecord,
   stagedDocumentsQuery,
   statusChangePage,
-} from "../documents/schemas";
+} from "../documents/external-api-schemas";
 import {
   EXAMPLE_CLASSIFICATION,
   EXAMPLE_CREATED,

@@ -6,7 +6,7 @@ import {
   notificationRecord,
   resendNotificationsBody,
   resentNotifications,
-} from "../notifications/notification-schemas";
+} from "../notifications/external-api-schemas";
 import { type Component, component } from "./component";
 
 const SENTENCE = "What happened, in words for people; null when it was answered 200.";

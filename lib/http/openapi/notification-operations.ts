@@ -5,7 +5,7 @@ import {
   notificationsQuery,
   resendNotificationsBody,
   resentNotifications,
-} from "../notifications/notification-schemas";
+} from "../notifications/external-api-schemas";
 import {
   EXAMPLE_NOTIFICATION,
   EXAMPLE_NOTIFICATION_DETAIL,

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { lifecycleTables, statusFeedPage, statusFeedQuery } from "../documents/schemas";
-import { renderLifecycle } from "../documents/serializers";
+import {
+  lifecycleTables,
+  statusFeedPage,
+  statusFeedQuery,
+} from "../documents/external-api-schemas";
+import { renderLifecycle } from "../documents/external-api-serializers";
 import {
   rotatedWebhookSecret,
   setWebhookUrlBody,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { problem } from "../core/schemas";
-import { classification, reportedFailure } from "../documents/result-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
@@ -12,7 +11,8 @@ import {
   stagedDocumentRecord,
   statusChangePage,
   statusFeedPage,
-} from "../documents/schemas";
+} from "../documents/external-api-schemas";
+import { classification, reportedFailure } from "../documents/result-schemas";
 import {
   rotatedWebhookSecret,
   setWebhookUrlBody,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDeliveries, attemptAt, type OpenDeliveries } from "./deliveries.fixture";
-import { describeOverdue } from "./delivery-overdue.contract";
+import { describeOverdue } from "./delivery-repository-overdue.contract";
 
 const OVER = { isOver: true, nextAttemptAt: null };
 

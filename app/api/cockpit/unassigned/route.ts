@@ -1,7 +1,7 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
 import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
-import { unassignedQuery } from "@/lib/http/assets/asset-schemas";
-import { renderUnassigned } from "@/lib/http/assets/asset-serializers";
+import { unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
+import { renderUnassigned } from "@/lib/http/assets/cockpit-serializers";
 import { readQuery } from "@/lib/http/core/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

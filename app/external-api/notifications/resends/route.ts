@@ -1,5 +1,5 @@
 import { endpointWithBody, withApi } from "@/app/endpoints";
-import { resendNotificationsBody } from "@/lib/http/notifications/notification-schemas";
+import { resendNotificationsBody } from "@/lib/http/notifications/external-api-schemas";
 import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

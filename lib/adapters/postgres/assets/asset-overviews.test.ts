@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeAssetOverviews } from "@/lib/assets/testing/asset-overviews.contract";
 import { NO_FILTER } from "@/lib/assets/testing/asset-overviews.fixture";
-import { describeAssetVisits } from "@/lib/assets/testing/asset-visits.contract";
+import { describeAssetVisits } from "@/lib/assets/testing/asset-overviews-visits.contract";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "../documents/staged-document-repository";

@@ -1,9 +1,9 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeDocumentList } from "@/lib/documents/testing/document-list.contract";
-import { describeIdempotentCreation } from "@/lib/documents/testing/idempotent-creation.contract";
-import { describeResultsAndRenewals } from "@/lib/documents/testing/results-and-renewals.contract";
 import { describeStagedDocumentRepository } from "@/lib/documents/testing/staged-document-repository.contract";
-import { describeStatusChangeHistory } from "@/lib/documents/testing/status-change-history.contract";
+import { describeStatusChangeHistory } from "@/lib/documents/testing/staged-document-repository-history.contract";
+import { describeIdempotentCreation } from "@/lib/documents/testing/staged-document-repository-idempotency.contract";
+import { describeDocumentList } from "@/lib/documents/testing/staged-document-repository-list.contract";
+import { describeResultsAndRenewals } from "@/lib/documents/testing/staged-document-repository-results.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "./staged-document-repository";
 

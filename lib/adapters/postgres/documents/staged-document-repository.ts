@@ -8,8 +8,8 @@ import type { StatusChange } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import { withDatabase } from "../core/database-errors";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
-import { listQuery } from "./list-documents";
-import { STATEMENTS } from "./statements";
+import { listQuery } from "./list-query";
+import { STATEMENTS } from "./staged-document-statements";
 
 /** A probe wants to know soon. */
 const REACHABLE_TIMEOUT_MS = 2_000;

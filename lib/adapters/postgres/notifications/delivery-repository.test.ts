@@ -1,6 +1,6 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeDeliveryRecovery } from "@/lib/notifications/testing/delivery-recovery.contract";
 import { describeDeliveryRepository } from "@/lib/notifications/testing/delivery-repository.contract";
+import { describeDeliveryRecovery } from "@/lib/notifications/testing/delivery-repository-recovery.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 

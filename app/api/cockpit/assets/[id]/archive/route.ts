@@ -1,7 +1,7 @@
 import { adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { archiveAsset } from "@/lib/assets/use-cases/archive-asset";
-import { archiveAssetBody } from "@/lib/http/assets/asset-schemas";
-import { renderAssetTile } from "@/lib/http/assets/asset-serializers";
+import { archiveAssetBody } from "@/lib/http/assets/cockpit-schemas";
+import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

@@ -1,7 +1,7 @@
 import { adminEndpointWithBody, withApi } from "@/app/endpoints";
 import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
-import { renewUploadBody } from "@/lib/http/documents/cockpit-document-schemas";
-import { renderAwaitedUpload } from "@/lib/http/documents/cockpit-document-serializers";
+import { renewUploadBody } from "@/lib/http/documents/cockpit-schemas";
+import { renderAwaitedUpload } from "@/lib/http/documents/cockpit-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   POST: adminEndpointWithBody({

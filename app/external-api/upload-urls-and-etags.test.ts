@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { createdStagedDocument } from "@/lib/http/documents/schemas";
+import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

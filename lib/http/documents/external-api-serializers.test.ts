@@ -4,8 +4,12 @@ import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { aDocumentFile, aStagedDocument } from "@/lib/documents/testing/staged-document.fixture";
 import { makePorts } from "../testing/in-memory-ports";
-import { createdStagedDocument, stagedDocumentRecord, statusChangePage } from "./schemas";
-import { renderStagedDocument, renderStatusChanges } from "./serializers";
+import {
+  createdStagedDocument,
+  stagedDocumentRecord,
+  statusChangePage,
+} from "./external-api-schemas";
+import { renderStagedDocument, renderStatusChanges } from "./external-api-serializers";
 
 const PUBLIC_URL = "https://stagedoor.example.com";
 const UUID = "019cbc00-0000-7000-8000-0000000000aa";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
-import { notificationDetail, notificationPage, notificationRecord } from "./notification-schemas";
+import { notificationDetail, notificationPage, notificationRecord } from "./external-api-schemas";
 
 const situation = {
   /** Whether a person had it sent anew after it was settled. */

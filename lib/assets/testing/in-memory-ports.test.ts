@@ -1,6 +1,6 @@
 import { createInMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
 import { describeAssetOverviews } from "./asset-overviews.contract";
-import { describeAssetVisits } from "./asset-visits.contract";
+import { describeAssetVisits } from "./asset-overviews-visits.contract";
 import { createInMemoryAssetOverviews } from "./in-memory-asset-overviews";
 import { createInMemoryAssets } from "./in-memory-assets";
 

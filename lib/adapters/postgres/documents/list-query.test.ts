@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { DocumentFilter } from "@/lib/documents/ports/document-list";
 import { createDatabase, type Database } from "../core/database";
-import { listQuery } from "./list-documents";
+import { listQuery } from "./list-query";
 
 const DOCUMENTS = 100_000;
 const NO_FILTER: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };

@@ -4,7 +4,7 @@ import type {
 } from "@/lib/assets/ports/asset-documents";
 import { readListCursor } from "../core/list-cursor";
 import { readQuery } from "../core/read-query";
-import { assetDocumentsQuery } from "./asset-schemas";
+import { assetDocumentsQuery } from "./cockpit-schemas";
 
 /**
  * What the query of the documents of an asset asks for.

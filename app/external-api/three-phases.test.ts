@@ -4,7 +4,7 @@ import {
   createdStagedDocument,
   stagedDocumentRecord,
   statusChangePage,
-} from "@/lib/http/documents/schemas";
+} from "@/lib/http/documents/external-api-schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

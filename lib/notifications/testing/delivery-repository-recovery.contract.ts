@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import { arrangeWaiting, attemptAt, type OpenDeliveries } from "./deliveries.fixture";
-import { describeRecoverySpacing } from "./delivery-spacing.contract";
+import { describeRecoverySpacing } from "./delivery-repository-spacing.contract";
 
 const HOUR_SECONDS = 3600;
 

@@ -4,7 +4,7 @@ import type {
   UnassignedOverview,
 } from "@/lib/assets/ports/asset-overviews";
 import type { AssetPlace as FoundPlace } from "@/lib/assets/use-cases/find-asset-place";
-import type { AssetPlace, AssetTile, AssetTiles, UnassignedPage, Visit } from "./asset-schemas";
+import type { AssetPlace, AssetTile, AssetTiles, UnassignedPage, Visit } from "./cockpit-schemas";
 
 /** An asset as its tile shows it. */
 export function renderAssetTile(overview: AssetOverview): AssetTile {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ObjectStorage } from "../ports/object-storage";
-import type { OpenWithoutBucket } from "./storage.fixture";
+import type { OpenWithoutBucket } from "./object-storage.fixture";
 
 const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
   checkReachable: (storage) => storage.checkReachable(),

@@ -12,7 +12,7 @@ import type {
   stagedDocumentRecord,
   statusChangePage,
   statusFeedPage,
-} from "./schemas";
+} from "./external-api-schemas";
 
 /** The public record of a document; never a write capability, never an object key (DESIGN 3). */
 export function renderStagedDocument(

@@ -1,7 +1,7 @@
 import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports/document-list";
 import { readListCursor } from "../core/list-cursor";
 import { readQuery } from "../core/read-query";
-import { stagedDocumentsQuery } from "./schemas";
+import { stagedDocumentsQuery } from "./external-api-schemas";
 
 /**
  * What the query of the list of documents asks for.

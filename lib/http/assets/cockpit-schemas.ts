@@ -4,7 +4,7 @@ import { assetDescriptionProblem, assetNameProblem } from "@/lib/assets/rules/as
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 import { object, textBy, time } from "../core/schemas";
-import { statusText } from "../documents/schemas";
+import { statusText } from "../documents/external-api-schemas";
 
 const flag = z
   .enum(["true", "false"], "must be true or false")

@@ -5,15 +5,12 @@ import type {
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
 import type { ListedNotifications } from "@/lib/notifications/use-cases/list-notifications";
-import type {
-  CockpitNotificationDetail,
-  CockpitNotificationPage,
-} from "./cockpit-notification-schemas";
+import type { CockpitNotificationDetail, CockpitNotificationPage } from "./cockpit-schemas";
 import {
   renderNotification,
   renderNotificationDetail,
   renderNotifications,
-} from "./notification-serializers";
+} from "./external-api-serializers";
 
 /** A page of the delivery log; its cursor is that of the external API. */
 export function renderCockpitNotifications(

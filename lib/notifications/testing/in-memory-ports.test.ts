@@ -1,6 +1,6 @@
-import { describeDeliveryRecovery } from "./delivery-recovery.contract";
 import { describeDeliveryRepository } from "./delivery-repository.contract";
-import { describeDeliverySummary } from "./delivery-summary.contract";
+import { describeDeliveryRecovery } from "./delivery-repository-recovery.contract";
+import { describeDeliverySummary } from "./delivery-statistics.contract";
 import { makeNotificationPorts } from "./in-memory-notification-ports";
 import { describeRelayRepository } from "./relay-repository.contract";
 

@@ -7,7 +7,7 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { writeListCursor } from "../core/list-cursor";
-import type { AwaitedUpload, DocumentRow, DocumentRows } from "./cockpit-document-schemas";
+import type { AwaitedUpload, DocumentRow, DocumentRows } from "./cockpit-schemas";
 
 /** A document as the list of its asset shows it; never a write capability, never an object key. */
 export function renderDocumentRow(document: StagedDocument): DocumentRow {

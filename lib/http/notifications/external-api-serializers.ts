@@ -16,7 +16,7 @@ import {
   notificationItem,
   type notificationPage,
   type notificationRecord,
-} from "./notification-schemas";
+} from "./external-api-schemas";
 
 /** A notification as the list shows it. */
 export function renderNotification(
