@@ -7,9 +7,9 @@ import {
   type OpenAssetOverviews,
 } from "./asset-overviews.fixture";
 
-/** What is new to whom, and what no asset has; `open` gives each test empty stores of its own. */
-export function describeAssetVisits(name: string, open: OpenAssetOverviews): void {
-  describe(name, () => {
+/** What is new to whom, and what no asset has; a part of the contract of `AssetOverviews`. */
+export function describeVisitsAndNews(open: OpenAssetOverviews): void {
+  describe("visits and news", () => {
     describeVisits(open);
     describeNews(open);
     describeUnassigned(open);

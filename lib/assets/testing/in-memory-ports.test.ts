@@ -1,14 +1,13 @@
-import { createInMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
-import { describeAssetOverviews } from "./asset-overviews.contract";
-import { describeAssetVisits } from "./asset-overviews-visits.contract";
-import { createInMemoryAssetOverviews } from "./in-memory-asset-overviews";
-import { createInMemoryAssets } from "./in-memory-assets";
+import { describeAssetDocumentsContract } from "./asset-documents.contract";
+import { describeAssetOverviewsContract } from "./asset-overviews.contract";
+import { describeAssetRepositoryContract } from "./asset-repository.contract";
+import { makeAssetPorts } from "./in-memory-asset-ports";
 
-const open = async () => {
-  const assets = createInMemoryAssets();
-  const documents = createInMemoryDocuments();
-  return { assets, documents, overviews: createInMemoryAssetOverviews(assets, documents) };
-};
+describeAssetRepositoryContract("assets in memory", async () => makeAssetPorts().assets);
 
-describeAssetOverviews("overviews in memory", open);
-describeAssetVisits("visits and news in memory", open);
+describeAssetDocumentsContract("the documents of an asset in memory", async () => makeAssetPorts());
+
+describeAssetOverviewsContract("overviews in memory", async () => {
+  const { assets, documents, assetOverviews: overviews } = makeAssetPorts();
+  return { assets, documents, overviews };
+});

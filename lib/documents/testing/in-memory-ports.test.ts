@@ -1,10 +1,24 @@
 import { expect, test } from "vitest";
+import { createInMemoryDocuments } from "./in-memory-documents";
+import { createInMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage } from "./in-memory-storage";
-import { describeObjectStorage } from "./object-storage.contract";
+import { describeObjectStorageContract } from "./object-storage.contract";
+import { describeStagedDocumentRepositoryContract } from "./staged-document-repository.contract";
+import { describeStatusFeedRepositoryContract } from "./status-feed-repository.contract";
+
+describeStagedDocumentRepositoryContract("documents in memory", async () => {
+  const documents = createInMemoryDocuments();
+  return { documents, configureWebhook: documents.configureWebhook };
+});
+
+describeStatusFeedRepositoryContract("the feed in memory", async () => {
+  const documents = createInMemoryDocuments();
+  return { documents, statusFeed: createInMemoryStatusFeed(documents.history) };
+});
 
 const machineClock = { now: () => new Date() };
 
-describeObjectStorage(
+describeObjectStorageContract(
   "object storage in memory",
   async () => {
     const storage = createInMemoryStorage(machineClock);

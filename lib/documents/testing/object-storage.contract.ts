@@ -11,7 +11,7 @@ import { describeObjectListing } from "./object-storage-listing.contract";
 import { describeMissingBucket } from "./object-storage-missing-bucket.contract";
 
 /** What every object storage guarantees; each test uses keys of its own. */
-export function describeObjectStorage(
+export function describeObjectStorageContract(
   name: string,
   open: OpenStorage,
   openWithoutBucket: OpenWithoutBucket,

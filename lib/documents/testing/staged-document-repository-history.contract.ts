@@ -10,16 +10,16 @@ import {
   UNKNOWN_UUID,
 } from "./documents.fixture";
 
-/** What every repository of documents guarantees for its history; `open` as in the contract of documents. */
-export function describeStatusChangeHistory(name: string, open: OpenDocuments): void {
-  describe(name, () => {
-    describeHistory(open);
+/** The history; a part of the contract of `StagedDocumentRepository`. */
+export function describeHistory(open: OpenDocuments): void {
+  describe("the history", () => {
+    describeRows(open);
     describeWebhook(open);
   });
 }
 
-function describeHistory(open: OpenDocuments) {
-  describe("history", () => {
+function describeRows(open: OpenDocuments) {
+  describe("of a document", () => {
     test("is a chain without gaps, oldest first, ids ascending", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 4);
       const history = (await documents.listStatusChanges(document.uuid, ALL)) ?? [];

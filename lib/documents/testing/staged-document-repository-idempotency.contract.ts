@@ -9,8 +9,8 @@ const NOON = new Date("2026-03-01T12:00:00.000Z");
 const NEVER = new Date("2020-01-01T00:00:00.000Z");
 const CLAIM = { ownerId: OWNER, key: "k 1", requestHash: Buffer.alloc(32, 1), expiredAt: NEVER };
 
-/** What every repository of documents guarantees for claims; `open` as in the contract of documents. */
-export function describeIdempotentCreation(name: string, open: OpenDocuments): void {
+/** Idempotent creation; a part of the contract of `StagedDocumentRepository`. */
+export function describeIdempotentCreation(open: OpenDocuments): void {
   const arrange = async () => {
     const { documents } = await open();
     const ids = createCountingIds();
@@ -29,7 +29,7 @@ export function describeIdempotentCreation(name: string, open: OpenDocuments): v
     return { documents, create };
   };
 
-  describe(name, () => {
+  describe("idempotent creation", () => {
     test("the first claim makes the document with its history, and is found with it", async () => {
       const { documents, create } = await arrange();
       const created = await create();

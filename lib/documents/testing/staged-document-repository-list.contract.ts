@@ -10,9 +10,9 @@ import { changeOf, type OpenDocuments } from "./documents.fixture";
 const EVERYTHING: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
 
-/** What every repository of documents guarantees for its list; `open` as in the contract of documents. */
-export function describeDocumentList(name: string, open: OpenDocuments): void {
-  describe(name, () => {
+/** The list; a part of the contract of `StagedDocumentRepository`. */
+export function describeList(open: OpenDocuments): void {
+  describe("the list", () => {
     describeFilters(open);
     describePages(open);
   });

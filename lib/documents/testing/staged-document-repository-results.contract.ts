@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDocumentAt, changeOf, type OpenDocuments, UNKNOWN_UUID } from "./documents.fixture";
 
-/** What every repository of documents guarantees for results of processing and for uploads awaited anew. */
-export function describeResultsAndRenewals(name: string, open: OpenDocuments): void {
-  describe(name, () => {
+/** Results of processing and renewed uploads; a part of the contract of `StagedDocumentRepository`. */
+export function describeResultsAndRenewals(open: OpenDocuments): void {
+  describe("results and renewals", () => {
     describeResults(open);
     describeRenewals(open);
   });

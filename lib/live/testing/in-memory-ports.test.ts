@@ -1,4 +1,4 @@
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
-import { describeLiveChanges } from "./live-changes.contract";
+import { describeLiveChangesContract } from "./live-changes.contract";
 
-describeLiveChanges("live changes in memory", async () => makePorts());
+describeLiveChangesContract("live changes in memory", async () => makePorts());

@@ -6,8 +6,8 @@ import { describeRecoverySpacing } from "./delivery-repository-spacing.contract"
 const HOUR_SECONDS = 3600;
 
 /** What every store of deliveries guarantees when the receiver answers again, or another one is named. */
-export function describeDeliveryRecovery(name: string, open: OpenDeliveries): void {
-  describe(name, () => {
+export function describeDeliveryRecovery(open: OpenDeliveries): void {
+  describe("recovery", () => {
     describeRecovery(open);
     describeRecoverySpacing(open);
     describeOvertaken(open);

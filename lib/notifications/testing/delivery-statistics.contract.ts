@@ -10,7 +10,7 @@ export type OpenSummary = () => Promise<
 >;
 
 /** What every source of delivery statistics summarises. */
-export function describeDeliverySummary(name: string, open: OpenSummary): void {
+export function describeDeliveryStatisticsContract(name: string, open: OpenSummary): void {
   const arrange = async (count: number) => {
     const opened = await open();
     const parts = await arrangeDeliveries(async () => opened);
@@ -18,7 +18,7 @@ export function describeDeliverySummary(name: string, open: OpenSummary): void {
     return { ...parts, runs, summarise: () => opened.deliveryStatistics.summarise() };
   };
 
-  describe(`${name}: the summary`, () => {
+  describe(name, () => {
     test("says nothing while there is nothing", async () => {
       const { summarise } = await arrange(0);
       expect(await summarise()).toEqual(NOTHING);

@@ -1,12 +1,21 @@
-import { describeDeliveryRepository } from "./delivery-repository.contract";
-import { describeDeliveryRecovery } from "./delivery-repository-recovery.contract";
-import { describeDeliverySummary } from "./delivery-statistics.contract";
+import { describeDeliveryRepositoryContract } from "./delivery-repository.contract";
+import { describeDeliveryStatisticsContract } from "./delivery-statistics.contract";
 import { makeNotificationPorts } from "./in-memory-notification-ports";
-import { describeRelayRepository } from "./relay-repository.contract";
+import { describeRelayRepositoryContract } from "./relay-repository.contract";
+import { describeSecretBoxContract } from "./secret-box.contract";
+import { describeWebhookConfigurationRepositoryContract } from "./webhook-configuration-repository.contract";
 
 const open = async () => makeNotificationPorts();
 
-describeRelayRepository("the relay in memory", open);
-describeDeliveryRepository("deliveries in memory", open);
-describeDeliveryRecovery("recovery in memory", open);
-describeDeliverySummary("deliveries in memory", open);
+describeRelayRepositoryContract("the relay in memory", open);
+
+describeDeliveryRepositoryContract("deliveries in memory", open);
+
+describeDeliveryStatisticsContract("delivery statistics in memory", open);
+
+describeSecretBoxContract("a box that does not encrypt", () => makeNotificationPorts().secretBox);
+
+describeWebhookConfigurationRepositoryContract(
+  "the webhook configuration in memory",
+  async () => makeNotificationPorts().webhookConfiguration,
+);
