@@ -4,7 +4,7 @@ import { statusChangePage } from "@/lib/http/documents/external-api-schemas";
 import {
   rotatedWebhookSecret,
   webhookConfiguration,
-} from "@/lib/http/notifications/webhook-configuration-schemas";
+} from "@/lib/http/notifications/external-api-schemas";
 import vectors from "@/lib/notifications/testing/webhook-vectors.json";
 import { prepareApi } from "../testing/api.fixture";
 

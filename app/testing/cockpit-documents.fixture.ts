@@ -1,5 +1,5 @@
 import { beforeAll, expect } from "vitest";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { cockpitProblem } from "@/lib/http/core/schemas";
 import { awaitedUpload } from "@/lib/http/documents/cockpit-schemas";
 import { signInForTest } from "./administrator.fixture";
 import { prepareApi } from "./api.fixture";

@@ -13,7 +13,7 @@ import type {
 import type {
   rotatedWebhookSecret,
   webhookConfiguration,
-} from "../http/notifications/webhook-configuration-schemas";
+} from "../http/notifications/external-api-schemas";
 
 /** A document as the API shows it. */
 export type StagedDocumentRecord = z.infer<typeof stagedDocumentRecord>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { cockpitProblem } from "@/lib/http/core/schemas";
 import { documentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
 import {
   aFile,

@@ -3,7 +3,7 @@ import { type Container, createContainer } from "@/app/container";
 import { createLiveFeed } from "@/app/live";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { cockpitProblem } from "@/lib/http/core/schemas";
 import { withApi } from "@/lib/http/core/with-api";
 import {
   type LiveEventsParts,

@@ -1,4 +1,4 @@
-import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
+import { endpoint, withApi } from "@/app/endpoints";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
 import { listStagedDocuments } from "@/lib/documents/use-cases/list-staged-documents";
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       return { status: 200, body: renderStagedDocuments(page, { ...asked, publicUrl }) };
     },
   }),
-  POST: endpointWithBody({
+  POST: endpoint({
     scope: "documents:write",
     body: createStagedDocumentBody,
     handle: async ({ ports, publicUrl, actor, headers, body }) => {

@@ -34,7 +34,7 @@ const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwis
 /** Query of the tiles. */
 export const assetsQuery = object({
   q: searchText,
-  status: statusText.optional(),
+  status: statusText.nullable().default(null),
   new: flag,
   archived: flag,
   order: z.enum(ASSET_ORDERS, `must be one of ${ASSET_ORDERS.join(", ")}`).default("activity"),
@@ -48,7 +48,7 @@ export const assetIdentifierQuery = object({ identifier: textBy(assetIdentifierP
 /** Query of the Unassigned tray. */
 export const unassignedQuery = object({
   q: searchText,
-  after: textBy(assetIdentifierProblem).optional(),
+  after: textBy(assetIdentifierProblem).nullable().default(null),
   limit: pageSize(20),
 });
 
@@ -56,7 +56,7 @@ export const unassignedQuery = object({
 export const assetDocumentsQuery = object({
   assetIdentifier: textBy(assetIdentifierProblem),
   q: searchText,
-  status: statusText.optional(),
+  status: statusText.nullable().default(null),
   cursor: z.string().optional(),
   limit: pageSize(50),
 });
@@ -82,12 +82,18 @@ export const visitBody = object({ assetIdentifier: textBy(assetIdentifierProblem
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });
 
+/** A document in short. */
+export const newestDocument = z.strictObject({
+  uuid: z.uuid(),
+  name: z.string(),
+  status: z.int(),
+  createdAt: time,
+});
+
 const documentsAt = {
   /** Only statuses with documents, ascending. */
   counts: z.array(statusCount),
-  newestDocument: z
-    .strictObject({ uuid: z.uuid(), name: z.string(), status: z.int(), createdAt: time })
-    .nullable(),
+  newestDocument: newestDocument.nullable(),
 };
 
 /** An asset as its tile shows it. */

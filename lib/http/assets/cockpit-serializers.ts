@@ -4,21 +4,21 @@ import type {
   UnassignedOverview,
 } from "@/lib/assets/ports/asset-overviews";
 import type { AssetPlace as FoundPlace } from "@/lib/assets/use-cases/find-asset-place";
-import type { AssetPlace, AssetTile, AssetTiles, UnassignedPage, Visit } from "./cockpit-schemas";
+import { pick } from "../core/pick";
+import {
+  type AssetPlace,
+  type AssetTile,
+  type AssetTiles,
+  assetTile,
+  newestDocument,
+  type UnassignedPage,
+  type Visit,
+} from "./cockpit-schemas";
 
 /** An asset as its tile shows it. */
 export function renderAssetTile(overview: AssetOverview): AssetTile {
   const { asset, newCount } = overview;
-  return {
-    id: asset.id,
-    identifier: asset.identifier,
-    name: asset.name,
-    description: asset.description,
-    createdAt: asset.createdAt.toISOString(),
-    archivedAt: asset.archivedAt?.toISOString() ?? null,
-    ...renderDocumentsAt(overview),
-    newCount,
-  };
+  return pick(assetTile, { ...asset, ...renderDocumentsAt(overview), newCount });
 }
 
 /** A page of tiles. */
@@ -54,17 +54,9 @@ export function renderVisit(newSince: Date): Visit {
   return { newSince: newSince.toISOString() };
 }
 
-function renderDocumentsAt({
-  counts,
-  newest,
-}: DocumentsAt): Pick<AssetTile, "counts" | "newestDocument"> {
+function renderDocumentsAt({ counts, newest }: DocumentsAt) {
   return {
     counts: counts.map(({ status, count }) => ({ status, count })),
-    newestDocument: newest && {
-      uuid: newest.uuid,
-      name: newest.name,
-      status: newest.status,
-      createdAt: newest.createdAt.toISOString(),
-    },
+    newestDocument: newest && pick(newestDocument, newest),
   };
 }

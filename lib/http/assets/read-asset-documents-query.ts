@@ -15,9 +15,8 @@ export function readDocumentsQuery(query: URLSearchParams): {
   after: AssetDocumentPosition | null;
   limit: number;
 } {
-  const { assetIdentifier, q, status, cursor, limit } = readQuery(query, assetDocumentsQuery);
-  const filter = { assetIdentifier, text: q, status: status ?? null };
-  if (cursor === undefined) return { filter, after: null, limit };
-  const { time, uuid } = readListCursor(cursor, filter);
-  return { filter, after: { createdAt: time, uuid }, limit };
+  const { q, cursor, limit, ...given } = readQuery(query, assetDocumentsQuery);
+  const filter = { ...given, text: q };
+  const after = readListCursor(cursor, filter);
+  return { filter, after: after && { createdAt: after.time, uuid: after.uuid }, limit };
 }

@@ -12,6 +12,6 @@ export function readAssetsQuery(query: URLSearchParams): {
   offset: number;
   limit: number;
 } {
-  const { q, status = null, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
+  const { q, status, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
   return { filter: { text: q, status, isNew, isArchived: archived }, ...page };
 }

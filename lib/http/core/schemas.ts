@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_ERROR_CODES } from "@/lib/kernel/rules/errors";
+import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
 
 /** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
 export const textBy = (problemOf: (text: string) => string | null) =>
@@ -16,16 +16,14 @@ const notAnObject = (issue: { code?: string }) =>
   issue.code === "invalid_type" ? "must be a JSON object" : undefined;
 
 const PAGE_LIMIT_MAX = 1000;
+const NO_LIMIT = `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`;
 
 /** How many items a page has. */
 export const limit = z
   .string()
-  .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
+  .regex(/^\d{1,4}$/, NO_LIMIT)
   .transform(Number)
-  .refine(
-    (value) => value >= 1 && value <= PAGE_LIMIT_MAX,
-    `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`,
-  )
+  .refine((value) => value >= 1 && value <= PAGE_LIMIT_MAX, NO_LIMIT)
   .default(100);
 
 /** Query of a list. */
@@ -46,6 +44,13 @@ export const timeText = z.iso
 /** A time in an answer. */
 export const time = z.iso.datetime();
 
+/** A page of a list in an answer. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
+
+/** Why something failed, in an answer. */
+export const failure = z.strictObject({ code: z.string(), message: z.string() });
+
 /** An error of the API (RFC 9457). */
 export const problem = z.strictObject({
   type: z.url(),
@@ -56,3 +61,6 @@ export const problem = z.strictObject({
   requestId: z.uuid(),
   errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
 });
+
+/** An error of the cockpit's own API: one of the API's, with codes that only administrators meet. */
+export const cockpitProblem = problem.extend({ code: z.enum(ERROR_CODES) });

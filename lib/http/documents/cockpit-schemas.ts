@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { folderProblem } from "@/lib/documents/rules/folder";
-import { object, textBy, time } from "../core/schemas";
+import { failure, object, pageOf, textBy, time } from "../core/schemas";
 import { reportedFailure } from "./result-schemas";
 
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
@@ -43,21 +43,13 @@ export const documentRow = z.strictObject({
   contentType: z.string().nullable(),
   /** Whether its bytes can be downloaded now. */
   hasContent: z.boolean(),
-  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  failure: failure.nullable(),
 });
 /** As `documentRow` checks it. */
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** One page of the documents at an identifier, newest first. */
-export const documentRows = z.strictObject({
-  items: z.array(
-    documentRow.extend({
-      /** Whether the reader announced it themselves. */
-      isOwn: z.boolean(),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
-});
+/** One page of the documents at an identifier, newest first; `isOwn`: the reader announced it themselves. */
+export const documentRows = pageOf(documentRow.extend({ isOwn: z.boolean() }));
 /** As `documentRows` checks it. */
 export type DocumentRows = z.infer<typeof documentRows>;
 

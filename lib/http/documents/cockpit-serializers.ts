@@ -7,26 +7,27 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { writeListCursor } from "../core/list-cursor";
-import type { AwaitedUpload, DocumentRow, DocumentRows } from "./cockpit-schemas";
+import { pick } from "../core/pick";
+import { failure } from "../core/schemas";
+import {
+  type AwaitedUpload,
+  type DocumentRow,
+  type DocumentRows,
+  documentRow,
+} from "./cockpit-schemas";
 
 /** A document as the list of its asset shows it; never a write capability, never an object key. */
 export function renderDocumentRow(document: StagedDocument): DocumentRow {
-  const { file, failure } = document;
-  const isWaiting = document.status === STATUS.waitingForUpload;
-  return {
-    uuid: document.uuid,
-    assetIdentifier: document.assetIdentifier,
-    name: document.name,
-    folder: document.folder,
-    status: document.status,
-    createdAt: document.createdAt.toISOString(),
-    updatedAt: document.updatedAt.toISOString(),
-    uploadExpiresAt: isWaiting ? document.uploadExpiresAt.toISOString() : null,
+  const { status, file, uploadExpiresAt } = document;
+  const isWaiting = status === STATUS.waitingForUpload;
+  return pick(documentRow, {
+    ...document,
+    uploadExpiresAt: isWaiting ? uploadExpiresAt : null,
     size: file?.sizeBytes ?? null,
     contentType: file?.contentType ?? null,
     hasContent: !isWaiting && file !== null && file.erasedAt === null,
-    failure: failure && { code: failure.code, message: failure.message },
-  };
+    failure: document.failure && pick(failure, document.failure),
+  });
 }
 
 /** A page of the documents of an asset; its cursor is the position of its last row. */

@@ -3,7 +3,7 @@ import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { resultProblems } from "@/lib/documents/rules/report-results";
 import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
-import { limit, object, textBy, time, timeText } from "../core/schemas";
+import { failure, limit, object, pageOf, textBy, time, timeText } from "../core/schemas";
 import { classification, reportedFailure } from "./result-schemas";
 
 /** Body of `POST /external-api/staged-documents`. */
@@ -36,9 +36,9 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 
 /** Query of the list of documents; a cursor is read against the filters beside it. */
 export const stagedDocumentsQuery = object({
-  assetIdentifier: textBy(assetIdentifierProblem).optional(),
-  status: statusText.optional(),
-  updatedSince: timeText.optional(),
+  assetIdentifier: textBy(assetIdentifierProblem).nullable().default(null),
+  status: statusText.nullable().default(null),
+  updatedSince: timeText.nullable().default(null),
   limit,
   cursor: z.string().optional(),
 });
@@ -55,6 +55,15 @@ export const statusFeedQuery = object({
 
 const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
 const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
+
+/** What was found in the object store. */
+export const documentFile = z.strictObject({
+  size: z.int().positive(),
+  contentType: z.string(),
+  sha256: z.string().nullable(),
+  verifiedAt: time,
+});
+
 /** The record of a staged document in every answer (DESIGN 3). */
 export const stagedDocumentRecord = z.strictObject({
   uuid: z.uuid(),
@@ -66,16 +75,9 @@ export const stagedDocumentRecord = z.strictObject({
   uploadExpiresAt: time.nullable(),
   createdAt: time,
   updatedAt: time,
-  file: z
-    .strictObject({
-      size: z.int().positive(),
-      contentType: z.string(),
-      sha256: z.string().nullable(),
-      verifiedAt: time,
-    })
-    .nullable(),
+  file: documentFile.nullable(),
   classification: classification.nullable(),
-  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  failure: failure.nullable(),
 });
 
 /** The answer of a creation: the only kind of answer that holds a write capability. */
@@ -85,10 +87,7 @@ export const createdStagedDocument = stagedDocumentRecord.extend({ uploadSignedU
 export const replayedStagedDocument = createdStagedDocument.partial({ uploadSignedUrl: true });
 
 /** A page of the list of documents. */
-export const stagedDocumentPage = z.strictObject({
-  items: z.array(stagedDocumentRecord),
-  nextCursor: z.string().nullable(),
-});
+export const stagedDocumentPage = pageOf(stagedDocumentRecord);
 
 /** The lifecycle as data: what is not in `moves` is not allowed. */
 export const lifecycleTables = z.strictObject({
@@ -111,33 +110,32 @@ export const lifecycleTables = z.strictObject({
   ),
 });
 
+/** One change in a document's history. */
+export const statusChange = z.strictObject({
+  previousStatus: statusInteger.nullable(),
+  currentStatus: statusInteger,
+  at: time,
+  actor: z.string(),
+  reason: z.string(),
+  notified: z.boolean(),
+  sequence: z.int().nullable(),
+});
+
 /** A page of a document's history. */
-export const statusChangePage = z.strictObject({
-  items: z.array(
-    z.strictObject({
-      previousStatus: statusInteger.nullable(),
-      currentStatus: statusInteger,
-      at: time,
-      actor: z.string(),
-      reason: z.string(),
-      notified: z.boolean(),
-      sequence: z.int().nullable(),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
+export const statusChangePage = pageOf(statusChange);
+
+/** One change in the feed. */
+export const statusFeedEntry = z.strictObject({
+  sequence: z.int().positive(),
+  at: time,
+  uuid: z.uuid(),
+  url: z.url(),
+  previousStatus: statusInteger.nullable(),
+  currentStatus: statusInteger,
 });
 
 /** A page of the feed; a client continues with `nextAfter`, also when the page is empty. */
 export const statusFeedPage = z.strictObject({
-  items: z.array(
-    z.strictObject({
-      sequence: z.int().positive(),
-      at: time,
-      uuid: z.uuid(),
-      url: z.url(),
-      previousStatus: statusInteger.nullable(),
-      currentStatus: statusInteger,
-    }),
-  ),
+  items: z.array(statusFeedEntry),
   nextAfter: z.int().nonnegative(),
 });

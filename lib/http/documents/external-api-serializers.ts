@@ -5,41 +5,36 @@ import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-
 import { LIFECYCLE, STATUS, statusName } from "@/lib/documents/rules/status";
 import type { ApiAnswer } from "../core/endpoint";
 import { writeListCursor } from "../core/list-cursor";
-import type {
-  lifecycleTables,
-  replayedStagedDocument,
-  stagedDocumentPage,
+import { pick } from "../core/pick";
+import { failure } from "../core/schemas";
+import {
+  documentFile,
+  type lifecycleTables,
+  type replayedStagedDocument,
+  type stagedDocumentPage,
   stagedDocumentRecord,
-  statusChangePage,
-  statusFeedPage,
+  statusChange,
+  type statusChangePage,
+  statusFeedEntry,
+  type statusFeedPage,
 } from "./external-api-schemas";
+import { classification, classificationField } from "./result-schemas";
 
 /** The public record of a document; never a write capability, never an object key (DESIGN 3). */
 export function renderStagedDocument(
   document: StagedDocument,
   publicUrl: string,
 ): z.infer<typeof stagedDocumentRecord> {
-  const { file } = document;
-  const isWaiting = document.status === STATUS.waitingForUpload;
-  return {
-    uuid: document.uuid,
-    assetIdentifier: document.assetIdentifier,
-    name: document.name,
-    status: document.status,
-    statusName: statusName(document.status),
+  const { status, file, uploadExpiresAt } = document;
+  return pick(stagedDocumentRecord, {
+    ...document,
+    statusName: statusName(status),
     url: documentUrl(publicUrl, document.uuid),
-    uploadExpiresAt: isWaiting ? document.uploadExpiresAt.toISOString() : null,
-    createdAt: document.createdAt.toISOString(),
-    updatedAt: document.updatedAt.toISOString(),
-    file: file && {
-      size: file.sizeBytes,
-      contentType: file.contentType,
-      sha256: file.sha256,
-      verifiedAt: file.verifiedAt.toISOString(),
-    },
+    uploadExpiresAt: status === STATUS.waitingForUpload ? uploadExpiresAt : null,
+    file: file && pick(documentFile, { ...file, size: file.sizeBytes }),
     classification: renderClassification(document.classification),
-    failure: document.failure,
-  };
+    failure: document.failure && pick(failure, document.failure),
+  });
 }
 
 /** The answer to a creation, also to a repeated one. */
@@ -63,21 +58,10 @@ export function renderCreatedDocument(
   };
 }
 
-function renderClassification(
-  found: StagedDocument["classification"],
-): z.infer<typeof stagedDocumentRecord>["classification"] {
-  return (
-    found && {
-      documentClass: found.documentClass,
-      score: found.score,
-      language: found.language,
-      pages: found.pages,
-      fields: found.fields.map(({ name, value, score, page, text }) => ({
-        ...{ name, value, score, page, text },
-      })),
-      processor: found.processor,
-    }
-  );
+function renderClassification(found: StagedDocument["classification"]) {
+  if (!found) return null;
+  const fields = found.fields.map((field) => pick(classificationField, field));
+  return pick(classification, { ...found, fields });
 }
 
 /** A page of the list of documents; its cursor is the position of its last row. */
@@ -115,15 +99,10 @@ export function renderStatusChanges(page: {
   nextAfter: bigint | null;
 }): z.infer<typeof statusChangePage> {
   return {
-    items: page.items.map((change) => ({
-      previousStatus: change.previousStatus,
-      currentStatus: change.currentStatus,
-      at: change.at.toISOString(),
-      actor: change.actor,
-      reason: change.reason,
-      notified: change.notified,
-      sequence: change.sequence === null ? null : Number(change.sequence),
-    })),
+    items: page.items.map((change) => {
+      const sequence = change.sequence === null ? null : Number(change.sequence);
+      return pick(statusChange, { ...change, sequence });
+    }),
     nextCursor: page.nextAfter?.toString() ?? null,
   };
 }
@@ -134,14 +113,10 @@ export function renderStatusFeed(
   publicUrl: string,
 ): z.infer<typeof statusFeedPage> {
   return {
-    items: page.items.map((entry) => ({
-      sequence: Number(entry.sequence),
-      at: entry.at.toISOString(),
-      uuid: entry.uuid,
-      url: documentUrl(publicUrl, entry.uuid),
-      previousStatus: entry.previousStatus,
-      currentStatus: entry.currentStatus,
-    })),
+    items: page.items.map((entry) => {
+      const url = documentUrl(publicUrl, entry.uuid);
+      return pick(statusFeedEntry, { ...entry, url, sequence: Number(entry.sequence) });
+    }),
     nextAfter: Number(page.nextAfter),
   };
 }

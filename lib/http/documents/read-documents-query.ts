@@ -8,13 +8,7 @@ import { stagedDocumentsQuery } from "./external-api-schemas";
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
  */
 export function readListQuery(query: URLSearchParams): { filter: DocumentFilter } & DocumentPage {
-  const { limit, cursor, ...given } = readQuery(query, stagedDocumentsQuery);
-  const filter = {
-    assetIdentifier: given.assetIdentifier ?? null,
-    status: given.status ?? null,
-    updatedSince: given.updatedSince ?? null,
-  };
-  if (cursor === undefined) return { filter, after: null, limit };
-  const { time, uuid } = readListCursor(cursor, filter);
-  return { filter, after: { updatedAt: time, uuid }, limit };
+  const { limit, cursor, ...filter } = readQuery(query, stagedDocumentsQuery);
+  const after = readListCursor(cursor, filter);
+  return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };
 }

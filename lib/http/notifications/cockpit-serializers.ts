@@ -4,8 +4,18 @@ import type {
 } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
+import type { WebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 import type { ListedNotifications } from "@/lib/notifications/use-cases/list-notifications";
-import type { CockpitNotificationDetail, CockpitNotificationPage } from "./cockpit-schemas";
+import type { RotatedSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
+import { pick } from "../core/pick";
+import {
+  type CockpitNotificationDetail,
+  type CockpitNotificationPage,
+  type NewWebhookSecret,
+  newWebhookSecret,
+  type WebhookOverview as ShownOverview,
+  webhookOverview,
+} from "./cockpit-schemas";
 import {
   renderNotification,
   renderNotificationDetail,
@@ -38,3 +48,19 @@ function situationOf(notification: LoggedNotification & { readonly hasWebhook: b
   const { isResend, nextCause } = notification;
   return { isResend, nextCause, situation: explainNotification(notification) };
 }
+
+/** What the page "External document management" shows besides the delivery log. */
+export function renderWebhookOverview(overview: WebhookOverview): ShownOverview {
+  const shapes = webhookOverview.shape;
+  const { url, secret, policy, health } = overview;
+  return {
+    url,
+    secret: pick(shapes.secret, secret),
+    policy: pick(shapes.policy, policy),
+    health: pick(shapes.health, health),
+  };
+}
+
+/** The only answer of the cockpit that holds a secret. */
+export const renderNewSecret = (rotated: RotatedSecret): NewWebhookSecret =>
+  pick(newWebhookSecret, { ...rotated, isReceiverTold: rotated.receiver.isTold });

@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import { NOTIFICATION_STATES } from "@/lib/notifications/ports/notification-log";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { FAILURE_CODES } from "@/lib/notifications/rules/delivery-failure";
-import { limit, object, time, timeText } from "../core/schemas";
+import { limit, object, pageOf, time, timeText } from "../core/schemas";
 
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);
 
@@ -14,14 +14,15 @@ const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than created
 
 /** Query of the list of notifications; a cursor is read against the filters beside it. */
 export const notificationsQuery = object({
-  state: state.optional(),
+  state: state.nullable().default(null),
   documentUuid: z
     .string()
     .refine(isUuid, "must be the uuid of a document")
     .toLowerCase()
-    .optional(),
-  createdFrom: timeText.optional(),
-  createdTo: timeText.optional(),
+    .nullable()
+    .default(null),
+  createdFrom: timeText.nullable().default(null),
+  createdTo: timeText.nullable().default(null),
   limit,
   cursor: z.string().optional(),
 }).refine(isInOrder, NOT_IN_ORDER);
@@ -34,7 +35,8 @@ export const resendNotificationsBody = object({
   dryRun: z.boolean("must be true or false").default(false),
 }).refine(isInOrder, NOT_IN_ORDER);
 
-const attemptResult = {
+/** What came of an attempt. */
+export const attemptResult = z.strictObject({
   at: time,
   /** What was answered, or why nothing was: one of both is null. */
   status: z.int().nullable(),
@@ -42,7 +44,7 @@ const attemptResult = {
   sentence: z.string().nullable(),
   fix: z.string().nullable(),
   totalMs: z.number().nonnegative(),
-};
+});
 
 /** A notification as the list shows it. */
 export const notificationRecord = z.strictObject({
@@ -55,17 +57,41 @@ export const notificationRecord = z.strictObject({
   settledAt: time.nullable(),
   attempts: z.int().nonnegative(),
   nextAttemptAt: time.nullable(),
-  lastAttempt: z.strictObject(attemptResult).nullable(),
+  lastAttempt: attemptResult.nullable(),
 });
 
 /** A page of the list of notifications. */
-export const notificationPage = z.strictObject({
-  items: z.array(notificationRecord),
-  nextCursor: z.string().nullable(),
-});
+export const notificationPage = pageOf(notificationRecord);
 
 const phaseMs = z.number().nonnegative().nullable();
 const headers = z.record(z.string(), z.string());
+
+/** An answer of a receiver. */
+export const deliveryAnswer = z.strictObject({
+  status: z.int(),
+  headers,
+  body: z.string(),
+  isTruncated: z.boolean(),
+  bodyError: z.string().nullable(),
+});
+
+/** How long the parts of an attempt took. */
+export const deliveryPhases = z.strictObject({
+  dns: phaseMs,
+  connect: phaseMs,
+  tls: phaseMs,
+  firstByte: phaseMs,
+  total: z.number().nonnegative(),
+});
+
+/** What an attempt was sent over. */
+export const deliveryConnection = z.strictObject({
+  address: z.string().nullable(),
+  port: z.int().nullable(),
+  tlsVersion: z.string().nullable(),
+  certificateIssuer: z.string().nullable(),
+  certificateExpiresAt: time.nullable(),
+});
 
 /** One attempt with everything that is known of it. */
 export const delivery = z.strictObject({
@@ -73,32 +99,12 @@ export const delivery = z.strictObject({
   cause: z.enum(ATTEMPT_CAUSES),
   url: z.string(),
   requestHeaders: headers,
-  answer: z
-    .strictObject({
-      status: z.int(),
-      headers,
-      body: z.string(),
-      isTruncated: z.boolean(),
-      bodyError: z.string().nullable(),
-    })
-    .nullable(),
+  answer: deliveryAnswer.nullable(),
   failure: z.strictObject({ code: z.enum(FAILURE_CODES), detail: z.string() }).nullable(),
   sentence: z.string().nullable(),
   fix: z.string().nullable(),
-  phasesMs: z.strictObject({
-    dns: phaseMs,
-    connect: phaseMs,
-    tls: phaseMs,
-    firstByte: phaseMs,
-    total: z.number().nonnegative(),
-  }),
-  connection: z.strictObject({
-    address: z.string().nullable(),
-    port: z.int().nullable(),
-    tlsVersion: z.string().nullable(),
-    certificateIssuer: z.string().nullable(),
-    certificateExpiresAt: time.nullable(),
-  }),
+  phasesMs: deliveryPhases,
+  connection: deliveryConnection,
   nextAttemptAt: time.nullable(),
 });
 
@@ -119,3 +125,14 @@ export const notificationDetail = notificationRecord.extend({
 
 /** How many notifications of a period were, or would be, sent again. */
 export const resentNotifications = z.strictObject({ count: z.int().nonnegative() });
+
+/** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
+export const setWebhookUrlBody = object({ url: z.string("must be a string") });
+
+/** Where notifications go; the URL exactly as it was given, null while none is set. Never a secret. */
+export const webhookConfiguration = z.strictObject({ url: z.string().nullable() });
+
+/** The answer of a rotation: the only one that shows a signing secret. */
+export const rotatedWebhookSecret = z.strictObject({
+  secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/),
+});

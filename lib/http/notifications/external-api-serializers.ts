@@ -10,12 +10,17 @@ import type {
 import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
 import { writeListCursor } from "../core/list-cursor";
+import { pick } from "../core/pick";
 import {
-  type delivery,
+  attemptResult,
+  delivery,
+  deliveryAnswer,
+  deliveryConnection,
+  deliveryPhases,
   type notificationDetail,
   notificationItem,
   type notificationPage,
-  type notificationRecord,
+  notificationRecord,
 } from "./external-api-schemas";
 
 /** A notification as the list shows it. */
@@ -23,24 +28,12 @@ export function renderNotification(
   notification: LoggedNotification,
 ): z.infer<typeof notificationRecord> {
   const { id, lastAttempt } = notification;
-  return {
-    id,
+  return pick(notificationRecord, {
+    ...notification,
     webhookId: webhookIdOf(id),
-    state: notification.state,
-    isTest: notification.isTest,
-    itemCount: notification.itemCount,
-    createdAt: notification.createdAt.toISOString(),
-    settledAt: textOf(notification.settledAt),
-    attempts: notification.attempts,
-    nextAttemptAt: textOf(notification.nextAttemptAt),
-    lastAttempt: lastAttempt && {
-      at: lastAttempt.at.toISOString(),
-      status: lastAttempt.status,
-      failureCode: lastAttempt.failureCode,
-      ...explain(id, lastAttempt),
-      totalMs: lastAttempt.totalMs,
-    },
-  };
+    lastAttempt:
+      lastAttempt && pick(attemptResult, { ...lastAttempt, ...explain(id, lastAttempt) }),
+  });
 }
 
 /** A page of the list of notifications; its cursor is the position of its last row. */
@@ -71,38 +64,16 @@ export function renderNotificationDetail(
 }
 
 function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof delivery> {
-  const { answer, failureCode, phases, connection } = attempt;
-  return {
-    at: attempt.at.toISOString(),
-    cause: attempt.cause,
-    url: attempt.url,
-    requestHeaders: attempt.requestHeaders,
-    answer: answer && {
-      status: answer.status,
-      headers: answer.headers,
-      // Bytes that are not UTF-8 become U+FFFD.
-      body: answer.body.toString("utf8"),
-      isTruncated: answer.isTruncated,
-      bodyError: answer.bodyError,
-    },
+  const { answer, failureCode } = attempt;
+  return pick(delivery, {
+    ...attempt,
+    // Bytes that are not UTF-8 become U+FFFD.
+    answer: answer && pick(deliveryAnswer, { ...answer, body: answer.body.toString("utf8") }),
     failure: failureCode && { code: failureCode, detail: attempt.failureDetail ?? "" },
     ...explain(id, attempt),
-    phasesMs: {
-      dns: phases.dns,
-      connect: phases.connect,
-      tls: phases.tls,
-      firstByte: phases.firstByte,
-      total: phases.total,
-    },
-    connection: {
-      address: connection.address,
-      port: connection.port,
-      tlsVersion: connection.tlsVersion,
-      certificateIssuer: connection.certificateIssuer,
-      certificateExpiresAt: textOf(connection.certificateExpiresAt),
-    },
-    nextAttemptAt: textOf(attempt.nextAttemptAt),
-  };
+    phasesMs: pick(deliveryPhases, attempt.phases),
+    connection: pick(deliveryConnection, attempt.connection),
+  });
 }
 
 /** Both null when it was answered 200. */
@@ -112,5 +83,3 @@ function explain(id: string, attempt: AttemptResult) {
   const { sentence, fix } = explainAttempt({ ...facts, webhookId: webhookIdOf(id) }) ?? {};
   return { sentence: sentence ?? null, fix: fix ?? null };
 }
-
-const textOf = (time: Date | null) => time?.toISOString() ?? null;

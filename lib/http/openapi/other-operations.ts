@@ -9,7 +9,7 @@ import {
   rotatedWebhookSecret,
   setWebhookUrlBody,
   webhookConfiguration,
-} from "../notifications/webhook-configuration-schemas";
+} from "../notifications/external-api-schemas";
 import { EXAMPLE_FEED } from "./examples";
 import type { Operation } from "./operation";
 

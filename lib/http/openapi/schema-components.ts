@@ -17,7 +17,7 @@ import {
   rotatedWebhookSecret,
   setWebhookUrlBody,
   webhookConfiguration,
-} from "../notifications/webhook-configuration-schemas";
+} from "../notifications/external-api-schemas";
 import { type Component, component, type Property } from "./component";
 import { NOTIFICATION_COMPONENTS } from "./notification-components";
 

@@ -1,4 +1,4 @@
-import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { createAsset } from "@/lib/assets/use-cases/create-asset";
 import { listAssets } from "@/lib/assets/use-cases/list-assets";
 import { createAssetBody } from "@/lib/http/assets/cockpit-schemas";
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       return { status: 200, body: renderAssetTiles(await listAssets(ports, asked)) };
     },
   }),
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: createAssetBody,
     handle: async ({ ports, administrator, body }) => {
       const asset = await createAsset(ports, { ...body, viewer: viewerOf(administrator) });

@@ -1,4 +1,4 @@
-import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
 import { readDocumentsQuery } from "@/lib/http/assets/read-asset-documents-query";
@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       return { status: 200, body: renderDocumentRows(page, { ...asked, reader: actor }) };
     },
   }),
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: announceFileBody,
     handle: async ({ ports, actor, headers, body: { size, ...file } }) => {
       const idempotencyKey = requireIdempotencyKey(headers);

@@ -7,9 +7,9 @@ import { readQuery } from "@/lib/http/core/read-query";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports, query }) => {
-      const { q, after = null, limit } = readQuery(query, unassignedQuery);
-      const page = await listUnassignedDocuments(ports, { text: q, after, limit });
-      return { status: 200, body: renderUnassigned(page) };
+      const { q: text, ...page } = readQuery(query, unassignedQuery);
+      const found = await listUnassignedDocuments(ports, { text, ...page });
+      return { status: 200, body: renderUnassigned(found) };
     },
   }),
 });

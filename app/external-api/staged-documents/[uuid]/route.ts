@@ -1,4 +1,4 @@
-import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
+import { endpoint, withApi } from "@/app/endpoints";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: 
       },
     }),
   ),
-  PUT: endpointWithBody({
+  PUT: endpoint({
     scope: null,
     body: reportStatusBody,
     handle: async ({ ports, publicUrl, actor, params, body }) => {
