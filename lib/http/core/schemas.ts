@@ -44,22 +44,30 @@ export const timeText = z.iso
 /** A time in an answer. */
 export const time = z.iso.datetime();
 
-/** A page of a list in an answer. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
+/** A page of a list in an answer; `what` says what its items are. */
+export const pageOf = <Item extends z.ZodType>(item: Item, what: string) =>
+  z.strictObject({
+    items: z.array(item).describe(what),
+    nextCursor: z.string().nullable().describe("For the next page; null on the last one."),
+  });
 
 /** Why something failed, in an answer. */
-export const failure = z.strictObject({ code: z.string(), message: z.string() });
+export const failure = z.strictObject({
+  code: z.string().describe("For programs."),
+  message: z.string().describe("For people."),
+});
 
 /** An error of the API (RFC 9457). */
 export const problem = z.strictObject({
-  type: z.url(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.enum(API_ERROR_CODES),
-  requestId: z.uuid(),
-  errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
+  type: z.url().describe("The address of a page that says what happened and what to do."),
+  title: z.string().describe("The kind of error."),
+  status: z.int().describe("The HTTP status."),
+  detail: z.string().describe("What happened here, and what to do next."),
+  code: z.enum(API_ERROR_CODES).describe("For programs: it never changes its meaning."),
+  requestId: z.uuid().describe("Names this call in the log."),
+  errors: z
+    .array(z.strictObject({ pointer: z.string(), detail: z.string() }))
+    .describe("Each wrong value by its JSON pointer; empty for other errors."),
 });
 
 /** An error of the cockpit's own API: one of the API's, with codes that only administrators meet. */

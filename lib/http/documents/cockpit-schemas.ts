@@ -48,8 +48,11 @@ export const documentRow = z.strictObject({
 /** As `documentRow` checks it. */
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** One page of the documents at an identifier, newest first; `isOwn`: the reader announced it themselves. */
-export const documentRows = pageOf(documentRow.extend({ isOwn: z.boolean() }));
+/** One page of the documents at an identifier, newest first. */
+export const documentRows = pageOf(
+  documentRow.extend({ isOwn: z.boolean().describe("Whether the reader announced it.") }),
+  "The documents.",
+);
 /** As `documentRows` checks it. */
 export type DocumentRows = z.infer<typeof documentRows>;
 

@@ -37,14 +37,19 @@ export const classificationField = object({
 
 /** What processing found out, as it is given and as records show it; what may be null may be left out. */
 export const classification = object({
-  documentClass: text(100),
-  score,
-  language,
-  pages: pageNumber,
+  documentClass: text(100).meta({
+    description: "What kind of document it is.",
+    minLength: 1,
+    maxLength: 100,
+  }),
+  score: score.describe("How sure that is, from 0 to 1."),
+  language: language.describe("A BCP 47 tag; null when unknown."),
+  pages: pageNumber.describe("How many pages it has; null when unknown."),
   fields: z
     .array(classificationField, "must be an array")
-    .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`),
-  processor: text(200),
+    .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
+    .describe("The values that were found, and where."),
+  processor: text(200).meta({ description: "Who found out.", minLength: 1, maxLength: 200 }),
 });
 
 /** Why a document failed, as a reporter gives it. */
@@ -54,6 +59,7 @@ export const reportedFailure = object({
     .regex(
       /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
       "must be a kebab-case code of at most 64 characters, such as unreadable-pages",
-    ),
-  message: text(1000),
+    )
+    .describe("For programs, in kebab-case."),
+  message: text(1000).meta({ description: "For people.", minLength: 1, maxLength: 1000 }),
 });

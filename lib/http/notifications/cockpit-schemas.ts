@@ -17,7 +17,7 @@ const situation = {
 const cockpitNotification = notificationRecord.extend(situation);
 
 /** A page of the delivery log, newest first. */
-export const cockpitNotificationPage = pageOf(cockpitNotification);
+export const cockpitNotificationPage = pageOf(cockpitNotification, "The notifications.");
 
 /** The answer of `GET /api/cockpit/notifications`. */
 export type CockpitNotificationPage = z.infer<typeof cockpitNotificationPage>;
