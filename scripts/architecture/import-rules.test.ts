@@ -56,7 +56,7 @@ const PLANTED = [
   ],
   ["postgres-core-knows-no-subject", "lib/adapters/postgres/core/a.ts", "../documents/rows"],
   ["http-takes-everything-as-arguments", "lib/http/documents/a.ts", "@/lib/env/settings"],
-  ["http-core-knows-no-subject", "lib/http/core/a.ts", "../documents/schemas"],
+  ["http-core-knows-no-subject", "lib/http/core/a.ts", "../documents/external-api-schemas"],
   ["auth-imports-use-cases-ports-rules", "lib/auth/a.ts", "@/lib/http/core/http"],
   ["env-imports-only-rules", "lib/env/a.ts", "@/lib/documents/ports/port"],
   ["client-imports-rules-and-types", "lib/client/a.ts", "node:crypto"],
