@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { canonicalJson, signRequest } from "@/embedded/inngest/protocol/signature";
 import { readAppSettings } from "@/lib/env/read-settings";
-import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createContainer } from "./container";
 import { createDurableWork, type DurableWork } from "./durable-work";
 
@@ -84,7 +84,7 @@ describe("strangers", () => {
   });
 
   test("fill the log with a line a minute at most", async () => {
-    const memory = createMemoryLogger();
+    const memory = createInMemoryLogger();
     let nowMs = Date.now();
     const ports = { ...container.ports, clock: { now: () => new Date(nowMs) } };
     const work = createDurableWork(

@@ -6,7 +6,7 @@ import type { DeliveryParts } from "@/inngest/functions/deliver-notification";
 import { logTurn } from "@/inngest/log-turn";
 import { createRelay, type Relay } from "@/inngest/relay";
 import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
-import { documentUrl } from "@/lib/http/documents/serializers";
+import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import { type Container, getContainer } from "./container";
 import { limitSignatureErrors } from "./durable-work-log";
 

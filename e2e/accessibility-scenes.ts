@@ -5,7 +5,7 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import { assetTiles } from "@/lib/http/assets/asset-schemas";
+import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { openAsset, openCockpit, untilLive } from "./cockpit-page";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";

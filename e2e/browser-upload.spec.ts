@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { createdStagedDocument } from "@/lib/http/documents/schemas";
+import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import { test } from "./browser-test";
 import type { Product } from "./product";
 

@@ -4,7 +4,7 @@ import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { type AssetTile, assetTile } from "@/lib/http/assets/asset-schemas";
+import { type AssetTile, assetTile } from "@/lib/http/assets/cockpit-schemas";
 
 /** A file that a browser is given; without bytes it has as many as its size says. */
 export interface GivenFile {

@@ -5,7 +5,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import type { AssetTile } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { withOldUrl } from "./api/stale-url-proxy";
 import {
   createAsset,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { createdStagedDocument } from "@/lib/http/documents/schemas";
+import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import type { Product } from "./product";
 
 /** Hands a document in as another system does, its bytes included, and answers its uuid; it is at status 2 then. */

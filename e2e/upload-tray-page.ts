@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { type DocumentRow, documentRows } from "@/lib/http/documents/cockpit-document-schemas";
+import { type DocumentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
 import { trayEntry, trayOf } from "./cockpit-page";
 import type { Product } from "./product";
 

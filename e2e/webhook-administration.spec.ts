@@ -14,7 +14,7 @@ import {
   WEBHOOK_TEXTS,
 } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import { webhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { webhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { test as base } from "./browser-test";
 import { createAsset, untilLive } from "./cockpit-page";
 import type { Product } from "./product";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createDeliveryRuns } from "./delivery-runs";
 
 const EVENT_KEY = "event-key-of-tests";
@@ -57,7 +57,7 @@ const SETTINGS = {
 };
 
 const runsAt = (baseUrl: string | null) =>
-  createDeliveryRuns({ ...SETTINGS, baseUrl }, createMemoryLogger().logger);
+  createDeliveryRuns({ ...SETTINGS, baseUrl }, createInMemoryLogger().logger);
 
 describe("starting runs", () => {
   test("sends an event for each, whose id makes a repeated one harmless", async () => {
@@ -149,7 +149,7 @@ test("an SDK that could not be loaded is loaded with the next event", async () =
   const { sent, baseUrl } = await startEventApi();
   let isBroken = true;
   const settings = { ...SETTINGS, baseUrl };
-  const runs = createDeliveryRuns(settings, createMemoryLogger().logger, () =>
+  const runs = createDeliveryRuns(settings, createInMemoryLogger().logger, () =>
     isBroken
       ? Promise.reject(new Error("EMFILE: too many open files"))
       : Promise.all([import("./client"), import("./events")]),
@@ -162,7 +162,7 @@ test("an SDK that could not be loaded is loaded with the next event", async () =
 
 describe("a process without the settings of an engine", () => {
   test("cannot tell it anything, and says which setting is missing", async () => {
-    const runs = createDeliveryRuns(null, createMemoryLogger().logger);
+    const runs = createDeliveryRuns(null, createInMemoryLogger().logger);
     for (const call of [runs.start(RUNS), runs.wake(RUNS), runs.checkReachable()]) {
       await expect(call).rejects.toMatchObject({
         code: "engine-unavailable",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
@@ -13,7 +13,7 @@ async function arrange() {
   const { ports, begin, turn } = await arrangeDelivery();
   await setWebhookUrl(ports, { url: "https://dms.example.com/hook?token=hunter2" });
   const run = await begin();
-  const log = createMemoryLogger();
+  const log = createInMemoryLogger();
   const logAfter = async (answer: WebhookAnswer, n = 1) => {
     ports.webhookTransport.answerNext(answer);
     const made = await turn(run, n);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { createRelay, type RelayParts } from "./relay";
 
@@ -22,7 +22,7 @@ async function passSeconds(count: number): Promise<void> {
 /** A relay that counts its turns, over ports with a webhook. */
 async function arrange() {
   const { ports, begin, turn } = await arrangeDelivery();
-  const log = createMemoryLogger();
+  const log = createInMemoryLogger();
   const counts = { turns: 0, looks: 0 };
   let isBusy = false;
   let beforeTurn = async () => undefined as unknown;

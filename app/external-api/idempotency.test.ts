@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
-import { createdStagedDocument, replayedStagedDocument } from "@/lib/http/documents/schemas";
+import {
+  createdStagedDocument,
+  replayedStagedDocument,
+} from "@/lib/http/documents/external-api-schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

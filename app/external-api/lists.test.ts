@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { problem } from "@/lib/http/core/schemas";
-import { lifecycleTables, stagedDocumentPage } from "@/lib/http/documents/schemas";
+import { lifecycleTables, stagedDocumentPage } from "@/lib/http/documents/external-api-schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

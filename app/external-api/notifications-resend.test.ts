@@ -3,7 +3,7 @@ import { problem } from "@/lib/http/core/schemas";
 import {
   notificationDetail,
   notificationRecord,
-} from "@/lib/http/notifications/notification-schemas";
+} from "@/lib/http/notifications/external-api-schemas";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { prepareNotifications } from "../testing/notifications.fixture";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
-import { resentNotifications } from "@/lib/http/notifications/notification-schemas";
+import { resentNotifications } from "@/lib/http/notifications/external-api-schemas";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import { prepareNotifications } from "../testing/notifications.fixture";
 

@@ -4,7 +4,7 @@ import { problem } from "@/lib/http/core/schemas";
 import {
   notificationDetail,
   notificationPage,
-} from "@/lib/http/notifications/notification-schemas";
+} from "@/lib/http/notifications/external-api-schemas";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { prepareNotifications, TEST_SECRET } from "../testing/notifications.fixture";
 

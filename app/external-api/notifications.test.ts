@@ -3,7 +3,7 @@ import { problem } from "@/lib/http/core/schemas";
 import {
   notificationDetail,
   notificationPage,
-} from "@/lib/http/notifications/notification-schemas";
+} from "@/lib/http/notifications/external-api-schemas";
 import { prepareNotifications } from "../testing/notifications.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";

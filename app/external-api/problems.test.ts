@@ -9,7 +9,7 @@ import { scopesOf } from "@/lib/http/openapi/operation-object";
 import { codesOf } from "@/lib/http/openapi/problem-responses";
 import { API_ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
-import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
 import * as unknownRoute from "./[...path]/route";
@@ -189,7 +189,7 @@ async function notified(): Promise<string> {
   await ports.webhookConfiguration.setUrl("https://dms.example.com/", { firstSecret, at });
   const { uuid } = await create();
   await ports.webhookConfiguration.removeUrl(at);
-  const deliveryRuns = createFakeDeliveryRuns();
+  const deliveryRuns = createInMemoryDeliveryRuns();
   await relayStatusChanges({ ...ports, deliveryRuns }, { documentUrl: (id) => `https://x/${id}` });
   const text = "SELECT notification_id FROM status_change WHERE document_uuid = $1";
   return (await database.pool.query(text, [uuid])).rows[0].notification_id;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { problem } from "@/lib/http/core/schemas";
-import { stagedDocumentRecord } from "@/lib/http/documents/schemas";
+import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { prepareApi } from "../testing/api.fixture";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
-import { stagedDocumentRecord } from "@/lib/http/documents/schemas";
+import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

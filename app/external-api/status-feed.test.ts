@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
-import { statusFeedPage } from "@/lib/http/documents/schemas";
+import { statusFeedPage } from "@/lib/http/documents/external-api-schemas";
 import { prepareApi } from "../testing/api.fixture";
 
 const FEED = "/external-api/status-changes";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
-import { statusChangePage } from "@/lib/http/documents/schemas";
+import { statusChangePage } from "@/lib/http/documents/external-api-schemas";
 import {
   rotatedWebhookSecret,
   webhookConfiguration,
-} from "@/lib/http/notifications/webhook-configuration-schemas";
+} from "@/lib/http/notifications/external-api-schemas";
 import vectors from "@/lib/notifications/testing/webhook-vectors.json";
 import { prepareApi } from "../testing/api.fixture";
 

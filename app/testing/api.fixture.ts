@@ -6,7 +6,7 @@ import {
 } from "@/embedded/throwaway/throwaway-postgres";
 import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
 import { readAppSettings } from "@/lib/env/read-settings";
-import { createdStagedDocument } from "@/lib/http/documents/schemas";
+import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { type Container, createContainer, getContainer } from "../container";

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from "vitest";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
-import { awaitedUpload } from "@/lib/http/documents/cockpit-document-schemas";
+import { cockpitProblem } from "@/lib/http/core/schemas";
+import { awaitedUpload } from "@/lib/http/documents/cockpit-schemas";
 import { signInForTest } from "./administrator.fixture";
 import { prepareApi } from "./api.fixture";
 

@@ -9,11 +9,11 @@ import {
   type HttpsReceiver,
   startHttpsReceiver,
 } from "@/lib/adapters/https/testing/https-receiver.fixture";
-import { notificationPage } from "@/lib/http/notifications/notification-schemas";
+import { notificationPage } from "@/lib/http/notifications/external-api-schemas";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import {
-  createFakeDeliveryRuns,
-  type FakeDeliveryRuns,
+  createInMemoryDeliveryRuns,
+  type InMemoryDeliveryRuns,
 } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { attemptDelivery } from "@/lib/notifications/use-cases/attempt-delivery";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
@@ -27,7 +27,7 @@ export const TEST_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 export interface NotificationsUnderTest {
   readonly api: ApiUnderTest;
   /** The engine: only notes what it is told. */
-  readonly engine: FakeDeliveryRuns;
+  readonly engine: InMemoryDeliveryRuns;
   /** The ports of the API, with this engine and a clock that can be set forward. */
   readonly ports: Container["ports"];
   readonly receiver: HttpsReceiver;
@@ -45,7 +45,7 @@ export interface NotificationsUnderTest {
 
 /** Puts it together before the tests of a file and ends it after them; each test begins without any notification. */
 export function prepareNotifications(): NotificationsUnderTest {
-  const engine = createFakeDeliveryRuns();
+  const engine = createInMemoryDeliveryRuns();
   const place = prepareReceiver();
   const api = prepareApi(() => ({
     WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",

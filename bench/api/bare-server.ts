@@ -5,7 +5,7 @@ import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import pg from "pg";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
 import { FIND_AND_TOUCH_API_KEY } from "@/lib/adapters/postgres/accounts/api-key-statement";
-import { STATEMENTS } from "@/lib/adapters/postgres/documents/statements";
+import { STATEMENTS } from "@/lib/adapters/postgres/documents/staged-document-statements";
 import type { ObjectStoreSettings } from "@/lib/env/read-settings";
 
 /**

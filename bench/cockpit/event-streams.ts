@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@/lib/http/live/live-schemas";
+import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
 /** Streams of events that are open at the same time, as so many browsers would have them. */
 export interface EventStreams {

@@ -2,7 +2,7 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import type { HandInPhase } from "@/lib/client/hand-in";
 import { STATUS } from "@/lib/documents/rules/status";
-import { stagedDocumentRecord } from "@/lib/http/documents/schemas";
+import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import { assertKeyAccepted } from "../external-system/assert-reachable";
 import { uploadSourceOf } from "../external-system/local-file";
 import type { AnswerJournal } from "./answer-journal";

@@ -5,7 +5,7 @@ import type {
   notificationDetail,
   notificationPage,
   notificationRecord,
-} from "@/lib/http/notifications/notification-schemas";
+} from "@/lib/http/notifications/external-api-schemas";
 import type { ApiAccess } from "./access";
 
 /** A notification as the list shows it. */

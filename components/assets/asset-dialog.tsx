@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import type { AssetTile } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";

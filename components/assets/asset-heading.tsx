@@ -2,7 +2,7 @@
 
 import { Archive, ArchiveRestore, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AssetTile } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { BackLink } from "../ui/back-link";

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { Upload } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
-import type { AssetTile as AssetTileData } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schemas";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { useFileDrop } from "../uploads/upload-drop-target";
 import { useUploadActions } from "../uploads/uploads-provider";

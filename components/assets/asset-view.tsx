@@ -2,7 +2,7 @@
 
 import { FileStack, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { AssetPlace, Visit } from "@/lib/http/assets/asset-schemas";
+import type { AssetPlace, Visit } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { DocumentFilters } from "../documents/document-filters";
 import { DocumentList } from "../documents/document-list";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
-import { assetsQuery, unassignedQuery } from "@/lib/http/assets/asset-schemas";
+import { assetsQuery, unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
 import { readQuery } from "@/lib/http/core/read-query";
 import {
   COCKPIT_FILTERS,
@@ -48,11 +48,11 @@ test("every order of the API is offered", () => {
 });
 
 test.each([
-  ["all", { new: false, archived: false, status: undefined }],
-  ["new", { new: true, archived: false, status: undefined }],
+  ["all", { new: false, archived: false, status: null }],
+  ["new", { new: true, archived: false, status: null }],
   ["review", { new: false, archived: false, status: 4 }],
   ["failed", { new: false, archived: false, status: 6 }],
-  ["archived", { new: false, archived: true, status: undefined }],
+  ["archived", { new: false, archived: true, status: null }],
 ] as const)("the choice %s asks the API for it", (filter, expected) => {
   const path = tilesPath({ ...FIRST_VIEW, filter, order: "name" }, 120);
   const {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Archive, ArchiveRestore, Ellipsis, FolderUp, Pencil, Upload } from "lucide-react";
-import type { AssetTile } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuItem, MenuLine } from "../ui/menu";

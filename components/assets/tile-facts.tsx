@@ -1,5 +1,5 @@
 import { isStatus } from "@/lib/documents/rules/status";
-import type { AssetPlace } from "@/lib/http/assets/asset-schemas";
+import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { LocalTime } from "../ui/local-time";
 import { StatusBadge } from "../ui/status-badge";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AssetTile as AssetTileData } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schemas";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "../ui/button";

@@ -3,7 +3,7 @@
 import { Inbox, Plus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
-import type { AssetTile, UnassignedPage } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import type { AssetTile } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 import { ConfirmDialog } from "../ui/confirm-dialog";

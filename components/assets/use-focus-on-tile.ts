@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef } from "react";
-import type { AssetTiles } from "@/lib/http/assets/asset-schemas";
+import type { AssetTiles } from "@/lib/http/assets/cockpit-schemas";
 
 /** Moves the focus to the tile of an identifier as soon as it is among the tiles: what opened its dialog may be gone. */
 export function useFocusOnTile(tiles: AssetTiles | undefined): (identifier: string) => void {

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import useSwr, { useSWRConfig } from "swr";
 import useSwrInfinite from "swr/infinite";
-import type { AssetTile, AssetTiles, UnassignedPage } from "@/lib/http/assets/asset-schemas";
+import type { AssetTile, AssetTiles, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
 import { useIsPreviousData } from "../api/use-is-previous-data";
 import type { LiveNews } from "../live/live-connection";

@@ -3,7 +3,7 @@
 import { Download, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { findMove, STATUS, type Status } from "@/lib/documents/rules/status";
-import type { DocumentRow } from "@/lib/http/documents/cockpit-document-schemas";
+import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { CockpitProblem, callCockpit } from "../api/call-cockpit";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { Button, buttonLook } from "../ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { isStatus } from "@/lib/documents/rules/status";
-import type { AssetPlace } from "@/lib/http/assets/asset-schemas";
+import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { STATUS_TEXTS } from "../texts/en/status-texts";
 import { ChoiceChips } from "../ui/choice-chips";

@@ -1,5 +1,5 @@
 import { STATUS, type Status } from "@/lib/documents/rules/status";
-import type { DocumentRow } from "@/lib/http/documents/cockpit-document-schemas";
+import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { formatBytes } from "../texts/en/format";
 import { LocalTime } from "../ui/local-time";

@@ -1,4 +1,4 @@
-import type { DocumentRow } from "@/lib/http/documents/cockpit-document-schemas";
+import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
 /**

@@ -2,8 +2,8 @@
 
 import useSwr from "swr";
 import useSwrInfinite, { unstable_serialize } from "swr/infinite";
-import type { AssetPlace } from "@/lib/http/assets/asset-schemas";
-import type { DocumentRows } from "@/lib/http/documents/cockpit-document-schemas";
+import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
+import type { DocumentRows } from "@/lib/http/documents/cockpit-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
 import { useIsPreviousData } from "../api/use-is-previous-data";
 import { useLiveRefresh } from "../live/live-provider";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LiveEvent } from "@/lib/http/live/live-schemas";
+import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 import { LiveConnection, type LiveNews } from "./live-connection";
 
 const NEWS: LiveEvent = {

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@/lib/http/live/live-schemas";
+import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
 /** How changes of others come in: at once, by asking again and again while the stream is lost, or not while nobody is signed in. */
 export type LiveState = "connecting" | "live" | "polling" | "signed-out";

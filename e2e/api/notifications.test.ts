@@ -6,7 +6,7 @@ import { createStagedoorClient, type StagedoorClient } from "@/lib/client/staged
 import {
   notificationDetail,
   notificationPage,
-} from "@/lib/http/notifications/notification-schemas";
+} from "@/lib/http/notifications/external-api-schemas";
 import { randomNumbers } from "../crash/kill-plan";
 import { changeDocuments, drawLives, type Move } from "../delivery/change-documents";
 import { findFaults, firstAccepted } from "../delivery/find-faults";

@@ -3,7 +3,11 @@ import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
-import { arrangeDeliveries, DELIVER, type EnginePorts } from "../testing/deliveries-by-engine";
+import {
+  arrangeDeliveries,
+  DELIVER,
+  type EnginePorts,
+} from "../testing/deliveries-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 const arrange = async (change?: (ports: EnginePorts) => Partial<EnginePorts>) =>

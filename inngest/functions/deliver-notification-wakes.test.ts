@@ -4,7 +4,7 @@ import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.f
 import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
 import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
-import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine";
+import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 const DAY_SECONDS = 24 * 3600;

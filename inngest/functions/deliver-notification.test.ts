@@ -4,7 +4,7 @@ import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.f
 import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
 import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule";
 import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
-import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine";
+import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 const arrange = async () => arrangeDeliveries(await openDatabase());

@@ -8,7 +8,7 @@ import { createInProcessTransport } from "@/embedded/inngest/in-process-transpor
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import type { Clock } from "@/lib/kernel/ports/system";
-import { createMemoryLogger, type MemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInngestClient } from "../client";
 
 type Executor = ReturnType<typeof createExecutor>;
@@ -17,8 +17,8 @@ type RunDetail = NonNullable<Awaited<ReturnType<Executor["findRun"]>>>;
 /** Our functions, run by the real SDK and the embedded executor in this process, under a clock that the test drives. */
 export interface EngineUnderTest {
   readonly inngest: Inngest;
-  readonly log: MemoryLogger;
-  readonly logger: MemoryLogger["logger"];
+  readonly log: InMemoryLogger;
+  readonly logger: InMemoryLogger["logger"];
   /** The engine's own time, for ports. */
   readonly clock: Clock;
   /** Under which the executor takes events. */
@@ -45,7 +45,7 @@ export async function openEngine(): Promise<EngineUnderTest> {
   onTestFinished(() => database.drop());
   const clock = createTestClock();
   onTestFinished(() => void vi.useRealTimers());
-  const log = createMemoryLogger();
+  const log = createInMemoryLogger();
   // Functions send events to the executor, which calls them: one of the two has to come later.
   let handle: ReturnType<typeof serve> | null = null;
   const served = (request: Request) => {

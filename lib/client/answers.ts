@@ -9,11 +9,11 @@ import type {
   stagedDocumentRecord,
   statusChangePage,
   statusFeedPage,
-} from "../http/documents/schemas";
+} from "../http/documents/external-api-schemas";
 import type {
   rotatedWebhookSecret,
   webhookConfiguration,
-} from "../http/notifications/webhook-configuration-schemas";
+} from "../http/notifications/external-api-schemas";
 
 /** A document as the API shows it. */
 export type StagedDocumentRecord = z.infer<typeof stagedDocumentRecord>;

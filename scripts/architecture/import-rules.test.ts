@@ -56,7 +56,7 @@ const PLANTED = [
   ],
   ["postgres-core-knows-no-subject", "lib/adapters/postgres/core/a.ts", "../documents/rows"],
   ["http-takes-everything-as-arguments", "lib/http/documents/a.ts", "@/lib/env/settings"],
-  ["http-core-knows-no-subject", "lib/http/core/a.ts", "../documents/schemas"],
+  ["http-core-knows-no-subject", "lib/http/core/a.ts", "../documents/external-api-schemas"],
   ["auth-imports-use-cases-ports-rules", "lib/auth/a.ts", "@/lib/http/core/http"],
   ["env-imports-only-rules", "lib/env/a.ts", "@/lib/documents/ports/port"],
   ["client-imports-rules-and-types", "lib/client/a.ts", "node:crypto"],
@@ -108,7 +108,7 @@ const TARGETS = [
   "lib/documents/use-cases/verb.ts",
   "lib/env/settings.ts",
   "lib/http/core/http.ts",
-  "lib/http/documents/schemas.ts",
+  "lib/http/documents/external-api-schemas.ts",
   "lib/live/ports/port.ts",
   "lib/notifications/rules/rule.ts",
 ];

@@ -11,7 +11,7 @@ import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { StatusLegend } from "@/components/ui/status-legend";
 import { listAssets } from "@/lib/assets/use-cases/list-assets";
 import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
-import { renderAssetTiles, renderUnassigned } from "@/lib/http/assets/asset-serializers";
+import { renderAssetTiles, renderUnassigned } from "@/lib/http/assets/cockpit-serializers";
 import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
 import { viewerOf } from "@/lib/http/assets/viewer";
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { type AssetTile, assetTile, assetTiles } from "@/lib/http/assets/asset-schemas";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { type AssetTile, assetTile, assetTiles } from "@/lib/http/assets/cockpit-schemas";
+import { cockpitProblem } from "@/lib/http/core/schemas";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
 

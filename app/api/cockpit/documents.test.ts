@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
-import { documentRow, documentRows } from "@/lib/http/documents/cockpit-document-schemas";
+import { cockpitProblem } from "@/lib/http/core/schemas";
+import { documentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
 import {
   aFile,
   codeOf,

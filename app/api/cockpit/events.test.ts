@@ -3,14 +3,14 @@ import { type Container, createContainer } from "@/app/container";
 import { createLiveFeed } from "@/app/live";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { cockpitProblem } from "@/lib/http/core/schemas";
 import { withApi } from "@/lib/http/core/with-api";
 import {
   type LiveEventsParts,
   liveEventsEndpoint,
   STREAMS_MAX,
 } from "@/lib/http/live/live-events-endpoint";
-import { liveEvent } from "@/lib/http/live/live-schemas";
+import { liveEvent } from "@/lib/http/live/cockpit-schemas";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
+import { cockpitProblem } from "@/lib/http/core/schemas";
 import {
   cockpitNotificationDetail,
   cockpitNotificationPage,
-} from "@/lib/http/notifications/cockpit-notification-schemas";
+} from "@/lib/http/notifications/cockpit-schemas";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareNotifications } from "../../testing/notifications.fixture";
 

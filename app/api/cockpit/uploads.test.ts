@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
-import {
-  awaitedUpload,
-  documentRow,
-  documentRows,
-} from "@/lib/http/documents/cockpit-document-schemas";
-import { statusChangePage } from "@/lib/http/documents/schemas";
+import { cockpitProblem } from "@/lib/http/core/schemas";
+import { awaitedUpload, documentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
+import { statusChangePage } from "@/lib/http/documents/external-api-schemas";
 import {
   aFile,
   codeOf,

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
-import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
-import { rotatedWebhookSecret } from "@/lib/http/notifications/webhook-configuration-schemas";
-import { newWebhookSecret, webhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import {
+  cockpitNotificationDetail,
+  newWebhookSecret,
+  webhookOverview,
+} from "@/lib/http/notifications/cockpit-schemas";
+import { rotatedWebhookSecret } from "@/lib/http/notifications/external-api-schemas";
 import { formatWebhookSecret } from "@/lib/notifications/rules/webhook-secret";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";

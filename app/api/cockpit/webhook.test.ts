@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { cockpitProblem } from "@/lib/http/core/problem-schema";
-import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
-import { newWebhookSecret, webhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import { cockpitProblem } from "@/lib/http/core/schemas";
+import {
+  cockpitNotificationDetail,
+  newWebhookSecret,
+  webhookOverview,
+} from "@/lib/http/notifications/cockpit-schemas";
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 import { signInForTest } from "../../testing/administrator.fixture";
 import type { CallOptions } from "../../testing/api.fixture";

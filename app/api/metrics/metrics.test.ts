@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createContainer } from "@/app/container";
-import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 import { prepareApi } from "../../testing/api.fixture";
@@ -23,7 +23,7 @@ describe("whoever shows the token", () => {
     const { ports } = api.container;
     await setWebhookUrl(ports, { url: "https://dms.example.com/hook" });
     await api.create("told.pdf");
-    const told = { ...ports, deliveryRuns: createFakeDeliveryRuns() };
+    const told = { ...ports, deliveryRuns: createInMemoryDeliveryRuns() };
     await relayStatusChanges(told, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
     for (const name of ["one.pdf", "two.pdf"]) await api.create(name);
 

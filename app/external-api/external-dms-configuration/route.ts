@@ -1,5 +1,5 @@
-import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
-import { setWebhookUrlBody } from "@/lib/http/notifications/webhook-configuration-schemas";
+import { endpoint, withApi } from "@/app/endpoints";
+import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
 import { getWebhookConfiguration } from "@/lib/notifications/use-cases/get-webhook-configuration";
 import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
     scope: "configuration:read",
     handle: async ({ ports }) => ({ status: 200, body: await getWebhookConfiguration(ports) }),
   }),
-  POST: endpointWithBody({
+  POST: endpoint({
     scope: "configuration:write",
     body: setWebhookUrlBody,
     handle: async ({ ports, body }) => {

@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { renderNotifications } from "@/lib/http/notifications/notification-serializers";
+import { renderNotifications } from "@/lib/http/notifications/external-api-serializers";
 import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
 import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 

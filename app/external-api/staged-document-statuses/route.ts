@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { renderLifecycle } from "@/lib/http/documents/serializers";
+import { renderLifecycle } from "@/lib/http/documents/external-api-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({

@@ -1,11 +1,14 @@
-import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
+import { endpoint, withApi } from "@/app/endpoints";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
 import { listStagedDocuments } from "@/lib/documents/use-cases/list-staged-documents";
 import { readIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
-import { readListQuery } from "@/lib/http/documents/read-list-query";
-import { createStagedDocumentBody } from "@/lib/http/documents/schemas";
-import { renderCreatedDocument, renderStagedDocuments } from "@/lib/http/documents/serializers";
+import { createStagedDocumentBody } from "@/lib/http/documents/external-api-schemas";
+import {
+  renderCreatedDocument,
+  renderStagedDocuments,
+} from "@/lib/http/documents/external-api-serializers";
+import { readListQuery } from "@/lib/http/documents/read-documents-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
@@ -16,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       return { status: 200, body: renderStagedDocuments(page, { ...asked, publicUrl }) };
     },
   }),
-  POST: endpointWithBody({
+  POST: endpoint({
     scope: "documents:write",
     body: createStagedDocumentBody,
     handle: async ({ ports, publicUrl, actor, headers, body }) => {

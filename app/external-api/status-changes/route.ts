@@ -1,8 +1,8 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
 import { readQuery } from "@/lib/http/core/read-query";
-import { statusFeedQuery } from "@/lib/http/documents/schemas";
-import { renderStatusFeed } from "@/lib/http/documents/serializers";
+import { statusFeedQuery } from "@/lib/http/documents/external-api-schemas";
+import { renderStatusFeed } from "@/lib/http/documents/external-api-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from "lucide-react";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { ATTEMPT_TEXTS, CAUSE_LABELS } from "../../texts/en/delivery-texts";
 import { Disclosure } from "../../ui/disclosure";
 import { LocalTime } from "../../ui/local-time";

@@ -1,4 +1,4 @@
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Countdown } from "../log/countdown";
 import { AttemptEntry } from "./attempt-entry";

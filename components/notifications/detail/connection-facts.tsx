@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { ATTEMPT_TEXTS } from "../../texts/en/delivery-texts";
 import { LocalTime } from "../../ui/local-time";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { formatCount } from "../../texts/en/format";
 import { CopyButton } from "../../ui/copy-button";

@@ -3,7 +3,7 @@
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { isStatus } from "@/lib/documents/rules/status";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Button } from "../../ui/button";
 import { StatusBadge } from "../../ui/status-badge";

@@ -1,7 +1,7 @@
 "use client";
 
 import useSWR from "swr";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { useLiveRefresh } from "../../live/live-provider";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { ATTEMPT_TEXTS } from "../../texts/en/delivery-texts";
 import { formatMs, type Phase, phasesOf } from "../log/attempt-words";
 

@@ -1,4 +1,4 @@
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { ATTEMPT_TEXTS } from "../../texts/en/delivery-texts";
 import { CodeRegion } from "../../ui/code-region";
 import { Disclosure } from "../../ui/disclosure";

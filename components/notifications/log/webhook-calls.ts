@@ -1,8 +1,9 @@
 import type {
   CockpitNotificationDetail,
   CockpitNotificationPage,
-} from "@/lib/http/notifications/cockpit-notification-schemas";
-import type { NewWebhookSecret, WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+  NewWebhookSecret,
+  WebhookOverview,
+} from "@/lib/http/notifications/cockpit-schemas";
 import { callCockpit } from "../../api/call-cockpit";
 import type { DeliveryState } from "../../texts/en/delivery-texts";
 import { NOTIFICATIONS_PATH } from "./log-query";

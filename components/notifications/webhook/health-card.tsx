@@ -12,7 +12,7 @@ import {
   Unplug,
 } from "lucide-react";
 import { useState } from "react";
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { HEALTH_TEXTS, TEST_TEXTS } from "../../texts/en/webhook-texts";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { formatCount } from "../../texts/en/format";
 import { HEALTH_TEXTS } from "../../texts/en/webhook-texts";
 import { LocalTime } from "../../ui/local-time";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { judgeHealth } from "./judge-health";
 
 const AT = "2026-11-21T10:00:00.000Z";

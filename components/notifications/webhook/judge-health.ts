@@ -1,4 +1,4 @@
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { changesText, HEALTH_TEXTS, notificationsText } from "../../texts/en/webhook-texts";
 
 /** What is the matter with the receiver, from nothing at all to failing. */

@@ -1,4 +1,4 @@
-import type { NewWebhookSecret } from "@/lib/http/notifications/webhook-schemas";
+import type { NewWebhookSecret } from "@/lib/http/notifications/cockpit-schemas";
 import { SECRET_TEXTS } from "../../texts/en/webhook-texts";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";

@@ -2,7 +2,7 @@
 
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import type { NewWebhookSecret, WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { NewWebhookSecret, WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { SECRET_TEXTS } from "../../texts/en/webhook-texts";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
+import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { ATTEMPT_TEXTS } from "../../texts/en/delivery-texts";
 import { TEST_TEXTS } from "../../texts/en/webhook-texts";
 import { LocalTime } from "../../ui/local-time";

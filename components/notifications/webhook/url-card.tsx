@@ -2,7 +2,7 @@
 
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { webhookUrlProblem } from "@/lib/notifications/rules/webhook-url";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import useSWR from "swr";
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { SWR_OPTIONS } from "../../api/swr-options";
 import type { LiveNews } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { WebhookOverview } from "@/lib/http/notifications/webhook-schemas";
+import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { LoadFailure } from "../../ui/load-failure";
 import { DeliveryLog } from "../log/delivery-log";
 import type { LogFilter } from "../log/log-query";

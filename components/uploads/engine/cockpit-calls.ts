@@ -1,5 +1,5 @@
 import { STATUS } from "@/lib/documents/rules/status";
-import type { AwaitedUpload, DocumentRow } from "@/lib/http/documents/cockpit-document-schemas";
+import type { AwaitedUpload, DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import type { CallCockpit } from "../../api/call-cockpit";
 
 /** A file that is about to be uploaded. */

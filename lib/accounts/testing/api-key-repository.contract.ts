@@ -4,7 +4,7 @@ import type { ApiKeyRepository, NewApiKey } from "../ports/api-keys";
 type Open = () => Promise<ApiKeyRepository>;
 
 /** What every repository of API keys guarantees; `open` gives each test an empty one of its own. */
-export function describeApiKeyRepository(name: string, open: Open): void {
+export function describeApiKeyRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeFinding(open);
     describeLastUse(open);

@@ -1,6 +1,6 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
 import { createInMemoryApiKeys } from "./in-memory-api-keys";
-import { createPlainPasswordHasher } from "./in-memory-password-hasher";
+import { createInMemoryPasswordHasher } from "./in-memory-password-hasher";
 import { createInMemorySignInThrottle } from "./in-memory-sign-in-throttle";
 import { createInMemoryUsers } from "./in-memory-users";
 
@@ -12,6 +12,6 @@ export const makeAccountPorts = (kernel = makeKernelPorts()) => ({
   ...kernel,
   apiKeys: createInMemoryApiKeys(),
   users: createInMemoryUsers(),
-  passwordHasher: createPlainPasswordHasher(),
+  passwordHasher: createInMemoryPasswordHasher(),
   signInThrottle: createInMemorySignInThrottle(kernel.clock),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PasswordHasher } from "../ports/users";
 
 /** What every hasher of passwords guarantees. */
-export function describePasswordHasher(name: string, open: () => PasswordHasher): void {
+export function describePasswordHasherContract(name: string, open: () => PasswordHasher): void {
   describe(name, () => {
     test("knows the password again, and no other", async () => {
       const hasher = open();

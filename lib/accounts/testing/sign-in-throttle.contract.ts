@@ -10,7 +10,7 @@ export interface ThrottleUnderTest {
 type Open = () => Promise<ThrottleUnderTest>;
 
 /** What every throttle of sign-ins guarantees; `open` gives each test one of its own. */
-export function describeSignInThrottle(name: string, open: Open): void {
+export function describeSignInThrottleContract(name: string, open: Open): void {
   describe(name, () => {
     describeOnePerson(open);
     describeMany(open);

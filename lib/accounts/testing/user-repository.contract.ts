@@ -4,7 +4,7 @@ import type { NewUser, UserRepository } from "../ports/users";
 type Open = () => Promise<UserRepository>;
 
 /** What every repository of administrators guarantees; `open` gives each test an empty one of its own. */
-export function describeUserRepository(name: string, open: Open): void {
+export function describeUserRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeCreating(open);
     describePasswords(open);

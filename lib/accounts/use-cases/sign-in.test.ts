@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { makeAccountPorts } from "../testing/in-memory-account-ports";
-import { createPlainPasswordHasher } from "../testing/in-memory-password-hasher";
+import { createInMemoryPasswordHasher } from "../testing/in-memory-password-hasher";
 import { createUser } from "./create-user";
 import { deactivateUser } from "./deactivate-user";
 import { signIn } from "./sign-in";
@@ -11,7 +11,7 @@ const RIGHT = { email: "ada@example.com", password: PASSWORD, address: "4 1" };
 const WRONG = { ...RIGHT, password: "wrong horse battery" };
 
 async function arrange() {
-  const passwordHasher = createPlainPasswordHasher();
+  const passwordHasher = createInMemoryPasswordHasher();
   const ports = { ...makeAccountPorts(), passwordHasher };
   const { user } = await createUser(ports, { email: RIGHT.email, name: "Ada", password: PASSWORD });
   return { ports, user };

@@ -1,9 +1,9 @@
 import { parseOptions } from "@node-rs/argon2";
 import { expect, test } from "vitest";
-import { describePasswordHasher } from "@/lib/accounts/testing/password-hasher.contract";
+import { describePasswordHasherContract } from "@/lib/accounts/testing/password-hasher.contract";
 import { createArgon2Hasher, NOBODY } from "./argon2-hasher";
 
-describePasswordHasher("passwords as argon2id", createArgon2Hasher);
+describePasswordHasherContract("passwords as argon2id", createArgon2Hasher);
 
 test("an account that does not exist costs what one that does costs: the parameters are the same", async () => {
   const real = parseOptions(await createArgon2Hasher().hash("correct horse battery"));

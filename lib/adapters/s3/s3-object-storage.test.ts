@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { describeObjectStorage } from "@/lib/documents/testing/object-storage.contract";
+import { describeObjectStorageContract } from "@/lib/documents/testing/object-storage.contract";
 import type { S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
 
-describeObjectStorage(
+describeObjectStorageContract(
   "object storage in S3",
   async () => ({ storage: createS3ObjectStorage(embeddedConnection()), fetch }),
   () => createS3ObjectStorage({ ...embeddedConnection(), bucket: "never-made" }),

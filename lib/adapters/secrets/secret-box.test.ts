@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { describeSecretBox } from "@/lib/notifications/testing/secret-box.contract";
+import { describeSecretBoxContract } from "@/lib/notifications/testing/secret-box.contract";
 import { createSecretBox } from "./secret-box";
 
 const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
 const SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
-describeSecretBox("a box of AES-256-GCM", () => createSecretBox(KEY));
+describeSecretBoxContract("a box of AES-256-GCM", () => createSecretBox(KEY));
 
 describe("a box of AES-256-GCM", () => {
   const sealed = createSecretBox(KEY).seal(SECRET);

@@ -24,7 +24,7 @@ const FILES: readonly (readonly [string, string | null])[] = [
 ];
 
 /** What everybody who lists the documents of an asset guarantees; `open` gives each test empty stores. */
-export function describeAssetDocuments(
+export function describeAssetDocumentsContract(
   name: string,
   open: () => Promise<{ documents: StagedDocumentRepository; assetDocuments: AssetDocuments }>,
 ): void {
@@ -65,7 +65,7 @@ async function arrangeFive(
 const withoutAuthors = (documents: readonly AssetDocument[]) =>
   documents.map(({ createdBy: _createdBy, ...document }) => document);
 
-type Open = Parameters<typeof describeAssetDocuments>[1];
+type Open = Parameters<typeof describeAssetDocumentsContract>[1];
 
 function describeFilters(open: Open) {
   describe("filters", () => {

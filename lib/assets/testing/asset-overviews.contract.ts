@@ -4,14 +4,16 @@ import {
   identifiersOf,
   type OpenAssetOverviews,
 } from "./asset-overviews.fixture";
+import { describeVisitsAndNews } from "./asset-overviews-visits.contract";
 
 /** What every reader of assets guarantees; `open` gives each test empty stores of its own. */
-export function describeAssetOverviews(name: string, open: OpenAssetOverviews): void {
+export function describeAssetOverviewsContract(name: string, open: OpenAssetOverviews): void {
   describe(name, () => {
     describeTiles(open);
     describeFilters(open);
     describeOrdersAndPages(open);
     describePlaces(open);
+    describeVisitsAndNews(open);
   });
 }
 

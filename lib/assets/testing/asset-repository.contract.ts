@@ -15,7 +15,10 @@ const ASSET: NewAsset = {
 const OTHER = { ...ASSET, id: "019cbc00-0000-7000-8000-00000000000b", identifier: "BLD-0002" };
 
 /** What every repository of assets guarantees; `open` gives each test an empty one of its own. */
-export function describeAssetRepository(name: string, open: () => Promise<AssetRepository>): void {
+export function describeAssetRepositoryContract(
+  name: string,
+  open: () => Promise<AssetRepository>,
+): void {
   describe(name, () => {
     describeCreation(open);
     describeEditing(open);

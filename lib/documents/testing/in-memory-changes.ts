@@ -1,13 +1,13 @@
 import type { Changes } from "../ports/changes";
 
 /** Counts announcements. */
-export interface CountingChanges extends Changes {
+export interface InMemoryChanges extends Changes {
   /** How many there were since the last call. */
   takeCount(): number;
 }
 
 /** Makes a counter at zero. */
-export function createCountingChanges(): CountingChanges {
+export function createInMemoryChanges(): InMemoryChanges {
   let count = 0;
   return {
     announce: () => {

@@ -1,5 +1,5 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
-import { createCountingChanges } from "./in-memory-changes";
+import { createInMemoryChanges } from "./in-memory-changes";
 import { createInMemoryDocuments } from "./in-memory-documents";
 import { createInMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage } from "./in-memory-storage";
@@ -15,7 +15,7 @@ export function makeDocumentPorts(kernel = makeKernelPorts()) {
     documents,
     statusFeed: createInMemoryStatusFeed(documents.history),
     storage: createInMemoryStorage(kernel.clock),
-    changes: createCountingChanges(),
+    changes: createInMemoryChanges(),
     limits: { uploadUrlExpiresInSeconds: 3600, uploadSizeMaxBytes: 100 },
   };
 }

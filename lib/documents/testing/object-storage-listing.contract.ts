@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { arrangeObject, bytesOf, type OpenStorage } from "./storage.fixture";
+import { arrangeObject, bytesOf, type OpenStorage } from "./object-storage.fixture";
 
 /** What every object storage guarantees of its listing; part of the contract of object storage. */
 export function describeObjectListing(open: OpenStorage): void {

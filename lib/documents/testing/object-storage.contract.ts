@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { describeMissingBucket } from "./missing-bucket.contract";
-import { describeObjectListing } from "./object-storage-listing.contract";
 import {
   arrangeObject as arrange,
   bytesOf,
@@ -8,10 +6,12 @@ import {
   type OpenStorage,
   type OpenWithoutBucket,
   twoHoursAgo,
-} from "./storage.fixture";
+} from "./object-storage.fixture";
+import { describeObjectListing } from "./object-storage-listing.contract";
+import { describeMissingBucket } from "./object-storage-missing-bucket.contract";
 
 /** What every object storage guarantees; each test uses keys of its own. */
-export function describeObjectStorage(
+export function describeObjectStorageContract(
   name: string,
   open: OpenStorage,
   openWithoutBucket: OpenWithoutBucket,

@@ -7,14 +7,22 @@ import {
   type OpenDocuments,
   UNKNOWN_UUID,
 } from "./documents.fixture";
+import { describeHistory } from "./staged-document-repository-history.contract";
+import { describeIdempotentCreation } from "./staged-document-repository-idempotency.contract";
+import { describeList } from "./staged-document-repository-list.contract";
+import { describeResultsAndRenewals } from "./staged-document-repository-results.contract";
 
 /** What every repository of documents guarantees; `open` gives each test an empty one of its own. */
-export function describeStagedDocumentRepository(name: string, open: OpenDocuments): void {
+export function describeStagedDocumentRepositoryContract(name: string, open: OpenDocuments): void {
   describe(name, () => {
     describeCreation(open);
     describeMoves(open);
     describeFilesAndFailures(open);
     describeRaces(open);
+    describeHistory(open);
+    describeResultsAndRenewals(open);
+    describeList(open);
+    describeIdempotentCreation(open);
     test("is reachable", async () => {
       const { documents } = await open();
       await expect(documents.checkReachable()).resolves.toBeUndefined();

@@ -17,7 +17,7 @@ type Open = () => Promise<FeedUnderTest>;
 const FROM_START = { after: 0n, limit: 100 };
 
 /** What every feed guarantees. */
-export function describeStatusFeedRepository(name: string, open: Open): void {
+export function describeStatusFeedRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeNumbering(open);
     describeReading(open);

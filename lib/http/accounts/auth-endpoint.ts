@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { assertSameSite } from "../core/admin-endpoint";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
 import { readBytes } from "../core/read-json-body";
-import { askNextAuth, type NextAuthAnswer } from "./next-auth-exchange";
+import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
 
 const PREFIX = "/api/auth/";
 

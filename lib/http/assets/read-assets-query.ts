@@ -1,6 +1,6 @@
 import type { AssetFilter, AssetOrder } from "@/lib/assets/ports/asset-overviews";
 import { readQuery } from "../core/read-query";
-import { assetsQuery } from "./asset-schemas";
+import { assetsQuery } from "./cockpit-schemas";
 
 /**
  * What the query of the tiles asks for.
@@ -12,6 +12,6 @@ export function readAssetsQuery(query: URLSearchParams): {
   offset: number;
   limit: number;
 } {
-  const { q, status = null, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
+  const { q, status, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
   return { filter: { text: q, status, isNew, isArchived: archived }, ...page };
 }

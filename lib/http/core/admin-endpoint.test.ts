@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { anAdministrator } from "@/lib/auth/testing/administrator.fixture";
 import { makeApiContext } from "../testing/api-context.fixture";
-import { adminEndpoint, adminEndpointWithBody } from "./admin-endpoint";
+import { adminEndpoint } from "./admin-endpoint";
 import { withApi } from "./with-api";
 
 const URL_OF_TESTS = "https://stagedoor.example.com/api/cockpit/things";
@@ -18,7 +18,7 @@ async function arrange() {
         body: { actor, email: administrator.email, q: query.get("q"), address },
       }),
     }),
-    POST: adminEndpointWithBody({
+    POST: adminEndpoint({
       body: z.strictObject({ name: z.string() }),
       handle: async ({ body }) => ({ status: 201, body }),
     }),

@@ -1,9 +1,15 @@
-import type { z } from "zod";
 import type { Administrator } from "@/lib/auth/authenticate-administrator";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ApiAnswer, ApiCall, ApiContext, Endpoint, Incoming, RequestPorts } from "./endpoint";
-import { readJsonBody } from "./read-json-body";
+import {
+  type ApiCall,
+  type ApiContext,
+  type Declaration,
+  type Endpoint,
+  handleWithBody,
+  type Incoming,
+  type RequestPorts,
+} from "./endpoint";
 
 /** A call of a signed-in administrator's browser, as its handler sees it. */
 export interface AdminCall<Ports, Params> extends ApiCall<Ports, Params> {
@@ -14,28 +20,15 @@ export interface AdminCall<Ports, Params> extends ApiCall<Ports, Params> {
 }
 
 /** What is declared of an endpoint that administrators may call. */
-export interface AdminDeclaration<Call> {
-  readonly handle: (call: Call) => Promise<ApiAnswer>;
-}
+export type AdminDeclaration<Ports, Params, Body> = Declaration<AdminCall<Ports, Params>, Body>;
 
-/** An endpoint of the cockpit without a body: authenticates the session, refuses other sites, calls. */
-export function adminEndpoint<Ports extends RequestPorts, Params>(
-  declared: AdminDeclaration<AdminCall<Ports, Params>>,
-): Endpoint<Ports, Params> {
-  return async (context, incoming, params) =>
-    declared.handle(await authorise(context, incoming, params));
-}
-
-/** An endpoint of the cockpit with a JSON body. */
-export function adminEndpointWithBody<Ports extends RequestPorts, Params, Body>(
-  declared: AdminDeclaration<AdminCall<Ports, Params> & { readonly body: Body }> & {
-    readonly body: z.ZodType<Body>;
-  },
+/** An endpoint of the cockpit: authenticates the session, refuses other sites, reads the body, calls. */
+export function adminEndpoint<Ports extends RequestPorts, Params, Body = undefined>(
+  declared: AdminDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params> {
   return async (context, incoming, params) => {
     const call = await authorise(context, incoming, params);
-    const body = await readJsonBody(incoming.request, declared.body);
-    return declared.handle({ ...call, body });
+    return handleWithBody(declared, call, incoming.request);
   };
 }
 

@@ -64,32 +64,37 @@ export type Endpoint<Ports extends RequestPorts, Params> = (
   params: Params,
 ) => Promise<ApiAnswer>;
 
+/** What is declared of an endpoint: the schema of its JSON body, if it takes one, and what it does. */
+export interface Declaration<Call, Body> {
+  readonly body?: z.ZodType<Body>;
+  readonly handle: (call: Call & { readonly body: Body }) => Promise<ApiAnswer>;
+}
+
 /** What is declared of an endpoint that API keys may call. */
-export interface EndpointDeclaration<Call> {
+export interface EndpointDeclaration<Ports, Params, Body>
+  extends Declaration<ApiCall<Ports, Params>, Body> {
   /** null: the move table decides what this key may do. */
   readonly scope: Scope | null;
-  readonly handle: (call: Call) => Promise<ApiAnswer>;
 }
 
-/** An endpoint without a body: authenticates, checks the scope, calls. */
-export function endpoint<Ports extends RequestPorts, Params>(
-  declared: EndpointDeclaration<ApiCall<Ports, Params>>,
-): Endpoint<Ports, Params> {
-  return async (context, incoming, params) =>
-    declared.handle(await authorise(context, incoming, params, declared.scope));
-}
-
-/** An endpoint with a JSON body: authenticates, checks the scope, reads the body, calls. */
-export function endpointWithBody<Ports extends RequestPorts, Params, Body>(
-  declared: EndpointDeclaration<ApiCall<Ports, Params> & { readonly body: Body }> & {
-    readonly body: z.ZodType<Body>;
-  },
+/** An endpoint for API keys: authenticates, checks the scope, reads the body, calls. */
+export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
+  declared: EndpointDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params> {
   return async (context, incoming, params) => {
     const call = await authorise(context, incoming, params, declared.scope);
-    const body = await readJsonBody(incoming.request, declared.body);
-    return declared.handle({ ...call, body });
+    return handleWithBody(declared, call, incoming.request);
   };
+}
+
+/** Reads the declared body of an authorised call and handles both. */
+export async function handleWithBody<Call, Body>(
+  { body, handle }: Declaration<Call, Body>,
+  call: Call,
+  request: Request,
+): Promise<ApiAnswer> {
+  // Without a schema, Body is undefined.
+  return handle({ ...call, body: (body && (await readJsonBody(request, body))) as Body });
 }
 
 async function authorise<Ports extends RequestPorts, Params>(

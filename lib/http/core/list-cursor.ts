@@ -17,11 +17,12 @@ export function writeListCursor(position: ListPosition, filter: object): string 
 }
 
 /**
- * The position of a cursor. Its fingerprint finds damage and other filters; it is no signature, and need not be:
+ * The position of a cursor; null without one. Its fingerprint finds damage and other filters; it is no signature, and need not be:
  * whoever makes one up gets a position in a list that the key may read anyway.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
-export function readListCursor(cursor: string, filter: object): ListPosition {
+export function readListCursor(cursor: string | undefined, filter: object): ListPosition | null {
+  if (cursor === undefined) return null;
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   const [, time = "", uuid = ""] = /^(\d{1,15}) (\S+) [0-9a-f]+$/.exec(text) ?? [];
   const position = { time: new Date(Number(time)), uuid };

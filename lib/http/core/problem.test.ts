@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError, ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { PROBLEMS, toProblem } from "./problem";
-import { cockpitProblem } from "./problem-schema";
+import { cockpitProblem } from "./schemas";
 
 /** Section 3 and issue 2, typed off by hand. */
 const STATUS_OF: Record<string, number> = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_ERROR_CODES } from "@/lib/kernel/rules/errors";
+import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
 
 /** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
 export const textBy = (problemOf: (text: string) => string | null) =>
@@ -16,16 +16,14 @@ const notAnObject = (issue: { code?: string }) =>
   issue.code === "invalid_type" ? "must be a JSON object" : undefined;
 
 const PAGE_LIMIT_MAX = 1000;
+const NO_LIMIT = `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`;
 
 /** How many items a page has. */
 export const limit = z
   .string()
-  .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`)
+  .regex(/^\d{1,4}$/, NO_LIMIT)
   .transform(Number)
-  .refine(
-    (value) => value >= 1 && value <= PAGE_LIMIT_MAX,
-    `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`,
-  )
+  .refine((value) => value >= 1 && value <= PAGE_LIMIT_MAX, NO_LIMIT)
   .default(100);
 
 /** Query of a list. */
@@ -46,13 +44,31 @@ export const timeText = z.iso
 /** A time in an answer. */
 export const time = z.iso.datetime();
 
+/** A page of a list in an answer; `what` says what its items are. */
+export const pageOf = <Item extends z.ZodType>(item: Item, what: string) =>
+  z.strictObject({
+    items: z.array(item).describe(what),
+    nextCursor: z.string().nullable().describe("For the next page; null on the last one."),
+  });
+
+/** Why something failed, in an answer. */
+export const failure = z.strictObject({
+  code: z.string().describe("For programs."),
+  message: z.string().describe("For people."),
+});
+
 /** An error of the API (RFC 9457). */
 export const problem = z.strictObject({
-  type: z.url(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.enum(API_ERROR_CODES),
-  requestId: z.uuid(),
-  errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })),
+  type: z.url().describe("The address of a page that says what happened and what to do."),
+  title: z.string().describe("The kind of error."),
+  status: z.int().describe("The HTTP status."),
+  detail: z.string().describe("What happened here, and what to do next."),
+  code: z.enum(API_ERROR_CODES).describe("For programs: it never changes its meaning."),
+  requestId: z.uuid().describe("Names this call in the log."),
+  errors: z
+    .array(z.strictObject({ pointer: z.string(), detail: z.string() }))
+    .describe("Each wrong value by its JSON pointer; empty for other errors."),
 });
+
+/** An error of the cockpit's own API: one of the API's, with codes that only administrators meet. */
+export const cockpitProblem = problem.extend({ code: z.enum(ERROR_CODES) });

@@ -4,7 +4,7 @@ import type {
 } from "@/lib/notifications/ports/notification-log";
 import { readListCursor } from "../core/list-cursor";
 import { readQuery } from "../core/read-query";
-import { notificationsQuery } from "./notification-schemas";
+import { notificationsQuery } from "./external-api-schemas";
 
 /**
  * What the query of the list of notifications asks for.
@@ -13,14 +13,7 @@ import { notificationsQuery } from "./notification-schemas";
 export function readNotificationsQuery(
   query: URLSearchParams,
 ): { filter: NotificationFilter } & NotificationPage {
-  const { limit, cursor, ...given } = readQuery(query, notificationsQuery);
-  const filter = {
-    state: given.state ?? null,
-    documentUuid: given.documentUuid ?? null,
-    createdFrom: given.createdFrom ?? null,
-    createdTo: given.createdTo ?? null,
-  };
-  if (cursor === undefined) return { filter, after: null, limit };
-  const { time, uuid } = readListCursor(cursor, filter);
-  return { filter, after: { createdAt: time, id: uuid }, limit };
+  const { limit, cursor, ...filter } = readQuery(query, notificationsQuery);
+  const after = readListCursor(cursor, filter);
+  return { filter, after: after && { createdAt: after.time, id: after.uuid }, limit };
 }

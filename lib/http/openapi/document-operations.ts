@@ -8,7 +8,7 @@ import {
   stagedDocumentRecord,
   stagedDocumentsQuery,
   statusChangePage,
-} from "../documents/schemas";
+} from "../documents/external-api-schemas";
 import {
   EXAMPLE_CLASSIFICATION,
   EXAMPLE_CREATED,
@@ -16,7 +16,7 @@ import {
   EXAMPLE_DOCUMENT,
   EXAMPLE_HISTORY,
 } from "./examples";
-import type { Operation } from "./operation";
+import { type Operation, ok } from "./operation";
 
 const tag = "Staged documents";
 const collection = "/external-api/staged-documents";
@@ -57,11 +57,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     description:
       "For an upload that did not begin in time, while the status is 1. It writes to the same place as the URL before. Takes no body.",
     access: "documents:write",
-    success: {
-      status: 200,
-      description: "The record and a fresh URL.",
-      body: { schema: createdStagedDocument, example: EXAMPLE_CREATED },
-    },
+    success: ok("The record and a fresh URL.", createdStagedDocument, EXAMPLE_CREATED),
     codes: ["upload-not-awaited"],
   },
   {
@@ -85,11 +81,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
         },
       },
     },
-    success: {
-      status: 200,
-      description: "The record as it is now.",
-      body: { schema: stagedDocumentRecord, example: EXAMPLE_DOCUMENT },
-    },
+    success: ok("The record as it is now.", stagedDocumentRecord, EXAMPLE_DOCUMENT),
     codes: [
       "status-not-settable",
       "invalid-transition",
@@ -115,14 +107,10 @@ const RECORD_OPERATIONS: readonly Operation[] = [
       "All documents, or those that every given filter fits, the ones that changed longest ago first. One that changes while you page comes again at the end, and none is left out.",
     access: "documents:read",
     query: stagedDocumentsQuery,
-    success: {
-      status: 200,
-      description: "A page of the list.",
-      body: {
-        schema: stagedDocumentPage,
-        example: { items: [EXAMPLE_DOCUMENT], nextCursor: null },
-      },
-    },
+    success: ok("A page of the list.", stagedDocumentPage, {
+      items: [EXAMPLE_DOCUMENT],
+      nextCursor: null,
+    }),
   },
   {
     method: "get",
@@ -150,11 +138,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     description:
       "Cancels one that waits for its upload (status 6) and deletes others (8). To delete a deleted one again is harmless; approved, failed and cancelled ones answer 409.",
     access: "move-table",
-    success: {
-      status: 200,
-      description: "The record as it is now.",
-      body: { schema: stagedDocumentRecord, example: EXAMPLE_DELETED },
-    },
+    success: ok("The record as it is now.", stagedDocumentRecord, EXAMPLE_DELETED),
     codes: ["invalid-transition", "too-much-contention"],
   },
   {
@@ -178,11 +162,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     description: "Every change of its status, oldest first.",
     access: "documents:read",
     query: pageQuery,
-    success: {
-      status: 200,
-      description: "A page of the history.",
-      body: { schema: statusChangePage, example: EXAMPLE_HISTORY },
-    },
+    success: ok("A page of the history.", statusChangePage, EXAMPLE_HISTORY),
   },
 ];
 

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { classification } from "../documents/result-schemas";
 import type {
   createdStagedDocument,
   stagedDocumentRecord,
   statusChangePage,
   statusFeedPage,
-} from "../documents/schemas";
+} from "../documents/external-api-schemas";
+import type { classification } from "../documents/result-schemas";
 
 /** Stands for the address of the installation; replaced by it when the document is served. */
 export const EXAMPLE_ORIGIN = "https://stagedoor.example.com";

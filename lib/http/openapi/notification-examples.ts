@@ -9,7 +9,7 @@ import type {
   delivery,
   notificationDetail,
   notificationRecord,
-} from "../notifications/notification-schemas";
+} from "../notifications/external-api-schemas";
 import { EXAMPLE_FEED, EXAMPLE_ORIGIN } from "./examples";
 
 type Delivery = z.infer<typeof delivery>;

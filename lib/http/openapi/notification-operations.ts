@@ -5,14 +5,14 @@ import {
   notificationsQuery,
   resendNotificationsBody,
   resentNotifications,
-} from "../notifications/notification-schemas";
+} from "../notifications/external-api-schemas";
 import {
   EXAMPLE_NOTIFICATION,
   EXAMPLE_NOTIFICATION_DETAIL,
   EXAMPLE_RESENT_NOTIFICATION,
   EXAMPLE_TEST_NOTIFICATION,
 } from "./notification-examples";
-import type { Operation } from "./operation";
+import { type Operation, ok } from "./operation";
 
 const tag = "Notifications";
 const collection = "/external-api/notifications";
@@ -34,14 +34,10 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
       "Everything that was or will be sent to the webhook URL, tests included, newest first: what came of the latest attempt, why it failed and what helps.",
     access: "configuration:read",
     query: notificationsQuery,
-    success: {
-      status: 200,
-      description: "A page of the list.",
-      body: {
-        schema: notificationPage,
-        example: { items: [EXAMPLE_NOTIFICATION], nextCursor: null },
-      },
-    },
+    success: ok("A page of the list.", notificationPage, {
+      items: [EXAMPLE_NOTIFICATION],
+      nextCursor: null,
+    }),
   },
   {
     method: "get",
@@ -52,11 +48,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     description:
       "Its exact content and each attempt: when, where to, how long, what was answered or why nothing was, and what helps.",
     access: "configuration:read",
-    success: {
-      status: 200,
-      description: "The notification.",
-      body: { schema: notificationDetail, example: EXAMPLE_NOTIFICATION_DETAIL },
-    },
+    success: ok("The notification.", notificationDetail, EXAMPLE_NOTIFICATION_DETAIL),
   },
   {
     method: "post",
@@ -67,11 +59,11 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     description:
       "A pending one is sent now and keeps its schedule. A settled one is sent again, with the same `webhook-id` and content, for as long as a new one: it may then arrive behind later changes of the same documents. Harmless to repeat. Takes no body.",
     access: "configuration:write",
-    success: {
-      status: 200,
-      description: "The notification, pending. Its attempt follows.",
-      body: { schema: notificationRecord, example: EXAMPLE_RESENT_NOTIFICATION },
-    },
+    success: ok(
+      "The notification, pending. Its attempt follows.",
+      notificationRecord,
+      EXAMPLE_RESENT_NOTIFICATION,
+    ),
     codes: ["webhook-not-configured", "notification-not-resendable"],
   },
   {
@@ -90,11 +82,9 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
         outage: PERIOD,
       },
     },
-    success: {
-      status: 200,
-      description: "How many were, or with `dryRun` would be, sent again.",
-      body: { schema: resentNotifications, example: { count: 17 } },
-    },
+    success: ok("How many were, or with `dryRun` would be, sent again.", resentNotifications, {
+      count: 17,
+    }),
     codes: ["webhook-not-configured"],
   },
   {
@@ -106,11 +96,11 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     description:
       "Sends one notification about a document that does not exist, with the header `x-stagedoor-test: 1`, once, and answers what came of it, after up to 15 seconds. Takes no body.",
     access: "configuration:write",
-    success: {
-      status: 200,
-      description: "The test was made; `state` and `deliveries` say how it went.",
-      body: { schema: notificationDetail, example: EXAMPLE_TEST_NOTIFICATION },
-    },
+    success: ok(
+      "The test was made; `state` and `deliveries` say how it went.",
+      notificationDetail,
+      EXAMPLE_TEST_NOTIFICATION,
+    ),
     codes: ["webhook-not-configured"],
   },
 ];

@@ -42,3 +42,10 @@ export interface Operation {
 /** Names in braces of a path, such as `uuid`. */
 export const pathParameters = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+
+/** Success with a body: an example of another shape does not compile. */
+export const ok = <Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  example: z.infer<Schema>,
+): Success => ({ status: 200, description, body: { schema, example } });

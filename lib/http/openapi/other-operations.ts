@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { lifecycleTables, statusFeedPage, statusFeedQuery } from "../documents/schemas";
-import { renderLifecycle } from "../documents/serializers";
+import {
+  lifecycleTables,
+  statusFeedPage,
+  statusFeedQuery,
+} from "../documents/external-api-schemas";
+import { renderLifecycle } from "../documents/external-api-serializers";
 import {
   rotatedWebhookSecret,
   setWebhookUrlBody,
   webhookConfiguration,
-} from "../notifications/webhook-configuration-schemas";
+} from "../notifications/external-api-schemas";
 import { EXAMPLE_FEED } from "./examples";
-import type { Operation } from "./operation";
+import { type Operation, ok } from "./operation";
 
 const tag = "Webhook";
 const configuration = "/external-api/external-dms-configuration";
@@ -22,11 +26,7 @@ const LIFECYCLE_OPERATIONS: readonly Operation[] = [
     summary: "Read what statuses mean and what may follow them",
     description: "The two tables by which Stagedoor itself decides.",
     access: "documents:read",
-    success: {
-      status: 200,
-      description: "Every status and every allowed move.",
-      body: { schema: lifecycleTables, example: renderLifecycle() },
-    },
+    success: ok("Every status and every allowed move.", lifecycleTables, renderLifecycle()),
   },
 ];
 
@@ -42,11 +42,11 @@ const FEED_OPERATIONS: readonly Operation[] = [
       "Every change that notifications tell of, of all documents, in one order without gaps. Keep `nextAfter` and ask again with it: nothing is missed and nothing comes twice.",
     access: "documents:read",
     query: statusFeedQuery,
-    success: {
-      status: 200,
-      description: "A page of the feed; empty when nothing happened since.",
-      body: { schema: statusFeedPage, example: EXAMPLE_FEED },
-    },
+    success: ok(
+      "A page of the feed; empty when nothing happened since.",
+      statusFeedPage,
+      EXAMPLE_FEED,
+    ),
   },
 ];
 
@@ -60,11 +60,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
     summary: "Read the webhook URL",
     description: "Never holds a secret.",
     access: "configuration:read",
-    success: {
-      status: 200,
-      description: "The URL, null while none is set.",
-      body: { schema: webhookConfiguration, example: { url } },
-    },
+    success: ok("The URL, null while none is set.", webhookConfiguration, { url }),
   },
   {
     method: "post",
@@ -75,11 +71,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
     description: "From now on every listed change is told to this address.",
     access: "configuration:write",
     body: { schema: setWebhookUrlBody, examples: { webhook: { url } } },
-    success: {
-      status: 200,
-      description: "The URL as it is kept.",
-      body: { schema: webhookConfiguration, example: { url } },
-    },
+    success: ok("The URL as it is kept.", webhookConfiguration, { url }),
   },
   {
     method: "delete",

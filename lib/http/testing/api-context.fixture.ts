@@ -3,7 +3,7 @@ import { createAdministratorAuthenticator } from "@/lib/auth/administrator-sessi
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import type { SessionSettings } from "@/lib/auth/session-settings";
 import type { Scope } from "@/lib/kernel/rules/scopes";
-import { createMemoryLogger, type MemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { clientAddress } from "../core/client-address";
 import type { ApiContext } from "../core/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../core/rate-limits";
@@ -12,7 +12,7 @@ import { type InMemoryPorts, makePorts } from "./in-memory-ports";
 /** What the API needs, in memory, with real authentication. */
 export interface InMemoryApiContext extends ApiContext {
   readonly ports: InMemoryPorts;
-  readonly log: MemoryLogger;
+  readonly log: InMemoryLogger;
   readonly session: SessionSettings;
 }
 
@@ -22,7 +22,7 @@ export function makeApiContext({
   ...limits
 }: Partial<RateLimitSettings & { trustedProxyHops: number }> = {}): InMemoryApiContext {
   const ports = makePorts();
-  const log = createMemoryLogger();
+  const log = createInMemoryLogger();
   const session = { secret: "secret of tests", isSecure: true };
   return {
     ports,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
-import { type ApiAnswer, endpoint, endpointWithBody } from "../core/endpoint";
+import { type ApiAnswer, endpoint } from "../core/endpoint";
 import { withApi } from "../core/with-api";
 import { makeApiContext, storeApiKey } from "./api-context.fixture";
 
@@ -17,7 +17,7 @@ export async function makePath(
   const { key, authorization } = await storeApiKey(context.ports, ["documents:read"]);
   const routes = withApi(() => context, {
     GET: endpoint({ scope: "documents:read", handle }),
-    PUT: endpointWithBody({ scope: "documents:write", body: z.strictObject({}), handle }),
+    PUT: endpoint({ scope: "documents:write", body: z.strictObject({}), handle }),
   });
   const call = (
     method: (typeof METHODS)[number],

@@ -1,7 +1,7 @@
 import pino, { type Logger } from "pino";
 
 /** A logger whose lines stay in memory. */
-export interface MemoryLogger {
+export interface InMemoryLogger {
   readonly logger: Logger;
   /** Everything that was written, as it would reach a file. */
   text(): string;
@@ -9,7 +9,7 @@ export interface MemoryLogger {
 }
 
 /** Makes a logger like the application's own, only that it writes nowhere. */
-export function createMemoryLogger(): MemoryLogger {
+export function createInMemoryLogger(): InMemoryLogger {
   const written: string[] = [];
   const write = (line: string) => {
     written.push(line);

@@ -18,7 +18,7 @@ type Open = () => Promise<
 >;
 
 /** What everybody who looks at what changed guarantees; `open` gives each test empty stores. */
-export function describeLiveChanges(name: string, open: Open): void {
+export function describeLiveChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeDocuments(open);
     describeAssets(open);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createChangeSignal } from "@/lib/adapters/system/change-signal";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
-import { createMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createManualTimers, settled } from "@/lib/kernel/testing/manual-timers.fixture";
 import type { LiveChanges, LiveNews } from "@/lib/live/ports/live-changes";
 import { LiveFeed } from "./live-feed";
@@ -14,7 +14,7 @@ function arrange() {
   const ports = makePorts();
   const timers = createManualTimers();
   const changes = createChangeSignal();
-  const log = createMemoryLogger();
+  const log = createInMemoryLogger();
   const looksAtMs: number[] = [];
   let fail: Error | null = null;
   let gate: Promise<void> | null = null;

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDeliveries, attemptAt, type OpenDeliveries } from "./deliveries.fixture";
-import { describeOverdue } from "./delivery-overdue.contract";
+import { describeOverdue } from "./delivery-repository-overdue.contract";
+import { describeDeliveryRecovery } from "./delivery-repository-recovery.contract";
 
 const OVER = { isOver: true, nextAttemptAt: null };
 
-/** What every store of deliveries guarantees about one notification. */
-export function describeDeliveryRepository(name: string, open: OpenDeliveries): void {
+/** What every store of deliveries guarantees. */
+export function describeDeliveryRepositoryContract(name: string, open: OpenDeliveries): void {
   describe(name, () => {
     describeFailures(open);
     describeDelivery(open);
     describePostponing(open);
     describeGenerations(open);
     describeOverdue(open);
+    describeDeliveryRecovery(open);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
 
 /** A built-in receiver that only notes what it is told. */
-export interface FakeBuiltInReceiver extends BuiltInReceiver {
+export interface InMemoryBuiltInReceiver extends BuiltInReceiver {
   /** What it verifies with now. */
   secrets(): readonly string[];
   /** While it is away, it rejects. */
@@ -11,7 +11,7 @@ export interface FakeBuiltInReceiver extends BuiltInReceiver {
 }
 
 /** Makes one that listens and knows no secret yet. */
-export function createFakeBuiltInReceiver(): FakeBuiltInReceiver {
+export function createInMemoryBuiltInReceiver(): InMemoryBuiltInReceiver {
   let verifying: readonly string[] = [];
   let isAvailable = true;
   let once: (() => Promise<unknown>) | null = null;

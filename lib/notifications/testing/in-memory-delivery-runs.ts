@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
 
 /** An engine that only notes what it is told. */
-export interface FakeDeliveryRuns extends DeliveryRuns {
+export interface InMemoryDeliveryRuns extends DeliveryRuns {
   /** Runs that were begun since the last call, in order. */
   takeStarted(): readonly DeliveryRun[];
   /** Runs that were woken since the last call, in order. */
@@ -12,7 +12,7 @@ export interface FakeDeliveryRuns extends DeliveryRuns {
 }
 
 /** Makes an engine without runs. */
-export function createFakeDeliveryRuns(): FakeDeliveryRuns {
+export function createInMemoryDeliveryRuns(): InMemoryDeliveryRuns {
   const started: DeliveryRun[] = [];
   const woken: DeliveryRun[] = [];
   let isAvailable = true;

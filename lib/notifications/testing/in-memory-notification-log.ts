@@ -1,7 +1,7 @@
 import type { NotificationLog } from "../ports/notification-log";
 
-/** The log is tested over PostgreSQL only: in memory there is none, and whoever asks it fails. */
-export function createAbsentNotificationLog(): NotificationLog {
+/** Stands in where a log must be given and is not asked; it is tested over PostgreSQL only, and every call throws. */
+export function createInMemoryNotificationLog(): NotificationLog {
   const refuse = async () => {
     throw new Error(
       "there is no delivery log in memory: test this over PostgreSQL, through the API",

@@ -3,14 +3,14 @@ import type { BuiltInReceiver } from "../ports/built-in-receiver";
 import type { WebhookPolicy } from "../ports/webhook-configuration";
 import { DEFAULT_RETRY_SCHEDULE } from "../rules/retry-schedule";
 import { createInMemoryDeliveries, makeDueForNewUrl } from "./in-memory-deliveries";
-import { createFakeDeliveryRuns } from "./in-memory-delivery-runs";
+import { createInMemoryDeliveryRuns } from "./in-memory-delivery-runs";
 import { createInMemoryDeliveryStatistics } from "./in-memory-delivery-statistics";
-import { createAbsentNotificationLog } from "./in-memory-notification-log";
+import { createInMemoryNotificationLog } from "./in-memory-notification-log";
 import { createInMemoryNotifications } from "./in-memory-notifications";
 import { createInMemoryRelay } from "./in-memory-relay";
-import { createPlainSecretBox } from "./in-memory-secret-box";
+import { createInMemorySecretBox } from "./in-memory-secret-box";
 import { createInMemoryWebhookConfiguration } from "./in-memory-webhook-configuration";
-import { createFakeWebhookTransport } from "./in-memory-webhook-transport";
+import { createInMemoryWebhookTransport } from "./in-memory-webhook-transport";
 
 const NO_RECEIVER: BuiltInReceiver | null = null;
 const POLICY: WebhookPolicy = { allowedNetworks: [], builtInOrigin: null, isSecretFixed: false };
@@ -34,13 +34,13 @@ export function makeNotificationPorts(documentPorts = makeDocumentPorts()) {
     builtInReceiver: NO_RECEIVER,
     webhookConfiguration: createInMemoryWebhookConfiguration(onWebhookUrl),
     webhookPolicy: POLICY,
-    webhookTransport: createFakeWebhookTransport(),
+    webhookTransport: createInMemoryWebhookTransport(),
     relay: createInMemoryRelay(documents.history, notifications),
     deliveries: createInMemoryDeliveries(documents.history, notifications),
-    notificationLog: createAbsentNotificationLog(),
+    notificationLog: createInMemoryNotificationLog(),
     deliveryStatistics: createInMemoryDeliveryStatistics(documents.history, notifications),
-    deliveryRuns: createFakeDeliveryRuns(),
+    deliveryRuns: createInMemoryDeliveryRuns(),
     retrySchedule: DEFAULT_RETRY_SCHEDULE,
-    secretBox: createPlainSecretBox(),
+    secretBox: createInMemorySecretBox(),
   };
 }

@@ -1,7 +1,7 @@
 import type { SecretBox } from "../ports/webhook-configuration";
 
 /** A box without encryption that shows what went through it: `sealed <n> <secret>`. */
-export function createPlainSecretBox(): SecretBox {
+export function createInMemorySecretBox(): SecretBox {
   let count = 0;
   return {
     seal: (secret) => {

@@ -7,7 +7,7 @@ export type ScriptedAnswer =
   | ((request: WebhookRequest) => number | WebhookAnswer | Promise<number | WebhookAnswer>);
 
 /** A receiver that answers what it was told to, and notes what it was sent. */
-export interface FakeWebhookTransport extends WebhookTransport {
+export interface InMemoryWebhookTransport extends WebhookTransport {
   /** Every request so far. */
   readonly requests: readonly WebhookRequest[];
   /** What the next requests are answered, in order. */
@@ -28,7 +28,7 @@ const CONNECTION = {
 };
 
 /** Makes a receiver that answers 200. */
-export function createFakeWebhookTransport(): FakeWebhookTransport {
+export function createInMemoryWebhookTransport(): InMemoryWebhookTransport {
   const requests: WebhookRequest[] = [];
   const next: ScriptedAnswer[] = [];
   let always: ScriptedAnswer = 200;

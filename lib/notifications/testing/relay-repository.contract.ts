@@ -7,7 +7,7 @@ import { arrangeDeliveries, frozenFrom, type OpenDeliveries } from "./deliveries
 const FROM_START = { after: 0n, limit: 1000 };
 
 /** What every relay guarantees. */
-export function describeRelayRepository(name: string, open: OpenDeliveries): void {
+export function describeRelayRepositoryContract(name: string, open: OpenDeliveries): void {
   describe(name, () => {
     describeWaiting(open);
     describeFreezing(open);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SecretBox } from "../ports/webhook-configuration";
 
 /** What every box guarantees; `make` gives one of its own to each test. */
-export function describeSecretBox(name: string, make: () => SecretBox): void {
+export function describeSecretBoxContract(name: string, make: () => SecretBox): void {
   describe(name, () => {
     test.each(["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", "", "Größe 🏗️"])(
       "gives %j back as it was",

@@ -17,7 +17,7 @@ async function rotate(repository: WebhookConfigurationRepository, text: string):
 }
 
 /** What every repository of the webhook configuration guarantees. */
-export function describeWebhookConfigurationRepository(name: string, open: Open): void {
+export function describeWebhookConfigurationRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeUrl(open);
     describeSecrets(open);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { createInMemoryBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { setWebhookUrl } from "./set-webhook-url";
@@ -61,7 +61,7 @@ test("the answer says until when the secret of before is valid, and that the fir
 });
 
 test("the built-in receiver is told each time, and one that is away does not undo the rotation", async () => {
-  const receiver = createFakeBuiltInReceiver();
+  const receiver = createInMemoryBuiltInReceiver();
   const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
   const first = await rotateWebhookSecret(ports);
   const second = await rotateWebhookSecret(ports);
@@ -74,7 +74,7 @@ test("the built-in receiver is told each time, and one that is away does not und
 });
 
 test("a secret that was made is shown, whatever is wrong afterwards", async () => {
-  const ports = { ...makeNotificationPorts(), builtInReceiver: createFakeBuiltInReceiver() };
+  const ports = { ...makeNotificationPorts(), builtInReceiver: createInMemoryBuiltInReceiver() };
   await rotateWebhookSecret(ports);
   const broken = new Error("sealed with another key");
   const open = () => {

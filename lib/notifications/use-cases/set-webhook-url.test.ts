@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDelivery } from "../testing/delivery.fixture";
-import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { createInMemoryBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { setWebhookUrl } from "./set-webhook-url";
 import { showWebhookSecrets } from "./show-webhook-secrets";
@@ -92,7 +92,7 @@ describe("what waits", () => {
 
 describe("the built-in receiver", () => {
   test("is told what is valid before what waits is woken", async () => {
-    const receiver = createFakeBuiltInReceiver();
+    const receiver = createInMemoryBuiltInReceiver();
     const { ports, begin, turn } = await arrangeDelivery();
     const run = await begin();
     ports.webhookTransport.answerNext(404);
@@ -106,14 +106,14 @@ describe("the built-in receiver", () => {
   });
 
   test("is told the first secret, wherever notifications shall go", async () => {
-    const receiver = createFakeBuiltInReceiver();
+    const receiver = createInMemoryBuiltInReceiver();
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
     expect((await setWebhookUrl(ports, { url: FIRST })).receiver).toEqual({ isTold: true });
     expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
   });
 
   test("that is away is no reason not to set a URL, and the reason is handed back", async () => {
-    const receiver = createFakeBuiltInReceiver();
+    const receiver = createInMemoryBuiltInReceiver();
     receiver.setAvailable(false);
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
     expect(await setWebhookUrl(ports, { url: FIRST })).toEqual({
@@ -122,7 +122,7 @@ describe("the built-in receiver", () => {
   });
 
   test("is told again when notifications shall go there, and asked for no other URL", async () => {
-    const receiver = createFakeBuiltInReceiver();
+    const receiver = createInMemoryBuiltInReceiver();
     const made = makeNotificationPorts();
     const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };
     const ports = { ...made, webhookPolicy, builtInReceiver: receiver };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
-import { createFakeBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
+import { createInMemoryBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { tellBuiltInReceiver } from "./tell-built-in-receiver";
 
 function arrange() {
-  const receiver = createFakeBuiltInReceiver();
+  const receiver = createInMemoryBuiltInReceiver();
   return { receiver, ports: { ...makeNotificationPorts(), builtInReceiver: receiver } };
 }
 

@@ -18,7 +18,7 @@ export interface SweepsUnderTest {
 type Open = () => Promise<SweepsUnderTest>;
 
 /** What the sweeper may count on; `open` gives each test an empty repository of its own. */
-export function describeSweepRepository(name: string, open: Open): void {
+export function describeSweepRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeDue(open);
     describeObjects(open);

@@ -4,9 +4,11 @@ import { requireAdmin } from "@/app/require-admin";
 import { logPath, readLogFilter } from "@/components/notifications/log/log-query";
 import { WebhookAdministration } from "@/components/notifications/webhook/webhook-administration";
 import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
-import { renderCockpitNotifications } from "@/lib/http/notifications/cockpit-notification-serializers";
+import {
+  renderCockpitNotifications,
+  renderWebhookOverview,
+} from "@/lib/http/notifications/cockpit-serializers";
 import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
-import { renderWebhookOverview } from "@/lib/http/notifications/webhook-serializers";
 import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 

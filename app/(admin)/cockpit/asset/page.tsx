@@ -5,7 +5,7 @@ import { requireAdmin } from "@/app/require-admin";
 import { AssetView } from "@/components/assets/asset-view";
 import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
-import { renderAssetPlace } from "@/lib/http/assets/asset-serializers";
+import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
 interface Route {

@@ -1,8 +1,8 @@
-import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { createAsset } from "@/lib/assets/use-cases/create-asset";
 import { listAssets } from "@/lib/assets/use-cases/list-assets";
-import { createAssetBody } from "@/lib/http/assets/asset-schemas";
-import { renderAssetTile, renderAssetTiles } from "@/lib/http/assets/asset-serializers";
+import { createAssetBody } from "@/lib/http/assets/cockpit-schemas";
+import { renderAssetTile, renderAssetTiles } from "@/lib/http/assets/cockpit-serializers";
 import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       return { status: 200, body: renderAssetTiles(await listAssets(ports, asked)) };
     },
   }),
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: createAssetBody,
     handle: async ({ ports, administrator, body }) => {
       const asset = await createAsset(ports, { ...body, viewer: viewerOf(administrator) });

@@ -1,13 +1,10 @@
-import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
-import { readDocumentsQuery } from "@/lib/http/assets/read-documents-query";
+import { readDocumentsQuery } from "@/lib/http/assets/read-asset-documents-query";
 import { requireIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
-import { announceFileBody } from "@/lib/http/documents/cockpit-document-schemas";
-import {
-  renderAwaitedUpload,
-  renderDocumentRows,
-} from "@/lib/http/documents/cockpit-document-serializers";
+import { announceFileBody } from "@/lib/http/documents/cockpit-schemas";
+import { renderAwaitedUpload, renderDocumentRows } from "@/lib/http/documents/cockpit-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
@@ -17,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       return { status: 200, body: renderDocumentRows(page, { ...asked, reader: actor }) };
     },
   }),
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: announceFileBody,
     handle: async ({ ports, actor, headers, body: { size, ...file } }) => {
       const idempotencyKey = requireIdempotencyKey(headers);

@@ -1,5 +1,5 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
-import { renderCockpitNotifications } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { renderCockpitNotifications } from "@/lib/http/notifications/cockpit-serializers";
 import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
 import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
 

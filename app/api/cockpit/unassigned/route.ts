@@ -1,15 +1,15 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
 import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
-import { unassignedQuery } from "@/lib/http/assets/asset-schemas";
-import { renderUnassigned } from "@/lib/http/assets/asset-serializers";
+import { unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
+import { renderUnassigned } from "@/lib/http/assets/cockpit-serializers";
 import { readQuery } from "@/lib/http/core/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports, query }) => {
-      const { q, after = null, limit } = readQuery(query, unassignedQuery);
-      const page = await listUnassignedDocuments(ports, { text: q, after, limit });
-      return { status: 200, body: renderUnassigned(page) };
+      const { q: text, ...page } = readQuery(query, unassignedQuery);
+      const found = await listUnassignedDocuments(ports, { text, ...page });
+      return { status: 200, body: renderUnassigned(found) };
     },
   }),
 });

@@ -1,11 +1,11 @@
-import { adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { noteAssetVisit } from "@/lib/assets/use-cases/note-asset-visit";
-import { visitBody } from "@/lib/http/assets/asset-schemas";
-import { renderVisit } from "@/lib/http/assets/asset-serializers";
+import { visitBody } from "@/lib/http/assets/cockpit-schemas";
+import { renderVisit } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: visitBody,
     handle: async ({ ports, administrator, body }) => {
       const input = { viewer: viewerOf(administrator), identifier: body.assetIdentifier };

@@ -1,6 +1,6 @@
-import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
-import { setWebhookUrlBody } from "@/lib/http/notifications/webhook-configuration-schemas";
-import { renderWebhookOverview } from "@/lib/http/notifications/webhook-serializers";
+import { adminEndpoint, withApi } from "@/app/endpoints";
+import { renderWebhookOverview } from "@/lib/http/notifications/cockpit-serializers";
+import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
 import { changeWebhookUrl } from "@/lib/notifications/use-cases/change-webhook-url";
 import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       body: renderWebhookOverview(await getWebhookOverview(ports)),
     }),
   }),
-  PUT: adminEndpointWithBody({
+  PUT: adminEndpoint({
     body: setWebhookUrlBody,
     handle: async ({ ports, body }) => {
       const overview = await changeWebhookUrl(ports, body);

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Container } from "@/app/container";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
-import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 import { GET } from "./route";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Asks as a load balancer does, of a process with these ports besides the real ones. */
 async function ask(
-  change: Partial<Container["ports"]> = { deliveryRuns: createFakeDeliveryRuns() },
+  change: Partial<Container["ports"]> = { deliveryRuns: createInMemoryDeliveryRuns() },
 ) {
   const container = { ...api.container, ports: { ...api.container.ports, ...change } };
   Object.assign(globalThis, { stagedoorContainer: container });
@@ -56,7 +56,7 @@ test("an engine is asked for its health: one that has not begun is degraded, and
 
 test("a change that waits for more than five minutes is degraded", async () => {
   const { ports } = api.container;
-  const deliveryRuns = createFakeDeliveryRuns();
+  const deliveryRuns = createInMemoryDeliveryRuns();
   await setWebhookUrl(ports, { url: "https://dms.example.com/hook" });
   await api.create();
   await relayStatusChanges(

@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { renderNotificationDetail } from "@/lib/http/notifications/notification-serializers";
+import { renderNotificationDetail } from "@/lib/http/notifications/external-api-serializers";
 import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

@@ -1,9 +1,9 @@
-import { endpointWithBody, withApi } from "@/app/endpoints";
-import { resendNotificationsBody } from "@/lib/http/notifications/notification-schemas";
+import { endpoint, withApi } from "@/app/endpoints";
+import { resendNotificationsBody } from "@/lib/http/notifications/external-api-schemas";
 import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  POST: endpointWithBody({
+  POST: endpoint({
     scope: "configuration:write",
     body: resendNotificationsBody,
     handle: async ({ ports, body: { dryRun, ...period } }) => ({

@@ -1,6 +1,6 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { documentUrl } from "@/lib/http/documents/serializers";
-import { renderNotificationDetail } from "@/lib/http/notifications/notification-serializers";
+import { documentUrl } from "@/lib/http/documents/external-api-serializers";
+import { renderNotificationDetail } from "@/lib/http/notifications/external-api-serializers";
 import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

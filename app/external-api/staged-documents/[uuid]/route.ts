@@ -1,10 +1,10 @@
-import { endpoint, endpointWithBody, withApi } from "@/app/endpoints";
+import { endpoint, withApi } from "@/app/endpoints";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
 import { conditional } from "@/lib/http/core/conditional";
-import { reportStatusBody } from "@/lib/http/documents/schemas";
-import { renderStagedDocument } from "@/lib/http/documents/serializers";
+import { reportStatusBody } from "@/lib/http/documents/external-api-schemas";
+import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: conditional(
@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: 
       },
     }),
   ),
-  PUT: endpointWithBody({
+  PUT: endpoint({
     scope: null,
     body: reportStatusBody,
     handle: async ({ ports, publicUrl, actor, params, body }) => {

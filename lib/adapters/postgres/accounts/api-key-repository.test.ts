@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeApiKeyRepository } from "@/lib/accounts/testing/api-key-repository.contract";
+import { describeApiKeyRepositoryContract } from "@/lib/accounts/testing/api-key-repository.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createApiKeyRepository } from "./api-key-repository";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeApiKeyRepository("API keys in PostgreSQL", async () => (await open()).apiKeys);
+describeApiKeyRepositoryContract("API keys in PostgreSQL", async () => (await open()).apiKeys);
 
 test("a scope that this version does not know grants nothing", async () => {
   const { apiKeys, prisma } = await open();

@@ -6,5 +6,5 @@ WITH touched AS (
   UPDATE api_key SET last_used_at = $2
   WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')
 )
-SELECT id, name, scopes, expires_at, revoked_at FROM api_key WHERE hash = $1`,
+SELECT id, name, scopes, expires_at AS "expiresAt", revoked_at AS "revokedAt" FROM api_key WHERE hash = $1`,
 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeSignInThrottle } from "@/lib/accounts/testing/sign-in-throttle.contract";
+import { describeSignInThrottleContract } from "@/lib/accounts/testing/sign-in-throttle.contract";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createSignInThrottle } from "./sign-in-throttle";
@@ -8,7 +8,7 @@ import { createSignInThrottle } from "./sign-in-throttle";
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const ADA = { email: "ada@example.com", address: "4 1" };
 
-describeSignInThrottle("tries to sign in, counted in PostgreSQL", async () => {
+describeSignInThrottleContract("tries to sign in, counted in PostgreSQL", async () => {
   const { pool } = await openEmptyDatabase();
   return {
     throttle: createSignInThrottle(pool),

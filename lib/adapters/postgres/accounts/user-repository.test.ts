@@ -1,10 +1,10 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeUserRepository } from "@/lib/accounts/testing/user-repository.contract";
+import { describeUserRepositoryContract } from "@/lib/accounts/testing/user-repository.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createUserRepository } from "./user-repository";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeUserRepository("administrators in PostgreSQL", async () =>
+describeUserRepositoryContract("administrators in PostgreSQL", async () =>
   createUserRepository(await openEmptyDatabase()),
 );

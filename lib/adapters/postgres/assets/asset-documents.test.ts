@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeAssetDocuments } from "@/lib/assets/testing/asset-documents.contract";
+import { describeAssetDocumentsContract } from "@/lib/assets/testing/asset-documents.contract";
 import { createDatabase, type Database } from "../core/database";
 import { planOf } from "../core/plan-of.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
@@ -10,7 +10,7 @@ import { createAssetDocuments } from "./asset-documents";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeAssetDocuments("the documents of an asset in PostgreSQL", async () => {
+describeAssetDocumentsContract("the documents of an asset in PostgreSQL", async () => {
   const { pool } = await openEmptyDatabase();
   return {
     documents: createStagedDocumentRepository(pool),

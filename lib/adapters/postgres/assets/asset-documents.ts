@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AssetDocuments } from "@/lib/assets/ports/asset-documents";
 import { patternOf } from "../core/contains-text";
-import { withDatabase } from "../core/database-errors";
+import { createQuery } from "../core/query";
 import { type DocumentRow, toDocument } from "../core/rows";
 import { ASSET_DOCUMENTS_SQL } from "./asset-document-statement";
 
@@ -14,10 +14,11 @@ const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The documents of an asset identifier in PostgreSQL. */
 export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
+  const query = createQuery(pool);
   return {
-    async list(filter, page) {
-      const query = { text: ASSET_DOCUMENTS_SQL, values: valuesOf(filter, page) };
-      const { rows } = await withDatabase(() => pool.query<AssetDocumentRow>(query));
+    async list(...asked) {
+      const statement = { text: ASSET_DOCUMENTS_SQL, values: valuesOf(...asked) };
+      const { rows } = await query<AssetDocumentRow>(statement);
       return rows.map((row) => ({ ...toDocument(row), createdBy: row.created_by }));
     },
   };

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeAssetOverviews } from "@/lib/assets/testing/asset-overviews.contract";
+import { describeAssetOverviewsContract } from "@/lib/assets/testing/asset-overviews.contract";
 import { NO_FILTER } from "@/lib/assets/testing/asset-overviews.fixture";
-import { describeAssetVisits } from "@/lib/assets/testing/asset-visits.contract";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "../documents/staged-document-repository";
@@ -11,8 +10,7 @@ import { createAssetRepository } from "./asset-repository";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeAssetOverviews("overviews in PostgreSQL", open);
-describeAssetVisits("visits and news in PostgreSQL", open);
+describeAssetOverviewsContract("overviews in PostgreSQL", open);
 
 describe("nothing listens where the database should be", () => {
   const url = "postgresql://nobody:secret@127.0.0.1:1/none";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AssetOverviews } from "@/lib/assets/ports/asset-overviews";
 import { patternOf } from "../core/contains-text";
-import { withDatabase } from "../core/database-errors";
+import { createQuery } from "../core/query";
 import {
   type DocumentsAtRow,
   type ListedOverviewRow,
@@ -15,36 +15,33 @@ import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
 
 /** What the cockpit reads of assets, from PostgreSQL (decision 0029). */
 export function createAssetOverviews(pool: pg.Pool): AssetOverviews {
-  const query = async <Row extends pg.QueryResultRow>(
-    statement: pg.QueryConfig,
-    values: readonly unknown[],
-  ) => (await withDatabase(() => pool.query<Row>({ ...statement, values: [...values] }))).rows;
+  const query = createQuery(pool);
   return {
     async list({ isArchived, text, status, isNew }, { order, offset, limit, viewer }) {
       const filter = [isArchived, text && patternOf(text), status, isNew];
       const values = [viewer.userId, viewer.since, ...filter, limit, offset];
       const statement = ASSET_OVERVIEW_STATEMENTS.list[order];
-      const rows = await query<ListedOverviewRow>(statement, values);
+      const { rows } = await query<ListedOverviewRow>(statement, values);
       const items = rows.flatMap((row) => (row.id === null ? [] : [toOverview(row)]));
       return { items, total: rows[0]?.total ?? 0 };
     },
     async findByIdentifier(identifier, { userId, since }) {
       const values = [userId, since, identifier];
-      const [row] = await query<OverviewRow>(ASSET_OVERVIEW_STATEMENTS.findByIdentifier, values);
-      return row ? toOverview(row) : null;
+      const { rows } = await query<OverviewRow>(ASSET_OVERVIEW_STATEMENTS.findByIdentifier, values);
+      return rows[0] ? toOverview(rows[0]) : null;
     },
     async listUnassigned({ text, after, limit }) {
       const values = [after ?? "", text && patternOf(text), limit];
       const statement = ASSET_OVERVIEW_STATEMENTS.listUnassigned;
-      return (await query<UnassignedRow>(statement, values)).map(toUnassigned);
+      return (await query<UnassignedRow>(statement, values)).rows.map(toUnassigned);
     },
     async documentsAt(identifier) {
       const statement = ASSET_OVERVIEW_STATEMENTS.documentsAt;
-      const [row] = await query<DocumentsAtRow>(statement, [identifier]);
-      return row ? toDocumentsAt(row) : { counts: [], newest: null };
+      const { rows } = await query<DocumentsAtRow>(statement, [identifier]);
+      return rows[0] ? toDocumentsAt(rows[0]) : { counts: [], newest: null };
     },
     async noteVisit(userId, identifier, at) {
-      const rows = await query<{ visited_before_at: Date | null }>(
+      const { rows } = await query<{ visited_before_at: Date | null }>(
         ASSET_OVERVIEW_STATEMENTS.noteVisit,
         [userId, identifier, at],
       );

@@ -1,11 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { withDatabase } from "./database-errors";
 import { PrismaClient } from "./generated/client";
 
 /** One pool for everything: SQL on the hot paths, Prisma for plain reading and writing (decision 0011). */
 export interface Database {
   readonly pool: pg.Pool;
-  readonly prisma: PrismaClient;
+  readonly prisma: ReturnType<typeof createPrisma>;
   close(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export function createDatabase(
     ...options.poolOptions,
   });
   pool.on("error", options.onIdleError);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = createPrisma(pool);
   return {
     pool,
     prisma,
@@ -46,3 +47,9 @@ export function createDatabase(
     },
   };
 }
+
+/** Its calls throw DomainError `database-unavailable`, as those of `createQuery` do. */
+const createPrisma = (pool: pg.Pool) =>
+  new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
+    query: { $allOperations: ({ args, query }) => withDatabase(() => query(args)) },
+  });

@@ -74,8 +74,7 @@ function toFile(row: DocumentRow): StagedDocument["file"] {
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
     id: BigInt(row.id),
-    previousStatus: row.from_status === null ? null : toKnownStatus(row.from_status),
-    currentStatus: toKnownStatus(row.to_status),
+    ...toStatuses(row),
     at: row.at,
     actor: row.actor,
     reason: row.reason,
@@ -83,6 +82,15 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
     sequence: row.sequence === null ? null : BigInt(row.sequence),
   };
 }
+
+/** Between which statuses a row says that a document moved. @throws Error as `toKnownStatus` */
+export const toStatuses = (row: {
+  readonly from_status: number | null;
+  readonly to_status: number;
+}) => ({
+  previousStatus: row.from_status === null ? null : toKnownStatus(row.from_status),
+  currentStatus: toKnownStatus(row.to_status),
+});
 
 /** @throws Error when the column holds what no version of Stagedoor writes */
 export function toKnownStatus(value: number): Status {

@@ -4,7 +4,7 @@ import type { Database } from "../core/database";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { SWEEP_STATEMENTS } from "../upkeep/sweep-statements";
-import { LIST_STATEMENTS } from "./list-statements";
+import { LIST_STATEMENTS } from "./list-query";
 import { FEED_STATEMENTS } from "./status-feed-repository";
 
 const DOCUMENT_COUNT = 100_000;

@@ -1,19 +1,11 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeDocumentList } from "@/lib/documents/testing/document-list.contract";
-import { describeIdempotentCreation } from "@/lib/documents/testing/idempotent-creation.contract";
-import { describeResultsAndRenewals } from "@/lib/documents/testing/results-and-renewals.contract";
-import { describeStagedDocumentRepository } from "@/lib/documents/testing/staged-document-repository.contract";
-import { describeStatusChangeHistory } from "@/lib/documents/testing/status-change-history.contract";
+import { describeStagedDocumentRepositoryContract } from "@/lib/documents/testing/staged-document-repository.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "./staged-document-repository";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeStagedDocumentRepository("documents in PostgreSQL", open);
-describeStatusChangeHistory("history in PostgreSQL", open);
-describeResultsAndRenewals("results and renewals in PostgreSQL", open);
-describeDocumentList("the list in PostgreSQL", open);
-describeIdempotentCreation("idempotent creation in PostgreSQL", open);
+describeStagedDocumentRepositoryContract("documents in PostgreSQL", open);
 
 async function open() {
   const { pool, prisma } = await openEmptyDatabase();

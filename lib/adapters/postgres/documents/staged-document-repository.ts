@@ -1,23 +1,23 @@
 import type pg from "pg";
-import type {
-  Page,
-  StagedDocumentRepository,
-  StatusMove,
-} from "@/lib/documents/ports/staged-documents";
-import type { StatusChange } from "@/lib/documents/rules/staged-document";
+import type { StagedDocumentRepository, StatusMove } from "@/lib/documents/ports/staged-documents";
 import { STATUS } from "@/lib/documents/rules/status";
-import { withDatabase } from "../core/database-errors";
+import { createQuery } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
-import { listQuery } from "./list-documents";
-import { STATEMENTS } from "./statements";
+import { listQuery } from "./list-query";
+import { STATEMENTS } from "./staged-document-statements";
+
+interface ClaimedRow extends DocumentRow {
+  readonly request_hash: Buffer;
+}
 
 /** A probe wants to know soon. */
 const REACHABLE_TIMEOUT_MS = 2_000;
 
 /** Documents in PostgreSQL: each write of a status is one statement together with its history row. */
 export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRepository {
+  const query = createQuery(pool);
   const queryOne = async (statement: pg.QueryConfig, values: unknown[]) => {
-    const { rows } = await withDatabase(() => pool.query<DocumentRow>({ ...statement, values }));
+    const { rows } = await query<DocumentRow>(statement, values);
     return rows[0] ? toDocument(rows[0]) : null;
   };
   return {
@@ -31,19 +31,27 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
         ...creationValues(document, change),
         ...[ownerId, key, requestHash, expiredAt],
       ]),
-    findClaimed: (claim) => findClaimed(pool, claim),
-    find: (uuid) => queryOne(STATEMENTS.findDocument, [uuid]),
-    list: async (filter, page) => {
-      const query = listQuery(filter, page);
-      return (await withDatabase(() => pool.query<DocumentRow>(query))).rows.map(toDocument);
+    async findClaimed({ ownerId, key }) {
+      const values = [ownerId, key];
+      const { rows } = await query<ClaimedRow>(STATEMENTS.findClaimedDocument, values);
+      return rows[0] ? { document: toDocument(rows[0]), requestHash: rows[0].request_hash } : null;
     },
+    find: (uuid) => queryOne(STATEMENTS.findDocument, [uuid]),
+    list: async (...asked) => (await query<DocumentRow>(listQuery(...asked))).rows.map(toDocument),
     renewUpload: (uuid, { uploadExpiresAt, at }) =>
       queryOne(STATEMENTS.renewUpload, [uuid, STATUS.waitingForUpload, uploadExpiresAt, at]),
     compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus, moveValues(change)),
-    listStatusChanges: (uuid, page) => listStatusChanges(pool, uuid, page),
+    /** A document that exists has a history, so only an empty first page needs a second look. */
+    async listStatusChanges(uuid, { after, limit }) {
+      const values = [uuid, String(after ?? 0n), limit];
+      const { rows } = await query<StatusChangeRow>(STATEMENTS.listStatusChanges, values);
+      if (rows.length > 0) return rows.map(toStatusChange);
+      const found = await query(STATEMENTS.findDocument, [uuid]);
+      return found.rows.length > 0 ? [] : null;
+    },
     checkReachable: async () => {
       const probe = { text: "SELECT 1", query_timeout: REACHABLE_TIMEOUT_MS };
-      await withDatabase(() => pool.query(probe));
+      await query(probe);
     },
   };
 }
@@ -57,19 +65,6 @@ function creationValues(
     ...[uuid, assetIdentifier, name, move.to, uploadExpiresAt],
     ...[at, actor, reason, move.isNotified, requestId ?? null, folder],
   ];
-}
-
-async function findClaimed(
-  pool: pg.Pool,
-  { ownerId, key }: Parameters<StagedDocumentRepository["findClaimed"]>[0],
-) {
-  const { rows } = await withDatabase(() =>
-    pool.query<DocumentRow & { request_hash: Buffer }>({
-      ...STATEMENTS.findClaimedDocument,
-      values: [ownerId, key],
-    }),
-  );
-  return rows[0] ? { document: toDocument(rows[0]), requestHash: rows[0].request_hash } : null;
 }
 
 function moveValues(change: StatusMove): unknown[] {
@@ -91,23 +86,4 @@ function moveValues(change: StatusMove): unknown[] {
     change.uploadExpiredBy ?? null,
     change.requestId ?? null,
   ];
-}
-
-/** A document that exists has a history, so only an empty first page needs a second look. */
-async function listStatusChanges(
-  pool: pg.Pool,
-  uuid: string,
-  { after, limit }: Page,
-): Promise<readonly StatusChange[] | null> {
-  const { rows } = await withDatabase(() =>
-    pool.query<StatusChangeRow>({
-      ...STATEMENTS.listStatusChanges,
-      values: [uuid, String(after ?? 0n), limit],
-    }),
-  );
-  if (rows.length > 0) return rows.map(toStatusChange);
-  const found = await withDatabase(() =>
-    pool.query({ ...STATEMENTS.findDocument, values: [uuid] }),
-  );
-  return found.rows.length > 0 ? [] : null;
 }

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
-import { withDatabase } from "../core/database-errors";
-import { toKnownStatus } from "../core/rows";
+import { createQuery } from "../core/query";
+import { toStatuses } from "../core/rows";
 
 interface FeedRow {
   readonly sequence: string;
@@ -53,24 +53,20 @@ LIMIT $2`,
  * sees a number sees all smaller ones too, however the changes themselves were committed.
  */
 export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository {
+  const query = createQuery(pool);
   return {
     async hasUnnumbered() {
-      const { rows } = await withDatabase(() =>
-        pool.query<{ found: boolean }>(FEED_STATEMENTS.hasUnnumbered),
-      );
+      const { rows } = await query<{ found: boolean }>(FEED_STATEMENTS.hasUnnumbered);
       return rows[0]?.found === true;
     },
     async numberNext(countMax) {
       // pg answers several statements with a list, which its types do not know.
-      const answers = [await withDatabase(() => pool.query(numberUpTo(countMax)))].flat();
+      const answers = [await query({ text: numberUpTo(countMax) })].flat();
       return answers.at(-1)?.rowCount ?? 0;
     },
     async read({ after, limit }) {
       const values = [String(after), limit];
-      const { rows } = await withDatabase(() =>
-        pool.query<FeedRow>({ ...FEED_STATEMENTS.read, values }),
-      );
-      return rows.map(toFeedEntry);
+      return (await query<FeedRow>(FEED_STATEMENTS.read, values)).rows.map(toFeedEntry);
     },
   };
 }
@@ -87,7 +83,6 @@ function toFeedEntry(row: FeedRow): FeedEntry {
     sequence: BigInt(row.sequence),
     at: row.at,
     uuid: row.uuid,
-    previousStatus: row.from_status === null ? null : toKnownStatus(row.from_status),
-    currentStatus: toKnownStatus(row.to_status),
+    ...toStatuses(row),
   };
 }

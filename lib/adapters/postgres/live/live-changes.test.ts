@@ -2,7 +2,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { LivePosition } from "@/lib/live/ports/live-changes";
-import { describeLiveChanges } from "@/lib/live/testing/live-changes.contract";
+import { describeLiveChangesContract } from "@/lib/live/testing/live-changes.contract";
 import { createAssetRepository } from "../assets/asset-repository";
 import { beginOther } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
@@ -11,7 +11,7 @@ import { createLiveChanges } from "./live-changes";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeLiveChanges("live changes in PostgreSQL", async () => {
+describeLiveChangesContract("live changes in PostgreSQL", async () => {
   const database = await openEmptyDatabase();
   return {
     ...deliveriesInPostgres(database.pool),

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { LiveChanges, LiveNews, LivePosition } from "@/lib/live/ports/live-changes";
-import { withDatabase } from "../core/database-errors";
+import { createQuery } from "../core/query";
 import { CHANGES_LISTED_MAX, LAST_ID, LIVE_STATEMENTS } from "./live-changes-statements";
 import { withoutSeen, withoutSettled } from "./unseen-ids";
 
@@ -21,8 +21,9 @@ interface LookRow extends MarksRow {
 
 /** Looks at PostgreSQL with one statement each time, and holds nothing between two looks (decision 0030). */
 export function createLiveChanges(pool: pg.Pool): LiveChanges {
-  const queryOne = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => {
-    const { rows } = await withDatabase(() => pool.query<Row>(query));
+  const query = createQuery(pool);
+  const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+    const { rows } = await query<Row>(statement);
     if (!rows[0]) throw new Error("a look at what changed answered no row");
     return rows[0];
   };
@@ -31,8 +32,8 @@ export function createLiveChanges(pool: pg.Pool): LiveChanges {
       if (!after) return begin(await queryOne<BeginRow>(LIVE_STATEMENTS.begin));
       const firsts = after.unseenChanges.map(({ first }) => String(first));
       const lasts = after.unseenChanges.map(({ last }) => String(last ?? LAST_ID));
-      const query = { ...LIVE_STATEMENTS.look, values: [firsts, lasts] };
-      return advance(after, await queryOne<LookRow>(query));
+      const statement = { ...LIVE_STATEMENTS.look, values: [firsts, lasts] };
+      return advance(after, await queryOne<LookRow>(statement));
     },
   };
 }

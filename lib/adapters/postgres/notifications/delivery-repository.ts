@@ -9,16 +9,10 @@ import type {
   OvertakingCause,
   SavedOutcome,
 } from "@/lib/notifications/ports/notifications";
-import { withDatabase } from "../core/database-errors";
+import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
-import { attemptValues, type LoadedRow, type RunRow, toLoaded, toRun } from "./delivery-rows";
+import { attemptValues, type LoadedRow, toLoaded } from "./delivery-rows";
 import { DELIVERY_STATEMENTS } from "./delivery-statements";
-
-interface OverdueRow extends RunRow {
-  readonly generation_at: Date;
-  readonly next_attempt_at: Date;
-  readonly woken_before_at: Date | null;
-}
 
 interface NextRow {
   readonly next_attempt_at: Date | null;
@@ -32,18 +26,15 @@ interface ReceiverRow {
 
 /** Deliveries in PostgreSQL. Whoever locks the receiver's row and notifications locks the receiver's row first. */
 export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
-  const query = async <Row extends pg.QueryResultRow>(
-    statement: pg.QueryConfig,
-    values: unknown[],
-  ) => (await withDatabase(() => pool.query<Row>({ ...statement, values }))).rows;
+  const query = createQuery(pool);
   return {
     async load(run, n) {
-      const rows = await query<LoadedRow>(DELIVERY_STATEMENTS.load, [...runValues(run), n]);
+      const { rows } = await query<LoadedRow>(DELIVERY_STATEMENTS.load, [...runValues(run), n]);
       return toLoaded(rows[0], run);
     },
     async saveDelivered(run, attempt, at) {
-      const [receiver] = await query<ReceiverRow>(DELIVERY_STATEMENTS.readReceiver, []);
-      if (receiver?.failing_since) return saveRecovery(pool, run, attempt, at);
+      const { rows } = await query<ReceiverRow>(DELIVERY_STATEMENTS.readReceiver);
+      if (rows[0]?.failing_since) return saveRecovery(pool, run, attempt, at);
       await query(DELIVERY_STATEMENTS.saveDelivered, deliveredValues(run, attempt, at));
       return [];
     },
@@ -57,18 +48,19 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
       }),
     async beginGeneration(run, at) {
       const values = [...runValues(run), at];
-      const rows = await query<RunRow>(DELIVERY_STATEMENTS.beginGeneration, values);
-      return rows[0] ? toRun(rows[0]) : null;
+      return (
+        (await query<DeliveryRun>(DELIVERY_STATEMENTS.beginGeneration, values)).rows[0] ?? null
+      );
     },
     async hasOverdue(limits) {
       const values = overdueValues(limits);
-      const rows = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue, values);
+      const { rows } = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue, values);
       return rows[0]?.found === true;
     },
     async claimOverdue(limits, at, countMax) {
       const values = [...overdueValues(limits), at, countMax];
-      const rows = await query<OverdueRow>(DELIVERY_STATEMENTS.claimOverdue, values);
-      return rows.map(toOverdue).sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt));
+      const { rows } = await query<OverdueRun>(DELIVERY_STATEMENTS.claimOverdue, values);
+      return rows.sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt));
     },
   };
 }
@@ -93,8 +85,7 @@ function saveRecovery(
     if (!receiver?.failing_since) return [];
     await client.query({ ...DELIVERY_STATEMENTS.noteRecovered, values: [at] });
     const values = [at, receiver.recovered_at];
-    const due = await client.query<RunRow>({ ...DELIVERY_STATEMENTS.recoverAll, values });
-    return due.rows.map(toRun);
+    return (await client.query<DeliveryRun>({ ...DELIVERY_STATEMENTS.recoverAll, values })).rows;
   });
 }
 
@@ -130,13 +121,6 @@ async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<Sav
   const nextAttemptAt = rows[0]?.next_attempt_at ?? null;
   return { isOver: nextAttemptAt === null, nextAttemptAt };
 }
-
-const toOverdue = (row: OverdueRow): OverdueRun => ({
-  ...toRun(row),
-  nextAttemptAt: row.next_attempt_at,
-  generationAt: row.generation_at,
-  wokenBeforeAt: row.woken_before_at,
-});
 
 const overdueValues = (limits: OverdueLimits) => [
   limits.dueBefore,

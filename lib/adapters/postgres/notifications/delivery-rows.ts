@@ -1,5 +1,6 @@
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import type { LoadedDelivery, MadeAttempt } from "@/lib/notifications/ports/notifications";
+import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
 import type { AttemptCause } from "@/lib/notifications/rules/attempt-cause";
 
 /** A row of `notification` with what the delivery asks beside it. */
@@ -24,18 +25,6 @@ export interface LoadedRow {
   readonly request_ids: readonly string[];
 }
 
-/** A row that names a run. */
-export interface RunRow {
-  readonly id: string;
-  readonly generation: number;
-}
-
-/** The run that a row names. */
-export const toRun = ({ id, generation }: RunRow): DeliveryRun => ({
-  notificationId: id,
-  generation,
-});
-
 /** What the run finds; a row that is not there is over as well. */
 export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDelivery {
   if (!row) return { kind: "over" };
@@ -48,7 +37,7 @@ export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDe
   return {
     kind: "pending",
     notification: {
-      ...toRun(row),
+      ...run,
       body: row.body,
       createdAt: row.created_at,
       waitingSince: row.is_resend ? row.generation_at : row.created_at,
@@ -66,44 +55,56 @@ export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDe
   };
 }
 
+interface StoredAttempt extends DeliveryRun, MadeAttempt {
+  /** null when there was no answer. */
+  readonly answered: Extract<WebhookAnswer, { kind: "answered" }> | null;
+}
+
+/** What each column of `delivery_attempt` holds, but for when the next one is due. */
+const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknown>> = {
+  notification_id: ({ notificationId }) => notificationId,
+  generation: ({ generation }) => generation,
+  n: ({ n }) => n,
+  cause: ({ cause }) => cause,
+  started_at: ({ startedAt }) => startedAt,
+  url: ({ url }) => storable(url),
+  request_headers: ({ requestHeaders }) => storableHeaders(requestHeaders),
+  status: ({ answered }) => answered?.status ?? null,
+  failure_code: ({ answer }) => (answer.kind === "answered" ? null : answer.code),
+  failure_detail: ({ answer }) =>
+    storable(answer.kind === "answered" ? answer.bodyError : answer.detail),
+  answer_headers: ({ answered }) => answered && storableHeaders(answered.headers),
+  answer_body: ({ answered }) => answered?.body ?? null,
+  is_answer_truncated: ({ answered }) => answered?.isBodyTruncated ?? false,
+  dns_ms: ({ answer }) => answer.phases.dns,
+  connect_ms: ({ answer }) => answer.phases.connect,
+  tls_ms: ({ answer }) => answer.phases.tls,
+  first_byte_ms: ({ answer }) => answer.phases.firstByte,
+  total_ms: ({ answer }) => answer.phases.total,
+  address: ({ answer }) => answer.connection.address,
+  port: ({ answer }) => answer.connection.port,
+  tls_version: ({ answer }) => answer.connection.tlsVersion,
+  certificate_issuer: ({ answer }) => storable(answer.connection.certificateIssuer),
+  certificate_expires_at: ({ answer }) => storableDate(answer.connection.certificateExpiresAt),
+};
+
+/** The columns of an attempt, in the order of `attemptValues`. */
+export const ATTEMPT_COLUMNS = Object.keys(ATTEMPT_VALUES);
+
 /** The attempt as the statements that insert one take it, without when the next one is due. */
 export function attemptValues(run: DeliveryRun, attempt: MadeAttempt): unknown[] {
-  const { answer } = attempt;
-  const { phases, connection } = answer;
-  const isAnswered = answer.kind === "answered";
-  return [
-    run.notificationId,
-    run.generation,
-    attempt.n,
-    attempt.cause,
-    attempt.startedAt,
-    storable(attempt.url),
-    JSON.stringify(storableHeaders(attempt.requestHeaders)),
-    isAnswered ? answer.status : null,
-    isAnswered ? null : answer.code,
-    storable(isAnswered ? answer.bodyError : answer.detail),
-    isAnswered ? JSON.stringify(storableHeaders(answer.headers)) : null,
-    isAnswered ? answer.body : null,
-    isAnswered && answer.isBodyTruncated,
-    phases.dns,
-    phases.connect,
-    phases.tls,
-    phases.firstByte,
-    phases.total,
-    connection.address,
-    connection.port,
-    connection.tlsVersion,
-    storable(connection.certificateIssuer),
-    storableDate(connection.certificateExpiresAt),
-  ];
+  const answered = attempt.answer.kind === "answered" ? attempt.answer : null;
+  return Object.values(ATTEMPT_VALUES).map((value) => value({ ...run, ...attempt, answered }));
 }
 
 /** Without what PostgreSQL refuses or no log can show: an attempt that was made must be saved, whoever chose its texts. */
 const storable = (text: string | null) => text?.replaceAll(/[\p{Cc}\p{Cs}]/gu, "") ?? null;
 
 const storableHeaders = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [storable(name), storable(value)]),
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [storable(name), storable(value)]),
+    ),
   );
 
 const storableDate = (date: Date | null) => (date && Number.isNaN(date.getTime()) ? null : date);

@@ -1,34 +1,7 @@
-const ATTEMPT_COLUMNS = [
-  "notification_id",
-  "generation",
-  "n",
-  "cause",
-  "started_at",
-  "url",
-  "request_headers",
-  "status",
-  "failure_code",
-  "failure_detail",
-  "answer_headers",
-  "answer_body",
-  "is_answer_truncated",
-  "dns_ms",
-  "connect_ms",
-  "tls_ms",
-  "first_byte_ms",
-  "total_ms",
-  "address",
-  "port",
-  "tls_version",
-  "certificate_issuer",
-  "certificate_expires_at",
-] as const;
-
-/** How many parameters an attempt takes, see `attemptValues`. */
-const ATTEMPT_VALUES = ATTEMPT_COLUMNS.length;
+import { ATTEMPT_COLUMNS } from "./delivery-rows";
 
 /** A parameter behind those of the attempt. */
-export const afterAttempt = (position: number) => `$${ATTEMPT_VALUES + position}`;
+export const afterAttempt = (position: number) => `$${ATTEMPT_COLUMNS.length + position}`;
 
 /** The request was made, whatever became of its notification; a turn that is executed twice at once is kept once. */
 export const INSERT_ATTEMPT = `
@@ -135,7 +108,7 @@ SELECT next_attempt_at FROM notification WHERE id = $1 AND generation = $2 AND s
     text: `
 UPDATE notification SET generation = generation + 1, generation_at = $3
 WHERE id = $1 AND generation = $2 AND state = 'pending'
-RETURNING id, generation`,
+RETURNING id AS "notificationId", generation`,
   },
   hasOverdue: {
     name: "delivery-has-overdue",
@@ -158,7 +131,8 @@ WITH overdue AS (
 UPDATE notification SET woken_at = $5
 FROM overdue
 WHERE notification.id = ANY (ARRAY(SELECT id FROM overdue)) AND notification.id = overdue.id
-RETURNING notification.id, generation, generation_at, next_attempt_at, overdue.woken_at AS woken_before_at`,
+RETURNING notification.id AS "notificationId", generation, generation_at AS "generationAt",
+  next_attempt_at AS "nextAttemptAt", overdue.woken_at AS "wokenBeforeAt"`,
   },
   /** After a new URL. */
   makeAllDue: {
@@ -166,7 +140,7 @@ RETURNING notification.id, generation, generation_at, next_attempt_at, overdue.w
     text: `
 UPDATE notification SET next_attempt_at = $1, next_cause = 'configuration'
 WHERE state = 'pending' AND next_attempt_at > $1
-RETURNING id, generation`,
+RETURNING id AS "notificationId", generation`,
   },
   /** As the port says; $2 is the recovery before this one, null: there was none. */
   recoverAll: {
@@ -185,6 +159,6 @@ FROM (
   WHERE waiting.state = 'pending' AND waiting.next_attempt_at > $1
 ) AS due
 WHERE notification.id = due.id AND state = 'pending' AND next_attempt_at > due.at
-RETURNING notification.id, generation`,
+RETURNING notification.id AS "notificationId", generation`,
   },
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { arrangeDeliveries, attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
-import { describeDeliverySummary } from "@/lib/notifications/testing/delivery-summary.contract";
+import { describeDeliveryStatisticsContract } from "@/lib/notifications/testing/delivery-statistics.contract";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
@@ -28,7 +28,7 @@ async function arrange() {
   return { ...parts, pool, measure };
 }
 
-describeDeliverySummary("deliveries in PostgreSQL", async () => {
+describeDeliveryStatisticsContract("deliveries in PostgreSQL", async () => {
   const { pool } = await openEmptyDatabase();
   return { ...deliveriesInPostgres(pool), deliveryStatistics: createDeliveryStatistics(pool) };
 });

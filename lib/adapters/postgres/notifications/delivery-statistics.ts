@@ -1,20 +1,7 @@
 import type pg from "pg";
 import type { DeliveryStatisticsSource } from "@/lib/notifications/ports/delivery-statistics";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
-import { withDatabase } from "../core/database-errors";
-
-interface StatisticsRow {
-  readonly changes_waiting: number;
-  readonly notifications_outstanding: number;
-  readonly oldest_untold_at: Date | null;
-  readonly failing_since: Date | null;
-}
-
-interface SummaryRow {
-  readonly next_attempt_at: Date | null;
-  readonly undelivered_count: number;
-  readonly last_delivered_at: Date | null;
-}
+import { createQuery } from "../core/query";
 
 /** Two ranges, because each has a partial index of its own. */
 const WAITING = `
@@ -46,10 +33,10 @@ export const MEASURE_DELIVERIES = {
 WITH waiting AS (${WAITING}
 )
 SELECT
-  (SELECT count(*) FROM waiting)::int AS changes_waiting,
-  (SELECT count(*) FROM notification WHERE state = 'pending')::int AS notifications_outstanding,
-  LEAST((SELECT min(at) FROM waiting), (${OLDEST_OUTSTANDING})) AS oldest_untold_at,
-  (SELECT failing_since FROM webhook_configuration WHERE id = 1) AS failing_since`,
+  (SELECT count(*) FROM waiting)::int AS "changesWaiting",
+  (SELECT count(*) FROM notification WHERE state = 'pending')::int AS "notificationsOutstanding",
+  LEAST((SELECT min(at) FROM waiting), (${OLDEST_OUTSTANDING})) AS "oldestUntoldAt",
+  (SELECT failing_since FROM webhook_configuration WHERE id = 1) AS "failingSince"`,
 };
 
 /** The SQL of the summary, for its query plan. */
@@ -57,42 +44,24 @@ export const SUMMARISE_DELIVERIES = {
   name: "delivery-summary",
   text: `
 SELECT
-  (SELECT min(next_attempt_at) FROM notification WHERE state = 'pending') AS next_attempt_at,
+  (SELECT min(next_attempt_at) FROM notification WHERE state = 'pending') AS "nextAttemptAt",
   (SELECT count(*) FROM (
      SELECT FROM notification WHERE state = 'undelivered' AND NOT is_test LIMIT ${UNDELIVERED_COUNT_MAX}
-   ) AS undelivered)::int AS undelivered_count,
-  (SELECT max(settled_at) FROM notification WHERE state = 'delivered' AND NOT is_test) AS last_delivered_at`,
+   ) AS undelivered)::int AS "undeliveredCount",
+  (SELECT max(settled_at) FROM notification WHERE state = 'delivered' AND NOT is_test) AS "lastDeliveredAt"`,
 };
 
 /** What waits, as PostgreSQL sees it. */
 export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSource {
+  const query = createQuery(pool);
+  const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+    const { rows } = await query<Row>(statement);
+    if (!rows[0]) throw new Error("the statistics of deliveries returned no row");
+    return rows[0];
+  };
   return {
-    async measure() {
-      const { rows } = await withDatabase(() => pool.query<StatisticsRow>(MEASURE_DELIVERIES));
-      const [row] = rows;
-      if (!row) throw new Error("the statistics of deliveries returned no row");
-      return {
-        changesWaiting: row.changes_waiting,
-        notificationsOutstanding: row.notifications_outstanding,
-        oldestUntoldAt: row.oldest_untold_at,
-        failingSince: row.failing_since,
-      };
-    },
-    async summarise() {
-      const { rows } = await withDatabase(() => pool.query<SummaryRow>(SUMMARISE_DELIVERIES));
-      const [row] = rows;
-      if (!row) throw new Error("the summary of deliveries returned no row");
-      return {
-        nextAttemptAt: row.next_attempt_at,
-        undeliveredCount: row.undelivered_count,
-        lastDeliveredAt: row.last_delivered_at,
-      };
-    },
-    async findOldestUntold() {
-      const { rows } = await withDatabase(() =>
-        pool.query<{ at: Date | null }>(FIND_OLDEST_UNTOLD),
-      );
-      return rows[0]?.at ?? null;
-    },
+    measure: () => queryOne(MEASURE_DELIVERIES),
+    summarise: () => queryOne(SUMMARISE_DELIVERIES),
+    findOldestUntold: async () => (await queryOne<{ at: Date | null }>(FIND_OLDEST_UNTOLD)).at,
   };
 }

@@ -1,7 +1,17 @@
 import { afterAttempt, INSERT_ATTEMPT } from "./delivery-statements";
 
-const LISTED =
-  "id, state, is_test, is_resend, item_count, attempts, next_attempt_at, next_cause, created_at, settled_at" as const;
+const LISTED = `id, state, is_test AS "isTest", is_resend AS "isResend", item_count AS "itemCount", attempts,
+    next_attempt_at AS "nextAttemptAt", next_cause AS "nextCause", created_at AS "createdAt", settled_at AS "settledAt"`;
+
+/** What a list shows of an attempt. */
+const RESULT = `started_at AS at, url, status, failure_code AS "failureCode", answer_headers->>'location' AS location,
+    certificate_expires_at AS "certificateExpiresAt", total_ms AS "totalMs"`;
+
+/** What else is kept of an attempt. */
+const KEPT = `cause, request_headers AS "requestHeaders", failure_detail AS "failureDetail",
+    answer_headers AS "answerHeaders", answer_body AS "answerBody", is_answer_truncated AS "isTruncated",
+    dns_ms AS dns, connect_ms AS connect, tls_ms AS tls, first_byte_ms AS "firstByte", address, port,
+    tls_version AS "tlsVersion", certificate_issuer AS "certificateIssuer", next_attempt_at AS "nextAttemptAt"`;
 
 /** A page of ids and facts, each with the newest attempt: the page first, so that no other attempt is looked at. */
 const withLastAttempt = (page: string) => `
@@ -9,12 +19,11 @@ SELECT page.*, last.*
 FROM (${page}
 ) AS page
 LEFT JOIN LATERAL (
-  SELECT started_at, url, status, failure_code, answer_headers->>'location' AS location,
-    certificate_expires_at, total_ms
+  SELECT ${RESULT}
   FROM delivery_attempt WHERE notification_id = page.id
   ORDER BY generation DESC, n DESC LIMIT 1
 ) AS last ON true
-ORDER BY page.created_at DESC, page.id DESC`;
+ORDER BY page."createdAt" DESC, page.id DESC`;
 
 /** What one that is to be sent again becomes: pending, and due now; `at` is the parameter with the time. */
 const sendAgain = (at: string) => `
@@ -29,6 +38,9 @@ const sendAgain = (at: string) => `
   next_attempt_at = LEAST(next_attempt_at, ${at}),
   state = 'pending',
   settled_at = NULL`;
+
+const RESENT = `
+RETURNING id AS "notificationId", generation, next_cause = 'resend' AS "isNew", created_at AS "createdAt"`;
 
 const IN_PERIOD =
   "(state, created_at) >= ($1, $2) AND (state, created_at) < ($1, $3) AND NOT is_test" as const;
@@ -72,7 +84,7 @@ WITH told AS MATERIALIZED (
   deliveries: {
     name: "notification-log-deliveries",
     text: `
-SELECT delivery_attempt.*, answer_headers->>'location' AS location FROM delivery_attempt
+SELECT ${RESULT}, ${KEPT} FROM delivery_attempt
 WHERE notification_id = $1
 ORDER BY generation DESC, n DESC LIMIT $2`,
   },
@@ -80,8 +92,7 @@ ORDER BY generation DESC, n DESC LIMIT $2`,
     name: "notification-log-resend",
     text: `
 UPDATE notification SET ${sendAgain("$2::timestamptz")}
-WHERE id = $1 AND NOT is_test
-RETURNING id, generation, next_cause, created_at`,
+WHERE id = $1 AND NOT is_test${RESENT}`,
   },
   count: {
     name: "notification-log-count",
@@ -99,8 +110,7 @@ WITH chosen AS MATERIALIZED (
   FOR NO KEY UPDATE SKIP LOCKED
 )
 UPDATE notification SET ${sendAgain("$7::timestamptz")}
-WHERE id IN (SELECT id FROM chosen)
-RETURNING id, generation, next_cause, created_at`,
+WHERE id IN (SELECT id FROM chosen)${RESENT}`,
   },
   saveTest: {
     name: "notification-log-save-test",

@@ -4,7 +4,7 @@ import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-cha
 import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
-import { createFakeDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
@@ -103,7 +103,7 @@ test("a notification never holds another number of changes than it tells", async
 describe("while another process freezes", () => {
   test("changes are numbered and the feed is read all the same: the feed never waits for deliveries", async () => {
     const { pool, makeDocument, statusFeed, relayAll, uuidsIn, ...ports } = await arrange();
-    const deliveryRuns = createFakeDeliveryRuns();
+    const deliveryRuns = createInMemoryDeliveryRuns();
     const { uuid } = await makeDocument(1);
     const holder = await beginOther(pool);
     await holder.run(RELAY_STATEMENTS.lock, [FREEZING_LOCK]);
@@ -133,7 +133,7 @@ describe("while another process freezes", () => {
 describe("while documents move, three relays relay and a receiver fails now and then", () => {
   test("each listed change reaches it once, and those of one document in order", async () => {
     const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
-    const deliveryRuns = createFakeDeliveryRuns();
+    const deliveryRuns = createInMemoryDeliveryRuns();
     const relayPorts = { ...ports, clock, deliveryRuns };
     const received: { uuid: string; currentStatus: number }[] = [];
     const moveOne = async () => {

@@ -1,10 +1,10 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeRelayRepository } from "@/lib/notifications/testing/relay-repository.contract";
+import { describeRelayRepositoryContract } from "@/lib/notifications/testing/relay-repository.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeRelayRepository("the relay in PostgreSQL", async () =>
+describeRelayRepositoryContract("the relay in PostgreSQL", async () =>
   deliveriesInPostgres((await openEmptyDatabase()).pool),
 );

@@ -5,8 +5,8 @@ import type {
   WaitingChange,
 } from "@/lib/notifications/ports/notifications";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/notifications/rules/notification";
-import { withDatabase } from "../core/database-errors";
-import { toKnownStatus } from "../core/rows";
+import { createQuery } from "../core/query";
+import { toStatuses } from "../core/rows";
 import { inTransaction } from "../core/transaction";
 
 interface WaitingRow {
@@ -84,11 +84,10 @@ WHERE status_change.id = told.change_id AND status_change.notification_id IS NUL
  * is numbered and committed, so it sees the order of the feed.
  */
 export function createRelayRepository(pool: pg.Pool): RelayRepository {
+  const query = createQuery(pool);
   return {
     async hasUnfrozen() {
-      const { rows } = await withDatabase(() =>
-        pool.query<{ found: boolean }>(RELAY_STATEMENTS.hasUnfrozen),
-      );
+      const { rows } = await query<{ found: boolean }>(RELAY_STATEMENTS.hasUnfrozen);
       return rows[0]?.found === true;
     },
     freeze: (decide, at) =>
@@ -169,7 +168,6 @@ async function look(client: pg.ClientBase): Promise<Seen> {
 const toWaiting = (row: WaitingRow): WaitingChange => ({
   id: BigInt(row.id),
   uuid: row.uuid,
-  previousStatus: row.from_status === null ? null : toKnownStatus(row.from_status),
-  currentStatus: toKnownStatus(row.to_status),
+  ...toStatuses(row),
   at: row.at,
 });

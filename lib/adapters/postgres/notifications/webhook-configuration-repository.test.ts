@@ -1,10 +1,11 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeWebhookConfigurationRepository } from "@/lib/notifications/testing/webhook-configuration-repository.contract";
+import { describeWebhookConfigurationRepositoryContract } from "@/lib/notifications/testing/webhook-configuration-repository.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createWebhookConfigurationRepository } from "./webhook-configuration-repository";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeWebhookConfigurationRepository("the webhook configuration in PostgreSQL", async () =>
-  createWebhookConfigurationRepository((await openEmptyDatabase()).pool),
+describeWebhookConfigurationRepositoryContract(
+  "the webhook configuration in PostgreSQL",
+  async () => createWebhookConfigurationRepository((await openEmptyDatabase()).pool),
 );

@@ -1,11 +1,11 @@
 import type pg from "pg";
+import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import type {
   WebhookConfiguration,
   WebhookConfigurationRepository,
 } from "@/lib/notifications/ports/webhook-configuration";
-import { withDatabase } from "../core/database-errors";
+import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
-import { type RunRow, toRun } from "./delivery-rows";
 import { DELIVERY_STATEMENTS } from "./delivery-statements";
 
 interface ConfigurationRow {
@@ -44,11 +44,10 @@ const NOTHING: WebhookConfiguration = { url: null, secret: null, previousSecret:
 export function createWebhookConfigurationRepository(
   pool: pg.Pool,
 ): WebhookConfigurationRepository {
-  const write = async (text: string, values: readonly unknown[]) =>
-    (await withDatabase(() => pool.query(text, [...values]))).rowCount;
+  const query = createQuery(pool);
   return {
     async find() {
-      const { rows } = await withDatabase(() => pool.query<ConfigurationRow>(FIND));
+      const { rows } = await query<ConfigurationRow>({ text: FIND });
       return rows[0] ? toConfiguration(rows[0]) : NOTHING;
     },
     // The first statement locks the row: an attempt to the old URL that fails meanwhile is saved before or after both.
@@ -56,14 +55,16 @@ export function createWebhookConfigurationRepository(
       inTransaction(pool, async (client) => {
         await client.query(SET_URL, [url, firstSecret, at]);
         const values = [at];
-        const due = await client.query<RunRow>({ ...DELIVERY_STATEMENTS.makeAllDue, values });
-        return due.rows.map(toRun);
+        return (await client.query<DeliveryRun>({ ...DELIVERY_STATEMENTS.makeAllDue, values }))
+          .rows;
       }),
     async removeUrl(at) {
-      await write(REMOVE_URL, [at]);
+      await query({ text: REMOVE_URL }, [at]);
     },
-    rotateSecret: async (secret, { replacing, previousExpiresAt, at }) =>
-      (await write(ROTATE_SECRET, [secret, at, previousExpiresAt, replacing])) === 1,
+    async rotateSecret(secret, { replacing, previousExpiresAt, at }) {
+      const values = [secret, at, previousExpiresAt, replacing];
+      return (await query({ text: ROTATE_SECRET }, values)).rowCount === 1;
+    },
   };
 }
 

@@ -1,12 +1,12 @@
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { describeSweepRepository } from "@/lib/upkeep/testing/sweep-repository.contract";
+import { describeSweepRepositoryContract } from "@/lib/upkeep/testing/sweep-repository.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "../documents/staged-document-repository";
 import { createSweepRepository } from "./sweep-repository";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describeSweepRepository("the sweeper's view of PostgreSQL", async () => {
+describeSweepRepositoryContract("the sweeper's view of PostgreSQL", async () => {
   const { pool, prisma } = await openEmptyDatabase();
   return {
     documents: createStagedDocumentRepository(pool),

@@ -1,10 +1,10 @@
-import { adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { changePassword } from "@/lib/accounts/use-cases/change-password";
-import { changePasswordBody } from "@/lib/http/accounts/account-schemas";
+import { changePasswordBody } from "@/lib/http/accounts/cockpit-schemas";
 
 /** One's own password; a new one ends every session, this one too. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: changePasswordBody,
     handle: async ({ ports, administrator, address, body }) => {
       await changePassword(ports, { userId: administrator.id, address, ...body });

@@ -1,11 +1,11 @@
-import { adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { editAsset } from "@/lib/assets/use-cases/edit-asset";
-import { editAssetBody } from "@/lib/http/assets/asset-schemas";
-import { renderAssetTile } from "@/lib/http/assets/asset-serializers";
+import { editAssetBody } from "@/lib/http/assets/cockpit-schemas";
+import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
-  PUT: adminEndpointWithBody({
+  PUT: adminEndpoint({
     body: editAssetBody,
     handle: async ({ ports, administrator, params, body }) => {
       const viewer = viewerOf(administrator);

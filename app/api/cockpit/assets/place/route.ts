@@ -1,7 +1,7 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
 import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
-import { assetIdentifierQuery } from "@/lib/http/assets/asset-schemas";
-import { renderAssetPlace } from "@/lib/http/assets/asset-serializers";
+import { assetIdentifierQuery } from "@/lib/http/assets/cockpit-schemas";
+import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 import { readQuery } from "@/lib/http/core/read-query";
 

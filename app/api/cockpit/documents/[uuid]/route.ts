@@ -1,11 +1,11 @@
-import { adminEndpoint, adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
-import { reportUploadBody } from "@/lib/http/documents/cockpit-document-schemas";
-import { renderDocumentRow } from "@/lib/http/documents/cockpit-document-serializers";
+import { reportUploadBody } from "@/lib/http/documents/cockpit-schemas";
+import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
-  PUT: adminEndpointWithBody({
+  PUT: adminEndpoint({
     body: reportUploadBody,
     handle: async ({ ports, actor, params, body }) => {
       const document = await changeDocumentStatus(ports, { actor, ...params, ...body });

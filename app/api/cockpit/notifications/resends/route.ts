@@ -1,9 +1,9 @@
-import { adminEndpointWithBody, withApi } from "@/app/endpoints";
-import { resendNotificationsBody } from "@/lib/http/notifications/notification-schemas";
+import { adminEndpoint, withApi } from "@/app/endpoints";
+import { resendNotificationsBody } from "@/lib/http/notifications/external-api-schemas";
 import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: resendNotificationsBody,
     handle: async ({ ports, body: { dryRun, ...period } }) => ({
       status: 200,

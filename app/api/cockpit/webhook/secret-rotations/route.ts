@@ -1,5 +1,5 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
-import { renderNewSecret } from "@/lib/http/notifications/webhook-serializers";
+import { renderNewSecret } from "@/lib/http/notifications/cockpit-serializers";
 import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

@@ -1,6 +1,6 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
-import { documentUrl } from "@/lib/http/documents/serializers";
-import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { documentUrl } from "@/lib/http/documents/external-api-serializers";
+import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

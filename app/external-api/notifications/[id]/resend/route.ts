@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { renderNotification } from "@/lib/http/notifications/notification-serializers";
+import { renderNotification } from "@/lib/http/notifications/external-api-serializers";
 import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

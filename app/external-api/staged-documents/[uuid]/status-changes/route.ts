@@ -2,7 +2,7 @@ import { endpoint, withApi } from "@/app/endpoints";
 import { listStatusChanges } from "@/lib/documents/use-cases/list-status-changes";
 import { readQuery } from "@/lib/http/core/read-query";
 import { pageQuery } from "@/lib/http/core/schemas";
-import { renderStatusChanges } from "@/lib/http/documents/serializers";
+import { renderStatusChanges } from "@/lib/http/documents/external-api-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: endpoint({

@@ -1,6 +1,6 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
-import { renderStagedDocument } from "@/lib/http/documents/serializers";
+import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   POST: endpoint({

@@ -4,7 +4,7 @@ import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
 import { NotificationView } from "@/components/notifications/detail/notification-view";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
-import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 

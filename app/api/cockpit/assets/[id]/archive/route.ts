@@ -1,11 +1,11 @@
-import { adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { archiveAsset } from "@/lib/assets/use-cases/archive-asset";
-import { archiveAssetBody } from "@/lib/http/assets/asset-schemas";
-import { renderAssetTile } from "@/lib/http/assets/asset-serializers";
+import { archiveAssetBody } from "@/lib/http/assets/cockpit-schemas";
+import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
-  PUT: adminEndpointWithBody({
+  PUT: adminEndpoint({
     body: archiveAssetBody,
     handle: async ({ ports, administrator, params, body }) => {
       const viewer = viewerOf(administrator);

@@ -1,10 +1,10 @@
-import { adminEndpointWithBody, withApi } from "@/app/endpoints";
+import { adminEndpoint, withApi } from "@/app/endpoints";
 import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
-import { renewUploadBody } from "@/lib/http/documents/cockpit-document-schemas";
-import { renderAwaitedUpload } from "@/lib/http/documents/cockpit-document-serializers";
+import { renewUploadBody } from "@/lib/http/documents/cockpit-schemas";
+import { renderAwaitedUpload } from "@/lib/http/documents/cockpit-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
-  POST: adminEndpointWithBody({
+  POST: adminEndpoint({
     body: renewUploadBody,
     handle: async ({ ports, params, body }) => {
       const renewed = await renewUploadUrl(ports, params.uuid, body.size);

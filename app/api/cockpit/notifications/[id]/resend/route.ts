@@ -1,5 +1,5 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
-import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-notification-serializers";
+import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

@@ -1,4 +1,0 @@
-import { createPlainPasswordHasher } from "./in-memory-password-hasher";
-import { describePasswordHasher } from "./password-hasher.contract";
-
-describePasswordHasher("passwords in plain text", createPlainPasswordHasher);

@@ -1,4 +1,0 @@
-import { createInMemoryUsers } from "./in-memory-users";
-import { describeUserRepository } from "./user-repository.contract";
-
-describeUserRepository("administrators in memory", async () => createInMemoryUsers());

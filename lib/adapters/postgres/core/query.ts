@@ -1,0 +1,17 @@
+import type pg from "pg";
+import { withDatabase } from "./database-errors";
+
+/** No row has it, and it is before every other. */
+export const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+
+/** Runs one statement on any connection of a pool. @throws DomainError `database-unavailable` */
+export type Query = <Row extends pg.QueryResultRow>(
+  statement: pg.QueryConfig,
+  values?: unknown[],
+) => Promise<pg.QueryResult<Row>>;
+
+/** How repositories ask a pool outside of transactions. */
+export const createQuery =
+  (pool: pg.Pool): Query =>
+  (statement, values = statement.values ?? []) =>
+    withDatabase(() => pool.query({ ...statement, values }));

@@ -1,0 +1,52 @@
+import type pg from "pg";
+import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports/document-list";
+import { NIL_UUID } from "../core/query";
+
+/** The statement for these filters with its values; `updatedSince` is nothing but a first position. */
+export function listQuery(
+  { assetIdentifier, status, updatedSince }: DocumentFilter,
+  { after, limit }: DocumentPage,
+): pg.QueryConfig {
+  const position = after ? [after.updatedAt, after.uuid] : [updatedSince ?? "-infinity", NIL_UUID];
+  const page = [...position, limit];
+  if (assetIdentifier !== null && status !== null) {
+    return { ...LIST_STATEMENTS.ofAssetAtStatus, values: [...page, assetIdentifier, status] };
+  }
+  if (assetIdentifier !== null) {
+    return { ...LIST_STATEMENTS.ofAsset, values: [...page, assetIdentifier] };
+  }
+  if (status !== null) return { ...LIST_STATEMENTS.atStatus, values: [...page, status] };
+  return { ...LIST_STATEMENTS.all, values: page };
+}
+
+const list = (name: string, { order, after }: { order: string; after: string }) => ({
+  name,
+  text: `
+SELECT * FROM staged_document
+WHERE (${order}) > ${after}
+ORDER BY ${order}
+LIMIT $3`,
+});
+
+const ASSET_ORDER = {
+  order: "asset_identifier, updated_at, uuid",
+  after: "($4, $1, $2) AND asset_identifier <= $4",
+};
+
+/**
+ * The SQL of the list, one statement for each set of filters, for its query plans. $1 and $2 are the position, $3 the limit.
+ * A filter is written as a range of its index, not as `=`: with `=` the planner may walk the index of all documents
+ * and throw away what does not match, which for a rare status is everything.
+ */
+export const LIST_STATEMENTS = {
+  all: list("staged-documents-list", { order: "updated_at, uuid", after: "($1, $2)" }),
+  ofAsset: list("staged-documents-list-asset", ASSET_ORDER),
+  atStatus: list("staged-documents-list-status", {
+    order: "status, updated_at, uuid",
+    after: "($4, $1, $2) AND status <= $4",
+  }),
+  ofAssetAtStatus: list("staged-documents-list-asset-status", {
+    ...ASSET_ORDER,
+    after: `${ASSET_ORDER.after} AND status = $5`,
+  }),
+};

@@ -1,0 +1,13 @@
+import { describeAssetDocumentsContract } from "./asset-documents.contract";
+import { describeAssetOverviewsContract } from "./asset-overviews.contract";
+import { describeAssetRepositoryContract } from "./asset-repository.contract";
+import { makeAssetPorts } from "./in-memory-asset-ports";
+
+describeAssetRepositoryContract("assets in memory", async () => makeAssetPorts().assets);
+
+describeAssetDocumentsContract("the documents of an asset in memory", async () => makeAssetPorts());
+
+describeAssetOverviewsContract("overviews in memory", async () => {
+  const { assets, documents, assetOverviews: overviews } = makeAssetPorts();
+  return { assets, documents, overviews };
+});

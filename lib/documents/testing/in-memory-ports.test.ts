@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createInMemoryDocuments } from "./in-memory-documents";
+import { createInMemoryStatusFeed } from "./in-memory-status-feed";
+import { createInMemoryStorage } from "./in-memory-storage";
+import { describeObjectStorageContract } from "./object-storage.contract";
+import { describeStagedDocumentRepositoryContract } from "./staged-document-repository.contract";
+import { describeStatusFeedRepositoryContract } from "./status-feed-repository.contract";
+
+describeStagedDocumentRepositoryContract("documents in memory", async () => {
+  const documents = createInMemoryDocuments();
+  return { documents, configureWebhook: documents.configureWebhook };
+});
+
+describeStatusFeedRepositoryContract("the feed in memory", async () => {
+  const documents = createInMemoryDocuments();
+  return { documents, statusFeed: createInMemoryStatusFeed(documents.history) };
+});
+
+const machineClock = { now: () => new Date() };
+
+describeObjectStorageContract(
+  "object storage in memory",
+  async () => {
+    const storage = createInMemoryStorage(machineClock);
+    return { storage, fetch: storage.fetch };
+  },
+  () => {
+    const storage = createInMemoryStorage(machineClock);
+    storage.setBucketThere(false);
+    return storage;
+  },
+);
+
+test("what was in a bucket that is gone is there again with it", async () => {
+  const storage = createInMemoryStorage(machineClock);
+  const options = { signedAt: machineClock.now(), expiresInSeconds: 60, sizeBytes: null };
+  const url = await storage.signUpload("staged/a", options);
+  await storage.fetch(url, { method: "PUT", body: "content" });
+  storage.setBucketThere(false);
+  expect(await storage.head("staged/a")).toBeNull();
+  expect((await storage.fetch(url, { method: "PUT", body: "other" })).status).toBe(404);
+  storage.setBucketThere(true);
+  expect((await storage.head("staged/a"))?.sizeBytes).toBe(7);
+});
+
+test("a store that is switched off refuses every call with object-store-unavailable", async () => {
+  const storage = createInMemoryStorage(machineClock);
+  storage.setAvailable(false);
+  const unavailable = { code: "object-store-unavailable" };
+  await expect(storage.head("a")).rejects.toMatchObject(unavailable);
+  await expect(storage.copyIfUnchanged("a", "b", "c")).rejects.toMatchObject(unavailable);
+  await expect(storage.remove("a")).rejects.toMatchObject(unavailable);
+  await expect(storage.list("", "", 1)).rejects.toMatchObject(unavailable);
+  await expect(storage.checkReachable()).rejects.toMatchObject(unavailable);
+});

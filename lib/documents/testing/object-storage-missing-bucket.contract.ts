@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import type { ObjectStorage } from "../ports/object-storage";
+import type { OpenWithoutBucket } from "./object-storage.fixture";
+
+const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
+  checkReachable: (storage) => storage.checkReachable(),
+  remove: (storage) => storage.remove("staged/a"),
+  list: (storage) => storage.list("staged/", "", 10),
+  copyIfUnchanged: (storage) => storage.copyIfUnchanged("staged/a", "documents/a", "0".repeat(32)),
+};
+
+/** What every object storage guarantees when its bucket does not exist; part of the contract of object storage. */
+export function describeMissingBucket(openWithoutBucket: OpenWithoutBucket): void {
+  describe("a missing bucket is a failure of the check, never an erased object", () => {
+    test.each(Object.entries(CALLS))("%s rejects and says so", async (_name, call) => {
+      await expect(call(openWithoutBucket())).rejects.toThrow(/^the bucket .* does not exist$/);
+    });
+
+    test("head cannot tell it from a missing object", async () => {
+      expect(await openWithoutBucket().head("staged/a")).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import type { DocumentFilter, DocumentPosition } from "../ports/document-list";
+import type { StagedDocument } from "../rules/staged-document";
+import type { Status } from "../rules/status";
+import { makeDocumentAt } from "./document-at-status.fixture";
+import { changeOf, type OpenDocuments } from "./documents.fixture";
+
+const EVERYTHING: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
+const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
+
+/** The list; a part of the contract of `StagedDocumentRepository`. */
+export function describeList(open: OpenDocuments): void {
+  describe("the list", () => {
+    describeFilters(open);
+    describePages(open);
+  });
+}
+
+/** Six documents of two assets, the second and third of one instant, the others a second apart. */
+async function arrangeSix(open: OpenDocuments) {
+  const underTest = await open();
+  const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
+  const made: StagedDocument[] = [];
+  for (const [index, status] of STATUSES.entries()) {
+    if (index !== 2) ports.clock.advanceSeconds(1);
+    made.push(await makeDocumentAt(ports, status, index % 2 === 0 ? "A" : "B"));
+  }
+  const list = (
+    filter: Partial<DocumentFilter> = {},
+    page: { after?: DocumentPosition; limit?: number } = {},
+  ) => ports.documents.list({ ...EVERYTHING, ...filter }, { after: null, limit: 100, ...page });
+  return { ...ports, made, list };
+}
+
+function describeFilters(open: OpenDocuments) {
+  const uuidsOf = (documents: readonly StagedDocument[]) => documents.map(({ uuid }) => uuid);
+
+  describe("filters", () => {
+    test("none gives everything as find does, by time and then by uuid", async () => {
+      const { made, list } = await arrangeSix(open);
+      expect(await list()).toEqual(made);
+    });
+
+    const filters: readonly Partial<DocumentFilter>[] = [
+      { assetIdentifier: "A" },
+      { assetIdentifier: "a" },
+      { status: 2 },
+      { status: 5 },
+      { updatedSince: new Date("2026-03-01T12:00:02.000Z") },
+      { updatedSince: new Date("2026-03-01T12:00:02.001Z") },
+      { assetIdentifier: "B", status: 2 },
+      { assetIdentifier: "B", updatedSince: new Date("2026-03-01T12:00:03.000Z") },
+      { status: 1, updatedSince: new Date("2026-03-01T12:00:03.000Z") },
+      { assetIdentifier: "B", status: 2, updatedSince: new Date("2026-03-01T12:00:03.000Z") },
+    ];
+
+    test.each(filters)("%j gives what it names and nothing else", async (filter) => {
+      const { made, list } = await arrangeSix(open);
+      const { assetIdentifier, status, updatedSince } = { ...EVERYTHING, ...filter };
+      const expected = made
+        .filter((document) => !assetIdentifier || document.assetIdentifier === assetIdentifier)
+        .filter((document) => !status || document.status === status)
+        .filter((document) => !updatedSince || document.updatedAt >= updatedSince);
+      expect(uuidsOf(await list(filter))).toEqual(uuidsOf(expected));
+    });
+  });
+}
+
+function describePages(open: OpenDocuments) {
+  describe("pages", () => {
+    test.each([1, 2, 4, 6, 7])(
+      "of %i continue behind the given row without gap and repeat",
+      async (limit) => {
+        const { made, list } = await arrangeSix(open);
+        const seen: StagedDocument[] = [];
+        for (;;) {
+          const last = seen.at(-1);
+          const page = await list({}, { limit, ...(last ? { after: last } : {}) });
+          if (page.length === 0) break;
+          seen.push(...page);
+        }
+        expect(seen).toEqual(made);
+      },
+    );
+
+    test("a document that changes comes again at the end, and none is left out", async () => {
+      const { made, documents, list } = await arrangeSix(open);
+      const [first, second, third] = made;
+      if (!first || !second || !third) throw new Error("there are six");
+      const seen = await list({}, { limit: 2 });
+      await documents.compareAndSetStatus(changeOf(second.uuid, 2, 3));
+      const rest = await list({}, { after: seen.at(-1) ?? first });
+      expect(rest.map(({ uuid }) => uuid)).toEqual([
+        ...made.slice(2).map(({ uuid }) => uuid),
+        second.uuid,
+      ]);
+    });
+
+    test("a position of its own, which no row has, is one too", async () => {
+      const { made, list } = await arrangeSix(open);
+      const after = {
+        updatedAt: new Date("2026-03-01T12:00:02.500Z"),
+        uuid: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+      };
+      expect(await list({}, { after })).toEqual(made.slice(3));
+    });
+  });
+}

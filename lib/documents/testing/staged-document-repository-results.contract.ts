@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { arrangeDocumentAt, changeOf, type OpenDocuments, UNKNOWN_UUID } from "./documents.fixture";
+
+/** Results of processing and renewed uploads; a part of the contract of `StagedDocumentRepository`. */
+export function describeResultsAndRenewals(open: OpenDocuments): void {
+  describe("results and renewals", () => {
+    describeResults(open);
+    describeRenewals(open);
+  });
+}
+
+function describeResults(open: OpenDocuments) {
+  const classification = {
+    documentClass: "Mietvertrag",
+    score: 0.875,
+    language: "de",
+    pages: 3,
+    fields: [{ name: "rent", value: "1.200 €\n", score: 1, page: 2, text: null }],
+    processor: "classifier/1.0",
+  };
+
+  describe("classification", () => {
+    test("is kept as it was given, also by later moves without one", async () => {
+      const { documents, document } = await arrangeDocumentAt(open, 3);
+      const moved = await documents.compareAndSetStatus({
+        ...changeOf(document.uuid, 3, 4),
+        classification,
+      });
+      expect(moved?.classification).toEqual(classification);
+      await documents.compareAndSetStatus(changeOf(document.uuid, 4, 3));
+      expect((await documents.find(document.uuid))?.classification).toEqual(classification);
+    });
+
+    test("is replaced as a whole", async () => {
+      const { documents, document } = await arrangeDocumentAt(open, 3);
+      await documents.compareAndSetStatus({ ...changeOf(document.uuid, 3, 4), classification });
+      const corrected = { ...classification, language: null, fields: [] };
+      const change = { ...changeOf(document.uuid, 4, 5), classification: corrected };
+      expect((await documents.compareAndSetStatus(change))?.classification).toEqual(corrected);
+    });
+  });
+}
+
+function describeRenewals(open: OpenDocuments) {
+  const renewal = {
+    uploadExpiresAt: new Date("2026-03-02T12:00:00.123Z"),
+    at: new Date("2026-03-01T18:00:00.123Z"),
+  };
+
+  describe("renewal of an upload", () => {
+    test("is kept and changes nothing else, the history included", async () => {
+      const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
+      const renewed = await documents.renewUpload(document.uuid, renewal);
+      const { uploadExpiresAt, at } = renewal;
+      expect(renewed).toEqual({ ...document, uploadExpiresAt, updatedAt: at });
+      expect(await documents.find(document.uuid)).toEqual(renewed);
+      expect(await historyOf(document.uuid)).toHaveLength(1);
+    });
+
+    test.each([2, 4, 5, 6, 8] as const)("at status %i answers null", async (status) => {
+      const { documents, document } = await arrangeDocumentAt(open, status);
+      expect(await documents.renewUpload(document.uuid, renewal)).toBeNull();
+      expect(await documents.find(document.uuid)).toEqual(document);
+    });
+
+    test("of an unknown document answers null", async () => {
+      const { documents } = await open();
+      expect(await documents.renewUpload(UNKNOWN_UUID, renewal)).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import type {
+  AssetDocumentFilter,
+  AssetDocumentPosition,
+} from "@/lib/assets/ports/asset-documents";
+import { readListCursor } from "../core/list-cursor";
+import { readQuery } from "../core/read-query";
+import { assetDocumentsQuery } from "./cockpit-schemas";
+
+/**
+ * What the query of the documents of an asset asks for.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ */
+export function readDocumentsQuery(query: URLSearchParams): {
+  filter: AssetDocumentFilter;
+  after: AssetDocumentPosition | null;
+  limit: number;
+} {
+  const { q, cursor, limit, ...given } = readQuery(query, assetDocumentsQuery);
+  const filter = { ...given, text: q };
+  const after = readListCursor(cursor, filter);
+  return { filter, after: after && { createdAt: after.time, uuid: after.uuid }, limit };
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+
+/** A value of the domain as an answer has it. */
+type Written<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? Item[]
+    : Value;
+
+/**
+ * The properties that a schema names, in its order; times become texts. Whatever else the value holds stays here, so that no
+ * answer shows more than its schema says.
+ */
+export function pick<
+  Shape extends z.ZodRawShape,
+  Value extends { readonly [Name in keyof Shape]: unknown },
+>(
+  { shape }: z.ZodObject<Shape>,
+  value: Value,
+): { -readonly [Name in keyof Shape]: Written<Value[Name]> } {
+  const properties = Object.keys(shape).map((name) => [name, written(value[name])]);
+  // What Object.fromEntries makes has exactly the names of the shape.
+  return Object.fromEntries(properties) as { [Name in keyof Shape]: Written<Value[Name]> };
+}
+
+const written = (value: unknown) => (value instanceof Date ? value.toISOString() : value);

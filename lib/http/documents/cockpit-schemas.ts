@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { fileNameProblem } from "@/lib/documents/rules/file-name";
+import { folderProblem } from "@/lib/documents/rules/folder";
+import { failure, object, pageOf, textBy, time } from "../core/schemas";
+import { reportedFailure } from "./result-schemas";
+
+const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
+
+/** Body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition makes no second document. */
+export const announceFileBody = object({
+  assetIdentifier: textBy(assetIdentifierProblem),
+  name: textBy(fileNameProblem),
+  folder: textBy(folderProblem).nullable(),
+  size,
+});
+
+/** Body of asking for a fresh upload URL. */
+export const renewUploadBody = object({ size });
+
+/** Body of the outcome of an upload; a failure may say why. */
+export const reportUploadBody = object({
+  status: z.union([z.literal(2), z.literal(6)], "must be 2 or 6"),
+  failure: reportedFailure.optional(),
+}).refine(({ status, failure }) => status === 6 || failure === undefined, {
+  path: ["failure"],
+  message: "goes only with status 6",
+});
+
+/** A document as the list of its asset shows it. */
+export const documentRow = z.strictObject({
+  uuid: z.uuid(),
+  assetIdentifier: z.string(),
+  name: z.string(),
+  folder: z.string().nullable(),
+  status: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  /** null unless it waits for its upload. */
+  uploadExpiresAt: time.nullable(),
+  /** null until the upload was verified. */
+  size: z.int().nullable(),
+  contentType: z.string().nullable(),
+  /** Whether its bytes can be downloaded now. */
+  hasContent: z.boolean(),
+  failure: failure.nullable(),
+});
+/** As `documentRow` checks it. */
+export type DocumentRow = z.infer<typeof documentRow>;
+
+/** One page of the documents at an identifier, newest first. */
+export const documentRows = pageOf(
+  documentRow.extend({ isOwn: z.boolean().describe("Whether the reader announced it.") }),
+  "The documents.",
+);
+/** As `documentRows` checks it. */
+export type DocumentRows = z.infer<typeof documentRows>;
+
+/** The answer to an announced file or a fresh URL; null when no upload may begin any more. */
+export const awaitedUpload = z.strictObject({
+  document: documentRow,
+  uploadSignedUrl: z.url().nullable(),
+});
+/** As `awaitedUpload` checks it. */
+export type AwaitedUpload = z.infer<typeof awaitedUpload>;

@@ -1,0 +1,56 @@
+import type {
+  AssetDocument,
+  AssetDocumentFilter,
+  AssetDocumentPosition,
+} from "@/lib/assets/ports/asset-documents";
+import type { StagedDocument } from "@/lib/documents/rules/staged-document";
+import { STATUS } from "@/lib/documents/rules/status";
+import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import { writeListCursor } from "../core/list-cursor";
+import { pick } from "../core/pick";
+import { failure } from "../core/schemas";
+import {
+  type AwaitedUpload,
+  type DocumentRow,
+  type DocumentRows,
+  documentRow,
+} from "./cockpit-schemas";
+
+/** A document as the list of its asset shows it; never a write capability, never an object key. */
+export function renderDocumentRow(document: StagedDocument): DocumentRow {
+  const { status, file, uploadExpiresAt } = document;
+  const isWaiting = status === STATUS.waitingForUpload;
+  return pick(documentRow, {
+    ...document,
+    uploadExpiresAt: isWaiting ? uploadExpiresAt : null,
+    size: file?.sizeBytes ?? null,
+    contentType: file?.contentType ?? null,
+    hasContent: !isWaiting && file !== null && file.erasedAt === null,
+    failure: document.failure && pick(failure, document.failure),
+  });
+}
+
+/** A page of the documents of an asset; its cursor is the position of its last row. */
+export function renderDocumentRows(
+  page: { items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null },
+  { filter, reader }: { filter: AssetDocumentFilter; reader: Actor },
+): DocumentRows {
+  const { items, nextAfter } = page;
+  const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.uuid };
+  return {
+    items: items.map((document) => ({
+      ...renderDocumentRow(document),
+      isOwn: document.createdBy === authorOf(reader).actor,
+    })),
+    nextCursor: position && writeListCursor(position, filter),
+  };
+}
+
+/** The answer to an announced file or a fresh URL. */
+export function renderAwaitedUpload(awaited: {
+  readonly document: StagedDocument;
+  readonly uploadSignedUrl: string | null;
+}): AwaitedUpload {
+  const { document, uploadSignedUrl } = awaited;
+  return { document: renderDocumentRow(document), uploadSignedUrl };
+}

@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { fileNameProblem } from "@/lib/documents/rules/file-name";
+import { resultProblems } from "@/lib/documents/rules/report-results";
+import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
+import { failure, limit, object, pageOf, textBy, time, timeText } from "../core/schemas";
+import { classification, reportedFailure } from "./result-schemas";
+
+/** Body of `POST /external-api/staged-documents`. */
+export const createStagedDocumentBody = object({
+  assetIdentifier: textBy(assetIdentifierProblem).meta({
+    description: "The asset that the document belongs to; it need not exist yet.",
+    minLength: 1,
+    maxLength: 255,
+  }),
+  name: textBy(fileNameProblem).meta({
+    description: "`<file-name>.<file-extension>`, without a path.",
+    minLength: 3,
+    maxLength: 255,
+  }),
+});
+
+const SETTABLE_STATUSES = [
+  ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
+].sort((a, b) => a - b);
+
+/** Body of `PUT /external-api/staged-documents/{uuid}`; which integers are possible decides the move table. */
+export const reportStatusBody = object({
+  status: z.int("must be a whole number, such as 2 or 6").meta({
+    description: "2 when the upload succeeded, 6 when it failed; others by the move table.",
+    enum: SETTABLE_STATUSES,
+  }),
+  classification: classification.optional().describe("What processing found out; with 4 or 5."),
+  failure: reportedFailure.optional().describe("Why it failed; with 4 or 6."),
+}).superRefine((report, context) => {
+  for (const { property, problem } of resultProblems(report)) {
+    context.addIssue({ code: "custom", path: [property], message: problem });
+  }
+});
+
+const STATUS_TEXTS = LIFECYCLE.statuses.map(({ status }) => String(status));
+const NO_STATUS = `must be one of ${STATUS_TEXTS.join(", ")}`;
+
+/** A status in a query. */
+export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, context) => {
+  const value = Number(text);
+  if (isStatus(value)) return value;
+  context.addIssue(NO_STATUS);
+  return z.NEVER;
+});
+
+/** Query of the list of documents; a cursor is read against the filters beside it. */
+export const stagedDocumentsQuery = object({
+  assetIdentifier: textBy(assetIdentifierProblem).nullable().default(null),
+  status: statusText.nullable().default(null),
+  updatedSince: timeText.nullable().default(null),
+  limit,
+  cursor: z.string().optional(),
+});
+
+/** Query of the feed; a sequence is at most what a JSON number holds exactly. */
+export const statusFeedQuery = object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, "must be a sequence that the feed gave out, or 0 for its beginning")
+    .default("0")
+    .transform(BigInt),
+  limit,
+});
+
+/** A status in an answer. */
+export const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
+const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
+
+/** What was found in the object store. */
+export const documentFile = z.strictObject({
+  size: z.int().positive().describe("In bytes."),
+  contentType: z.string().describe("By the object store; not verified."),
+  sha256: z
+    .string()
+    .nullable()
+    .describe("In hexadecimal; null when the object store does not know it."),
+  verifiedAt: time.describe("When it was looked at."),
+});
+
+/** The record of a staged document in every answer (DESIGN 3). */
+export const stagedDocumentRecord = z.strictObject({
+  uuid: z.uuid().describe("Identifies the document for ever."),
+  assetIdentifier: z
+    .string()
+    .describe("The asset it belongs to, whether that asset is known here or not."),
+  name: z.string().describe("The file's name, as it was given."),
+  status: statusInteger.describe("What is the case now."),
+  statusName: statusName.describe("The same as a word."),
+  url: z.url().describe("The address of this record."),
+  uploadExpiresAt: time
+    .nullable()
+    .describe("Until when an upload may begin; null unless the status is 1."),
+  createdAt: time.describe("When it was announced."),
+  updatedAt: time.describe("When its status or its data last changed."),
+  file: documentFile
+    .nullable()
+    .describe("What was found in the object store; null before a successful report."),
+  classification: classification.nullable().describe("What processing found out; null before."),
+  failure: failure
+    .nullable()
+    .describe("Why the upload or the processing failed; null when neither did."),
+});
+
+const UPLOAD_URL = "PUT the raw bytes here, without any other header. Treat it as a secret.";
+
+/** The answer of a creation: the only kind of answer that holds a write capability. */
+export const createdStagedDocument = stagedDocumentRecord.extend({
+  uploadSignedUrl: z.url().describe(UPLOAD_URL),
+});
+
+/** The answer of a repeated creation; the URL is left out once the upload cannot begin any more (decision 0016). */
+export const replayedStagedDocument = stagedDocumentRecord.extend({
+  uploadSignedUrl: z
+    .url()
+    .optional()
+    .describe(
+      `${UPLOAD_URL} Only left out when an \`Idempotency-Key\` repeats a creation whose upload cannot begin any more.`,
+    ),
+});
+
+/** A page of the list of documents. */
+export const stagedDocumentPage = pageOf(stagedDocumentRecord, "The records.");
+
+/** The lifecycle as data: what is not in `moves` is not allowed. */
+export const lifecycleTables = z.strictObject({
+  statuses: z
+    .array(
+      z.strictObject({
+        status: statusInteger,
+        statusName,
+        final: z.boolean(),
+        meaning: z.string(),
+      }),
+    )
+    .describe("Every status and what it means."),
+  moves: z
+    .array(
+      z.strictObject({
+        previousStatus: statusInteger.nullable(),
+        currentStatus: statusInteger,
+        notified: z.boolean(),
+        movers: z.array(z.string()),
+        when: z.string(),
+      }),
+    )
+    .describe(
+      "Every allowed change: who may make it, when, and whether the remote system is told.",
+    ),
+});
+
+/** One change in a document's history. */
+export const statusChange = z.strictObject({
+  previousStatus: statusInteger.nullable().describe("null for the creation."),
+  currentStatus: statusInteger.describe("The status from then on."),
+  at: time.describe("When."),
+  actor: z.string().describe("Who: a key, an administrator, or a part of Stagedoor."),
+  reason: z.string().describe("Why, as a word."),
+  notified: z.boolean().describe("Whether the remote system is told of it."),
+  sequence: z.int().nullable().describe("Its place in the feed; null while it has none."),
+});
+
+/** A page of a document's history. */
+export const statusChangePage = pageOf(statusChange, "The changes.");
+
+/** One change in the feed. */
+export const statusFeedEntry = z.strictObject({
+  sequence: z.int().positive().describe("From 1, without gaps."),
+  at: time.describe("When."),
+  uuid: z.uuid().describe("The document."),
+  url: z.url().describe("The address of its record."),
+  previousStatus: statusInteger.nullable().describe("null for the creation."),
+  currentStatus: statusInteger.describe("The status from then on."),
+});
+
+/** A page of the feed; a client continues with `nextAfter`, also when the page is empty. */
+export const statusFeedPage = z.strictObject({
+  items: z.array(statusFeedEntry).describe("The changes; none when nothing happened since."),
+  nextAfter: z
+    .int()
+    .nonnegative()
+    .describe("Give this as `after` the next time, also when the page was empty."),
+});

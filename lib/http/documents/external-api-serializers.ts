@@ -1,0 +1,126 @@
+import type { z } from "zod";
+import type { DocumentFilter, DocumentPosition } from "@/lib/documents/ports/document-list";
+import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
+import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
+import { LIFECYCLE, STATUS, statusName } from "@/lib/documents/rules/status";
+import type { ApiAnswer } from "../core/endpoint";
+import { writeListCursor } from "../core/list-cursor";
+import { pick } from "../core/pick";
+import { failure } from "../core/schemas";
+import {
+  documentFile,
+  type lifecycleTables,
+  type replayedStagedDocument,
+  type stagedDocumentPage,
+  stagedDocumentRecord,
+  statusChange,
+  type statusChangePage,
+  statusFeedEntry,
+  type statusFeedPage,
+} from "./external-api-schemas";
+import { classification, classificationField } from "./result-schemas";
+
+/** The public record of a document; never a write capability, never an object key (DESIGN 3). */
+export function renderStagedDocument(
+  document: StagedDocument,
+  publicUrl: string,
+): z.infer<typeof stagedDocumentRecord> {
+  const { status, file, uploadExpiresAt } = document;
+  return pick(stagedDocumentRecord, {
+    ...document,
+    statusName: statusName(status),
+    url: documentUrl(publicUrl, document.uuid),
+    uploadExpiresAt: status === STATUS.waitingForUpload ? uploadExpiresAt : null,
+    file: file && pick(documentFile, { ...file, size: file.sizeBytes }),
+    classification: renderClassification(document.classification),
+    failure: document.failure && pick(failure, document.failure),
+  });
+}
+
+/** The answer to a creation, also to a repeated one. */
+export function renderCreatedDocument(
+  created: {
+    readonly document: StagedDocument;
+    readonly uploadSignedUrl: string | null;
+    readonly isReplayed?: boolean;
+  },
+  publicUrl: string,
+): ApiAnswer & { readonly body: z.infer<typeof replayedStagedDocument> } {
+  const { uploadSignedUrl } = created;
+  const record = renderStagedDocument(created.document, publicUrl);
+  return {
+    status: 201,
+    body: { ...record, ...(uploadSignedUrl === null ? {} : { uploadSignedUrl }) },
+    headers: {
+      location: record.url,
+      ...(created.isReplayed ? { "idempotency-replayed": "true" } : {}),
+    },
+  };
+}
+
+function renderClassification(found: StagedDocument["classification"]) {
+  if (!found) return null;
+  const fields = found.fields.map((field) => pick(classificationField, field));
+  return pick(classification, { ...found, fields });
+}
+
+/** A page of the list of documents; its cursor is the position of its last row. */
+export function renderStagedDocuments(
+  { items, nextAfter }: { items: readonly StagedDocument[]; nextAfter: DocumentPosition | null },
+  { filter, publicUrl }: { filter: DocumentFilter; publicUrl: string },
+): z.infer<typeof stagedDocumentPage> {
+  const position = nextAfter && { time: nextAfter.updatedAt, uuid: nextAfter.uuid };
+  return {
+    items: items.map((document) => renderStagedDocument(document, publicUrl)),
+    nextCursor: position && writeListCursor(position, filter),
+  };
+}
+
+/** Both tables of the lifecycle. */
+export function renderLifecycle(): z.infer<typeof lifecycleTables> {
+  return {
+    statuses: LIFECYCLE.statuses.map(({ isFinal, ...definition }) => ({
+      ...definition,
+      final: isFinal,
+    })),
+    moves: LIFECYCLE.moves.map(({ from, to, isNotified, movers, when }) => ({
+      previousStatus: from,
+      currentStatus: to,
+      notified: isNotified,
+      movers: [...movers],
+      when,
+    })),
+  };
+}
+
+/** A page of history; its cursor is the position of its last row. */
+export function renderStatusChanges(page: {
+  items: readonly StatusChange[];
+  nextAfter: bigint | null;
+}): z.infer<typeof statusChangePage> {
+  return {
+    items: page.items.map((change) => {
+      const sequence = change.sequence === null ? null : Number(change.sequence);
+      return pick(statusChange, { ...change, sequence });
+    }),
+    nextCursor: page.nextAfter?.toString() ?? null,
+  };
+}
+
+/** A page of the feed. */
+export function renderStatusFeed(
+  page: { items: readonly FeedEntry[]; nextAfter: bigint },
+  publicUrl: string,
+): z.infer<typeof statusFeedPage> {
+  return {
+    items: page.items.map((entry) => {
+      const url = documentUrl(publicUrl, entry.uuid);
+      return pick(statusFeedEntry, { ...entry, url, sequence: Number(entry.sequence) });
+    }),
+    nextAfter: Number(page.nextAfter),
+  };
+}
+
+/** The address under which a document is found. */
+export const documentUrl = (publicUrl: string, uuid: string) =>
+  `${publicUrl}/external-api/staged-documents/${uuid}`;

@@ -1,0 +1,14 @@
+import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports/document-list";
+import { readListCursor } from "../core/list-cursor";
+import { readQuery } from "../core/read-query";
+import { stagedDocumentsQuery } from "./external-api-schemas";
+
+/**
+ * What the query of the list of documents asks for.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ */
+export function readListQuery(query: URLSearchParams): { filter: DocumentFilter } & DocumentPage {
+  const { limit, cursor, ...filter } = readQuery(query, stagedDocumentsQuery);
+  const after = readListCursor(cursor, filter);
+  return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };
+}

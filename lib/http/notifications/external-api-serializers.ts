@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type {
+  AttemptResult,
+  LoggedAttempt,
+  LoggedNotification,
+  NotificationDetail,
+  NotificationFilter,
+  NotificationPosition,
+} from "@/lib/notifications/ports/notification-log";
+import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
+import { webhookIdOf } from "@/lib/notifications/rules/notification";
+import { writeListCursor } from "../core/list-cursor";
+import { pick } from "../core/pick";
+import {
+  attemptResult,
+  delivery,
+  deliveryAnswer,
+  deliveryConnection,
+  deliveryPhases,
+  type notificationDetail,
+  notificationItem,
+  type notificationPage,
+  notificationRecord,
+} from "./external-api-schemas";
+
+/** A notification as the list shows it. */
+export function renderNotification(
+  notification: LoggedNotification,
+): z.infer<typeof notificationRecord> {
+  const { id, lastAttempt } = notification;
+  return pick(notificationRecord, {
+    ...notification,
+    webhookId: webhookIdOf(id),
+    lastAttempt:
+      lastAttempt && pick(attemptResult, { ...lastAttempt, ...explain(id, lastAttempt) }),
+  });
+}
+
+/** A page of the list of notifications; its cursor is the position of its last row. */
+export function renderNotifications(
+  page: { items: readonly LoggedNotification[]; nextAfter: NotificationPosition | null },
+  filter: NotificationFilter,
+): z.infer<typeof notificationPage> {
+  const { items, nextAfter } = page;
+  const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.id };
+  return {
+    items: items.map(renderNotification),
+    nextCursor: position && writeListCursor(position, filter),
+  };
+}
+
+/** A notification with its bytes and its attempts; what receivers answered is text that nobody vouches for. */
+export function renderNotificationDetail(
+  notification: NotificationDetail,
+): z.infer<typeof notificationDetail> {
+  const { id } = notification;
+  const body = notification.body.toString("utf8");
+  return {
+    ...renderNotification(notification),
+    items: notificationItem.array().parse(JSON.parse(body)),
+    body,
+    deliveries: notification.deliveries.map((attempt) => renderDelivery(id, attempt)),
+  };
+}
+
+function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof delivery> {
+  const { answer, failureCode } = attempt;
+  return pick(delivery, {
+    ...attempt,
+    // Bytes that are not UTF-8 become U+FFFD.
+    answer: answer && pick(deliveryAnswer, { ...answer, body: answer.body.toString("utf8") }),
+    failure: failureCode && { code: failureCode, detail: attempt.failureDetail ?? "" },
+    ...explain(id, attempt),
+    phasesMs: pick(deliveryPhases, attempt.phases),
+    connection: pick(deliveryConnection, attempt.connection),
+  });
+}
+
+/** Both null when it was answered 200. */
+function explain(id: string, attempt: AttemptResult) {
+  const { url, at, status, location, failureCode: code, certificateExpiresAt } = attempt;
+  const facts = { url, at, status, location, code, certificateExpiresAt };
+  const { sentence, fix } = explainAttempt({ ...facts, webhookId: webhookIdOf(id) }) ?? {};
+  return { sentence: sentence ?? null, fix: fix ?? null };
+}

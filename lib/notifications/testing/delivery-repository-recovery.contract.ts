@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import type { DeliveryRun } from "../ports/delivery-runs";
+import { arrangeWaiting, attemptAt, type OpenDeliveries } from "./deliveries.fixture";
+import { describeRecoverySpacing } from "./delivery-repository-spacing.contract";
+
+const HOUR_SECONDS = 3600;
+
+/** What every store of deliveries guarantees when the receiver answers again, or another one is named. */
+export function describeDeliveryRecovery(open: OpenDeliveries): void {
+  describe("recovery", () => {
+    describeRecovery(open);
+    describeRecoverySpacing(open);
+    describeOvertaken(open);
+    describeNewUrl(open);
+  });
+}
+
+function describeRecovery(open: OpenDeliveries) {
+  describe("the first 200 after failures", () => {
+    test("makes everything that waits due now, by name and by row", async () => {
+      const { first, others, failAll, deliver, pending, clock, at } = await arrangeWaiting(open, 4);
+      await failAll([first, ...others], HOUR_SECONDS);
+      clock.advanceSeconds(600);
+      const planned = at(HOUR_SECONDS - 600);
+      const due = await deliver(first, 2);
+      expect([...due].sort(byId)).toEqual([...others].sort(byId));
+      for (const run of others) {
+        expect(await pending(run)).toMatchObject({
+          ...{ nextAttemptAt: clock.now(), nextCause: "recovery", plannedAt: planned },
+          series: { slot: 1 },
+        });
+      }
+    });
+
+    test("is the only one that does: later ones wake nobody, until something fails again", async () => {
+      const { first, others, failAll, deliver, fail, freezeDocuments, clock } =
+        await arrangeWaiting(open, 2);
+      await failAll([first, ...others], HOUR_SECONDS);
+      clock.advanceSeconds(600);
+      expect(await deliver(first, 2)).toEqual(others);
+      clock.advanceSeconds(1);
+      for (const run of others) await fail(run, { n: 2, nextInSeconds: HOUR_SECONDS });
+      clock.advanceSeconds(600);
+      const [third, fourth] = await freezeDocuments(2);
+      expect(third && (await deliver(third))).toEqual(others);
+      expect(fourth && (await deliver(fourth))).toEqual([]);
+    });
+
+    test("leaves alone what is due already", async () => {
+      const { first, others, failAll, deliver, pending, clock } = await arrangeWaiting(open, 2);
+      await failAll([first], HOUR_SECONDS);
+      const before = await Promise.all(others.map(pending));
+      clock.advanceSeconds(5);
+      expect(await deliver(first, 2)).toEqual([]);
+      expect(await Promise.all(others.map(pending))).toEqual(before);
+    });
+
+    test("saved twice recovers once", async () => {
+      const { first, others, failAll, deliver, clock } = await arrangeWaiting(open, 2);
+      await failAll([first, ...others], HOUR_SECONDS);
+      clock.advanceSeconds(600);
+      const both = await Promise.all([deliver(first, 2), deliver(first, 2)]);
+      expect(both.flat()).toEqual(others);
+    });
+  });
+}
+
+function describeOvertaken(open: OpenDeliveries) {
+  describe("a failure that was on its way when the receiver recovered", () => {
+    test("is tried once more at once, beside its schedule", async () => {
+      const { first, others, failAll, deliver, fail, pending, clock, at } = await arrangeWaiting(
+        open,
+        2,
+      );
+      const startedAt = clock.now();
+      await failAll([first], HOUR_SECONDS);
+      await deliver(first, 2);
+      clock.advanceSeconds(10);
+      for (const run of others) {
+        expect(await fail(run, { startedAt })).toEqual({ isOver: false, nextAttemptAt: at(1) });
+        expect(await pending(run)).toMatchObject({
+          ...{ attempts: 1, nextCause: "recovery", nextAttemptAt: at(1), plannedAt: at(15) },
+          series: { startedAt, slot: 1, lastIntervalMs: 15_000 },
+        });
+      }
+    });
+
+    test("does not count as a failure of the receiver that answers", async () => {
+      const { first, others, failAll, deliver, fail, freezeDocuments, clock } =
+        await arrangeWaiting(open, 2);
+      const startedAt = clock.now();
+      await failAll([first], HOUR_SECONDS);
+      await deliver(first, 2);
+      for (const run of others) await fail(run, { startedAt, nextInSeconds: HOUR_SECONDS });
+      clock.advanceSeconds(600);
+      for (const run of await freezeDocuments(1)) expect(await deliver(run)).toEqual([]);
+    });
+
+    test("began a moment later keeps to its schedule", async () => {
+      const { first, others, failAll, deliver, fail, clock, at } = await arrangeWaiting(open, 2);
+      await failAll([first], HOUR_SECONDS);
+      await deliver(first, 2);
+      clock.advanceSeconds(0.001);
+      for (const run of others) expect((await fail(run)).nextAttemptAt).toEqual(at(15));
+    });
+
+    test.each([
+      { isExtraAllowed: true, isOver: false },
+      { isExtraAllowed: false, isOver: true },
+    ])(
+      "at the end of its series: over is $isOver when one more is allowed is $isExtraAllowed",
+      async ({ isExtraAllowed, isOver }) => {
+        const { first, others, failAll, deliver, fail, clock } = await arrangeWaiting(open, 2);
+        const startedAt = clock.now();
+        await failAll([first], HOUR_SECONDS);
+        await deliver(first, 2);
+        for (const run of others) {
+          const saved = await fail(run, { startedAt, nextInSeconds: null, isExtraAllowed });
+          expect(saved.isOver).toBe(isOver);
+        }
+      },
+    );
+  });
+}
+
+function describeNewUrl(open: OpenDeliveries) {
+  describe("a new URL", () => {
+    test("makes everything that waits due now", async () => {
+      const { first, others, failAll, setUrl, pending, clock } = await arrangeWaiting(open, 3);
+      await failAll([first, ...others], HOUR_SECONDS);
+      const due = await setUrl("https://second.example/");
+      expect([...due].sort(byId)).toEqual([first, ...others].sort(byId));
+      expect(await pending(first)).toMatchObject({
+        ...{ nextAttemptAt: clock.now(), nextCause: "configuration" },
+      });
+      expect(await setUrl("https://second.example/")).toEqual([]);
+    });
+
+    test("that was set while an attempt went to the old one is tried at once", async () => {
+      const { first, fail, pending, setUrl, at } = await arrangeWaiting(open, 1);
+      await setUrl("https://second.example/");
+      expect((await fail(first, { nextInSeconds: HOUR_SECONDS })).nextAttemptAt).toEqual(at(1));
+      expect(await pending(first)).toMatchObject({ nextCause: "configuration" });
+    });
+
+    test("that is the old one, or none, leaves the schedule", async () => {
+      const { first, others, fail, setUrl, webhookConfiguration, clock, at } = await arrangeWaiting(
+        open,
+        2,
+      );
+      const { url } = attemptAt(clock.now(), { n: 1, status: 500 });
+      await setUrl(url);
+      expect((await fail(first)).nextAttemptAt).toEqual(at(15));
+      await webhookConfiguration.removeUrl(clock.now());
+      for (const run of others) expect((await fail(run)).nextAttemptAt).toEqual(at(15));
+    });
+  });
+}
+
+const byId = (a: DeliveryRun, b: DeliveryRun) => (a.notificationId < b.notificationId ? -1 : 1);

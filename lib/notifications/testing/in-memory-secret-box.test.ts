@@ -1,4 +1,0 @@
-import { createPlainSecretBox } from "./in-memory-secret-box";
-import { describeSecretBox } from "./secret-box.contract";
-
-describeSecretBox("a plain box", createPlainSecretBox);

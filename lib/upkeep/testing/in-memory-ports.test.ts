@@ -1,0 +1,7 @@
+import { makeUpkeepPorts } from "./in-memory-upkeep-ports";
+import { describeSweepRepositoryContract } from "./sweep-repository.contract";
+
+describeSweepRepositoryContract("the sweeper's view of documents in memory", async () => {
+  const { documents, sweeps } = makeUpkeepPorts();
+  return { documents, sweeps, placeIdempotencyKey: sweeps.placeIdempotencyKey };
+});
