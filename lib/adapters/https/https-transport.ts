@@ -5,12 +5,12 @@ import {
   objectToWebhookUrl,
   type WebhookUrlObjection,
 } from "@/lib/notifications/rules/webhook-url";
+import { openLane } from "./connection";
+import { createEndpointLanes } from "./connection-pool";
 import { NO_CONNECTION } from "./connection-trace";
-import { createEndpointLanes } from "./endpoint-lanes";
-import { exchange } from "./exchange";
-import { openLane } from "./lane";
 import type { ConnectionRules } from "./open-connection";
 import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
+import { exchange } from "./send-request";
 import { trusting, withPublicAuthorities } from "./trust";
 
 /** What an operator opens, and who we are. */

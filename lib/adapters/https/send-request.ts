@@ -4,9 +4,9 @@ import type {
   WebhookRequest,
 } from "@/lib/notifications/ports/webhook-transport";
 import { type AttemptStage, classifyFailure } from "./classify-failure";
+import type { Lane } from "./connection";
+import type { LaneWork } from "./connection-pool";
 import { type ConnectionTrace, NO_CONNECTION } from "./connection-trace";
-import type { LaneWork } from "./endpoint-lanes";
-import type { Lane } from "./lane";
 import { readAnswerBody } from "./read-answer-body";
 
 /** A request with all that its tries have in common. */

@@ -1,7 +1,7 @@
 import { Client } from "undici";
 import { describe, expect, test } from "vitest";
-import { createEndpointLanes, LANES_PER_ORIGIN_MAX } from "./endpoint-lanes";
-import type { Lane } from "./lane";
+import type { Lane } from "./connection";
+import { createEndpointLanes, LANES_PER_ORIGIN_MAX } from "./connection-pool";
 
 const A = "https://a.example";
 const B = "https://b.example";

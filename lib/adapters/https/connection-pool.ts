@@ -1,4 +1,4 @@
-import type { Lane } from "./lane";
+import type { Lane } from "./connection";
 
 /** What work on a lane came to; a lane that is not left clean is ended. */
 export interface LaneWork<Value> {
