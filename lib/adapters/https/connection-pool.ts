@@ -1,78 +1,52 @@
-import type { Lane } from "./connection";
+import type { Connection } from "./connection";
 
-/** What work on a lane came to; a lane that is not left clean is ended. */
-export interface LaneWork<Value> {
+/** What work came to, and the connection that the next work may use; null: it left none. */
+export interface PooledWork<Value> {
   readonly value: Value;
-  readonly isReusable: boolean;
+  readonly reusable: Connection | null;
 }
 
-/** The lanes to all origins. */
-export interface EndpointLanes {
-  /** Does work on a lane that nobody else uses; waits for its turn while an origin has all its lanes busy. */
-  use<Value>(origin: string, work: (lane: Lane) => Promise<LaneWork<Value>>): Promise<Value>;
-  /** Ends idle lanes at once and busy ones after their work; what waits is refused. */
+/** Work that uses the connection it is given, or opens one for itself when it gets null. */
+export type WorkOnConnection<Value> = (kept: Connection | null) => Promise<PooledWork<Value>>;
+
+/** Kept connections to all origins, each used by one work at a time. */
+export interface ConnectionPool {
+  /** Does the work, and lets it wait for its turn while as much as possible runs for that origin. */
+  use<Value>(origin: string, work: WorkOnConnection<Value>): Promise<Value>;
+  /** Closes idle connections at once and busy ones after their work; what waits is refused. */
   close(): Promise<void>;
 }
 
 interface Endpoint {
-  readonly idle: Set<Lane>;
+  readonly idle: Set<Connection>;
   readonly waiting: { readonly begin: () => void; readonly refuse: (reason: Error) => void }[];
   busy: number;
 }
 
 /** So many connections to one origin at the same time; another origin has its own. */
-export const LANES_PER_ORIGIN_MAX = 20;
+export const CONNECTIONS_PER_ORIGIN_MAX = 20;
 
-/** Lanes are opened as they are needed and kept while their connection lives. */
-export function createEndpointLanes(
-  open: (origin: string, onDisconnected: () => void) => Lane,
-): EndpointLanes {
+/** Why not undici's own pool or Node's agent: decision 0033. */
+export function createConnectionPool(): ConnectionPool {
   const endpoints = new Map<string, Endpoint>();
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  const dropIfUnused = (origin: string, { idle, busy, waiting }: Endpoint) => {
-    if (idle.size + busy + waiting.length === 0) endpoints.delete(origin);
-  };
-
-  const openIn = (origin: string, endpoint: Endpoint): Lane => {
-    const lane = open(origin, () => {
-      if (!endpoint.idle.delete(lane)) return;
-      void lane.end();
-      dropIfUnused(origin, endpoint);
-    });
-    return lane;
-  };
-
-  async function onLane<Value>(
-    origin: string,
-    endpoint: Endpoint,
-    work: (lane: Lane) => Promise<LaneWork<Value>>,
-  ): Promise<Value> {
-    const [idleLane] = endpoint.idle;
-    if (idleLane) endpoint.idle.delete(idleLane);
-    const lane = idleLane ?? openIn(origin, endpoint);
-    let isReusable = false;
-    try {
-      const done = await work(lane);
-      isReusable = done.isReusable && lane.isConnected() && !isClosed;
-      return done.value;
-    } finally {
-      if (isReusable) endpoint.idle.add(lane);
-      else await lane.end();
-    }
-  }
-
-  async function inTurn<Value>(origin: string, work: (lane: Lane) => Promise<LaneWork<Value>>) {
+  async function inTurn<Value>(origin: string, work: WorkOnConnection<Value>): Promise<Value> {
     if (isClosed) throw closedError();
     const endpoint = endpoints.get(origin) ?? { idle: new Set(), waiting: [], busy: 0 };
     endpoints.set(origin, endpoint);
     await takeTurn(endpoint);
     try {
-      return await onLane(origin, endpoint, work);
+      forgetUnused(endpoints);
+      const [kept = null] = endpoint.idle;
+      if (kept) endpoint.idle.delete(kept);
+      const { value, reusable } = await work(kept);
+      if (reusable?.isOpen() && !isClosed) endpoint.idle.add(reusable);
+      else await reusable?.close();
+      return value;
     } finally {
       passTurn(endpoint);
-      dropIfUnused(origin, endpoint);
     }
   }
 
@@ -89,15 +63,23 @@ export function createEndpointLanes(
         endpoint.idle.clear();
         for (const { refuse } of endpoint.waiting.splice(0)) refuse(closedError());
       }
-      await Promise.allSettled([...running, ...idle.map((lane) => lane.end())]);
+      await Promise.allSettled([...running, ...idle.map((connection) => connection.close())]);
     },
   };
 }
 
 const closedError = () => new Error("the transport is closed");
 
+/** Forgets connections that were closed while they were idle, and then origins without any. */
+function forgetUnused(endpoints: Map<string, Endpoint>): void {
+  for (const [origin, { idle, waiting, busy }] of endpoints) {
+    for (const connection of idle) if (!connection.isOpen()) idle.delete(connection);
+    if (idle.size + waiting.length + busy === 0) endpoints.delete(origin);
+  }
+}
+
 async function takeTurn(endpoint: Endpoint): Promise<void> {
-  if (endpoint.busy < LANES_PER_ORIGIN_MAX) {
+  if (endpoint.busy < CONNECTIONS_PER_ORIGIN_MAX) {
     endpoint.busy += 1;
     return;
   }

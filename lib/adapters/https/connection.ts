@@ -1,28 +1,26 @@
+import type { TLSSocket } from "node:tls";
 import { Client } from "undici";
-import { beginTrace, type ConnectionTrace } from "./connection-trace";
-import { type ConnectionRules, openConnection } from "./open-connection";
+import type { ConnectionFacts } from "@/lib/notifications/ports/webhook-transport";
+import { AttemptError } from "./classify-failure";
 
-/** One connection at a time to one origin, opened when a request needs it. */
-export interface Lane {
-  readonly client: Client;
-  /** Of the connection that is open or was opened last; null before the first. */
-  trace(): ConnectionTrace | null;
-  isConnected(): boolean;
-  /** Ends the opening of a connection, for this reason; one that is open stays, but no other is opened any more. */
-  stopOpening(reason: unknown): void;
-  /** Closes the connection, or ends its opening. */
-  end(): Promise<void>;
+/** An open connection to one origin, for one request at a time. */
+export interface Connection {
+  readonly client: Pick<Client, "request">;
+  readonly facts: ConnectionFacts;
+  isOpen(): boolean;
+  close(): Promise<void>;
 }
 
 /** Shorter than common servers keep idle connections (Node 5 s), whatever they say themselves. */
 const KEEP_ALIVE_MS = 4000;
 const HEADER_BYTES_MAX = 16 * 1024;
 
-/** @param onDisconnected when a connection that was open is gone, whoever closed it */
-export function openLane(origin: string, rules: ConnectionRules, onDisconnected: () => void): Lane {
-  let trace: ConnectionTrace | null = null;
-  let isConnected = false;
-  const ended = new AbortController();
+/** Speaks HTTP over a verified socket, and never over another one. */
+export function connectionOver(
+  socket: TLSSocket,
+  origin: string,
+  facts: ConnectionFacts,
+): Connection {
   const client = new Client(origin, {
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -31,30 +29,22 @@ export function openLane(origin: string, rules: ConnectionRules, onDisconnected:
     // One deadline over everything is the sender's; a second one would only cut what is still in time.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: ({ protocol, hostname, port }, callback) => {
-      trace = beginTrace();
-      const target = { protocol, hostname, port: Number(port || 443) };
-      openConnection(target, rules, trace, ended.signal).then(
-        (socket) => callback(null, socket),
-        (error: Error) => callback(error, null),
-      );
-    },
-  });
-  client.on("connect", () => {
-    isConnected = true;
-  });
-  client.on("disconnect", () => {
-    isConnected = false;
-    onDisconnected();
+    // The client asks again when the socket was closed before its request was written.
+    connect: (_options, callback) =>
+      queueMicrotask(() =>
+        socket.destroyed ? callback(closedByPeer(), null) : callback(null, socket),
+      ),
   });
   return {
     client,
-    trace: () => trace,
-    isConnected: () => isConnected,
-    stopOpening: (reason) => ended.abort(reason),
-    end: async () => {
-      ended.abort(new Error("the connection is not needed any more"));
+    facts,
+    isOpen: () => !socket.destroyed && !client.destroyed,
+    close: async () => {
       await client.destroy();
+      socket.destroy();
     },
   };
 }
+
+const closedByPeer = () =>
+  new AttemptError("connection-closed", "the receiver closed the connection");

@@ -1,112 +1,102 @@
-import type {
-  PhasesMs,
-  WebhookAnswer,
-  WebhookRequest,
+import type { Readable } from "node:stream";
+import {
+  ANSWER_BODY_BYTES_MAX,
+  type PhasesMs,
+  type WebhookAnswer,
+  type WebhookRequest,
 } from "@/lib/notifications/ports/webhook-transport";
-import { type AttemptStage, classifyFailure } from "./classify-failure";
-import type { Lane } from "./connection";
-import type { LaneWork } from "./connection-pool";
-import { type ConnectionTrace, NO_CONNECTION } from "./connection-trace";
-import { readAnswerBody } from "./read-answer-body";
+import { classifyFailure, describeError } from "./classify-failure";
+import type { Connection } from "./connection";
+import { beginOpening, type Opening } from "./connection-facts";
+import type { PooledWork } from "./connection-pool";
 
 /** A request with all that its tries have in common. */
 interface Attempt {
   readonly request: WebhookRequest;
+  readonly open: (opening: Opening, ended: AbortSignal) => Promise<Connection>;
   readonly startedAtMs: number;
   /** Over everything, a second try included. */
   readonly deadline: AbortSignal;
 }
 
 /**
- * Sends one request on a lane and reads its answer, all within one time. A kept connection may be closed by the receiver
- * at the very moment: then the request goes out once more, over a new one. The lane is reusable only after an answer that
- * was read to its end.
+ * Sends one request and reads its answer, all within one time. A kept connection may be closed by the receiver at the very
+ * moment: then the request goes out once more, over a new one. A connection may be used again only after an answer that was
+ * read to its end; any other is closed.
+ * @param given.open opens a connection when none was kept
  * @throws what our own process lacks for a moment
  */
-export async function exchange(
-  lane: Lane,
-  request: WebhookRequest,
-  timeoutMs: number,
-): Promise<LaneWork<WebhookAnswer>> {
-  const startedAtMs = performance.now();
-  const attempt = { request, startedAtMs, deadline: AbortSignal.timeout(timeoutMs) };
-  const isKept = lane.isConnected();
-  const first = await tryOnce(lane, attempt);
-  const isClosed = first.value.kind === "failed" && first.value.code === "connection-closed";
-  return isKept && isClosed ? tryOnce(lane, attempt) : first;
+export async function sendRequest(
+  kept: Connection | null,
+  given: Pick<Attempt, "request" | "open"> & { readonly timeoutMs: number },
+): Promise<PooledWork<WebhookAnswer>> {
+  const deadline = AbortSignal.timeout(given.timeoutMs);
+  const attempt = { ...given, startedAtMs: performance.now(), deadline };
+  if (kept) {
+    const first = await tryOnce(kept, attempt);
+    if (first.value.kind === "answered" || first.value.code !== "connection-closed") return first;
+  }
+  return tryOnce(null, attempt);
 }
 
 async function tryOnce(
-  lane: Lane,
-  { request, startedAtMs, deadline }: Attempt,
-): Promise<LaneWork<WebhookAnswer>> {
-  const { pathname, search } = new URL(request.url);
-  // The client itself hears of a deadline only when it has a connection.
-  const stopOpening = () => lane.stopOpening(deadline.reason);
-  deadline.addEventListener("abort", stopOpening, { once: true });
+  kept: Connection | null,
+  { request, open, startedAtMs, deadline }: Attempt,
+): Promise<PooledWork<WebhookAnswer>> {
+  // A connection that was open before this attempt cost it nothing.
+  const opening = beginOpening();
+  let connection = kept;
+  let reusable: Connection | null = null;
   try {
-    const response = await lane.client.request({
+    connection ??= await open(opening, deadline);
+    const sentAtMs = performance.now();
+    const { pathname, search } = new URL(request.url);
+    const response = await connection.client.request({
       method: "POST",
       path: `${pathname}${search}`,
       headers: request.headers,
       body: request.body,
       signal: deadline,
     });
-    const headersAtMs = performance.now();
+    const firstByteMs = performance.now() - sentAtMs;
     const answerBody = await readAnswerBody(response.body);
-    return {
-      value: {
-        kind: "answered",
-        status: response.statusCode,
-        headers: joinRepeated(response.headers),
-        ...answerBody,
-        phases: phasesOf(lane.trace(), startedAtMs, headersAtMs),
-        connection: lane.trace()?.facts ?? NO_CONNECTION,
-      },
-      isReusable: !answerBody.isBodyTruncated && answerBody.bodyError === null,
+    const value: WebhookAnswer = {
+      kind: "answered",
+      status: response.statusCode,
+      headers: joinRepeated(response.headers),
+      ...answerBody,
+      phases: phasesOf(opening, firstByteMs, startedAtMs),
+      connection: connection.facts,
     };
+    if (!answerBody.isBodyTruncated && answerBody.bodyError === null) reusable = connection;
+    return { value, reusable };
   } catch (error) {
-    const trace = lane.trace();
-    const failure = classifyFailure(error, stageOf(trace));
+    const openingStage = opening.connectMs === null ? "connecting" : "handshake";
+    const failure = classifyFailure(error, connection ? "connected" : openingStage);
     if (!failure) throw error;
-    return {
-      value: {
-        kind: "failed",
-        ...failure,
-        phases: phasesOf(trace, startedAtMs, null),
-        connection: trace?.facts ?? NO_CONNECTION,
-      },
-      isReusable: false,
-    };
+    const phases = phasesOf(opening, null, startedAtMs);
+    const facts = connection?.facts ?? opening.facts;
+    return { value: { kind: "failed", ...failure, phases, connection: facts }, reusable };
   } finally {
-    deadline.removeEventListener("abort", stopOpening);
+    if (!reusable) await connection?.close();
   }
 }
 
-function stageOf(trace: ConnectionTrace | null): AttemptStage {
-  if (trace === null || trace.connectMs === null) return "connecting";
-  return trace.readyAtMs === null ? "handshake" : "connected";
-}
-
-/** A connection that was open before this attempt cost it nothing. */
 function phasesOf(
-  trace: ConnectionTrace | null,
+  { dnsMs, connectMs, tlsMs }: Opening,
+  firstByteMs: number | null,
   startedAtMs: number,
-  headersAtMs: number | null,
 ): PhasesMs {
-  const own = trace && trace.startedAtMs >= startedAtMs ? trace : null;
-  const sentAtMs = own?.readyAtMs ?? startedAtMs;
   return {
-    dns: rounded(own?.dnsMs ?? null),
-    connect: rounded(own?.connectMs ?? null),
-    tls: rounded(own?.tlsMs ?? null),
-    firstByte: rounded(headersAtMs === null ? null : headersAtMs - sentAtMs),
-    total: Math.round((performance.now() - startedAtMs) * 100) / 100,
+    dns: dnsMs && rounded(dnsMs),
+    connect: connectMs && rounded(connectMs),
+    tls: tlsMs && rounded(tlsMs),
+    firstByte: firstByteMs && rounded(firstByteMs),
+    total: rounded(performance.now() - startedAtMs),
   };
 }
 
-const rounded = (milliseconds: number | null) =>
-  milliseconds === null ? null : Math.round(milliseconds * 100) / 100;
+const rounded = (milliseconds: number) => Math.round(milliseconds * 100) / 100;
 
 function joinRepeated(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -114,4 +104,27 @@ function joinRepeated(
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
   );
+}
+
+/** Reads at most 16 KiB and asks for no more. Never rejects: a body that breaks off is as long as it came. */
+async function readAnswerBody(stream: Readable) {
+  // Ending it early is an error to the stream itself, which nobody needs to hear.
+  stream.on("error", () => undefined);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let bodyError: string | null = null;
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > ANSWER_BODY_BYTES_MAX) break;
+    }
+  } catch (error) {
+    bodyError = describeError(error);
+  }
+  return {
+    body: Buffer.concat(chunks).subarray(0, ANSWER_BODY_BYTES_MAX),
+    isBodyTruncated: bytes > ANSWER_BODY_BYTES_MAX,
+    bodyError,
+  };
 }
