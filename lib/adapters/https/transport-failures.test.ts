@@ -240,9 +240,7 @@ describe("a receiver that has the request", () => {
         setTimeout(() => socket.write("HTTP/1.1 408 Too Late\r\ncontent-length: 0\r\n\r\n"), 50);
       }),
     );
-    const transport = openTransport({
-      extraCertificates: [certificates().authority.certificate],
-    });
+    const transport = openTransport({ extraCertificates: [certificates().authority.certificate] });
     const send = async () => answered(await transport.send(requestTo(receiver.origin))).status;
     expect(await send()).toBe(200);
     await closed[0];
