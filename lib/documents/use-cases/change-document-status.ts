@@ -10,7 +10,7 @@ import { assertSettable, decideReport } from "../rules/decide-report";
 import type { Failure, StagedDocument } from "../rules/staged-document";
 import { type Move, STATUS } from "../rules/status";
 import { getStagedDocument } from "./get-staged-document";
-import { settleDocument } from "./settle-document";
+import { moveDocument } from "./move-document";
 import { verifyUpload } from "./verify-upload";
 
 type ChangePorts = {
@@ -40,7 +40,7 @@ export async function changeDocumentStatus(
   input: { actor: Actor; uuid: string } & StatusReport,
 ): Promise<StagedDocument> {
   assertSettable(input.status, input.actor);
-  return settleDocument(ports, input.uuid, async (document) => {
+  return moveDocument(ports, input.uuid, async (document) => {
     const decided = decideReport(document.status, input.status, input.actor);
     if (decided.kind === "repeat") return document;
     return makeMove(ports, document, decided.move, input).catch((error) =>

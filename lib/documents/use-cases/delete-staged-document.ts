@@ -4,7 +4,7 @@ import type { Changes } from "../ports/changes";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import { assertMayDelete, decideDeletion } from "../rules/decide-deletion";
 import type { Failure, StagedDocument } from "../rules/staged-document";
-import { settleDocument } from "./settle-document";
+import { moveDocument } from "./move-document";
 
 /**
  * Deletes a document, or gives up the upload that it waits for; a repeat is answered with the record. The document
@@ -17,7 +17,7 @@ export async function deleteStagedDocument(
   input: { actor: Actor; uuid: string },
 ): Promise<StagedDocument> {
   assertMayDelete(input.actor);
-  return settleDocument(ports, input.uuid, async (document) => {
+  return moveDocument(ports, input.uuid, async (document) => {
     const decided = decideDeletion(document.status, input.actor);
     if (decided.kind === "repeat") return document;
     const isCancelled = decided.kind === "cancel";

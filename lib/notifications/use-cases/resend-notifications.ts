@@ -6,7 +6,7 @@ import type {
   NotificationPosition,
 } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import { announceResentRuns } from "./announce-resent-runs";
+import { requestDeliveryRuns } from "./request-delivery-runs";
 import { requireWebhook } from "./require-webhook";
 
 const AT_ONCE_MAX = 500;
@@ -38,7 +38,7 @@ export async function resendNotifications(
     const { runs, nextAfter } = await ports.notificationLog.resendSome(period, page, at);
     count += runs.length;
     // An engine that did not answer once is left to the relay, or each batch would wait for it.
-    if (isEngineThere) isEngineThere = await announceResentRuns(ports, runs);
+    if (isEngineThere) isEngineThere = await requestDeliveryRuns(ports, runs);
     after = nextAfter;
   } while (after);
   return { count };

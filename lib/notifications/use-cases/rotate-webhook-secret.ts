@@ -8,7 +8,7 @@ import type {
 } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
-import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
+import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-receiver";
 
 /** What a rotation made. */
 export interface RotatedSecret {
@@ -43,7 +43,7 @@ export async function rotateWebhookSecret(ports: {
     if (!replaced) continue;
     // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
     const notTold = (cause: unknown) => ({ isTold: false, cause });
-    return { secret, ...replaced, receiver: await tellBuiltInReceiver(ports).catch(notTold) };
+    return { secret, ...replaced, receiver: await sendSecretsToReceiver(ports).catch(notTold) };
   }
 }
 

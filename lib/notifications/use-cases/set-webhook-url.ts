@@ -10,7 +10,7 @@ import type {
 } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { webhookUrlProblem } from "../rules/webhook-url";
-import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
+import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-receiver";
 
 type SetPorts = {
   webhookConfiguration: WebhookConfigurationRepository;
@@ -42,7 +42,7 @@ export async function setWebhookUrl(
   });
   // Before anything is sent, or it would refuse the first signature.
   const isToBeTold = secretBefore === null || isOfReceiver(ports, input.url);
-  const receiver = isToBeTold ? await tellBuiltInReceiver(ports) : { isTold: null };
+  const receiver = isToBeTold ? await sendSecretsToReceiver(ports) : { isTold: null };
   if (due.length > 0) await wake(ports, due);
   return { url: input.url, receiver };
 }

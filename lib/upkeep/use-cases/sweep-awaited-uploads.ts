@@ -10,7 +10,7 @@ import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
-import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
+import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
 type AwaitedPorts = {
   documents: StagedDocumentRepository;
@@ -41,7 +41,7 @@ export async function sweepAwaitedUploads(
   const pages = pagesOf<SweepPosition>((after) =>
     ports.sweeps.listAwaited({ by, after, limit: PAGE_LIMIT }),
   );
-  const failures = await sweepEach(ports, "awaited-uploads", {
+  const failures = await sweepPages(ports, "awaited-uploads", {
     pages,
     subjectOf: ({ uuid }) => uuid,
     handle: async ({ uuid }) => {

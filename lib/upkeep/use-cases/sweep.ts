@@ -5,10 +5,10 @@ import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import type { SweepLimits, SweepRepository } from "../ports/sweep";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
-import type { SweepFailure } from "./sweep-each";
 import { sweepErasableFiles } from "./sweep-erasable-files";
 import { sweepIdempotencyKeys } from "./sweep-idempotency-keys";
 import { sweepLeftovers } from "./sweep-leftovers";
+import type { SweepFailure } from "./sweep-pages";
 
 /** What the use cases of a sweep need. */
 export type SweepPorts = {

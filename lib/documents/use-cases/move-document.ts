@@ -11,7 +11,7 @@ const DECISIONS_MAX = 3;
  * again from the new state. A move is announced, a repeat is not.
  * @throws DomainError `staged-document-not-found`, what `decide` throws, `too-much-contention` after three lost races
  */
-export async function settleDocument(
+export async function moveDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes },
   uuid: string,
   decide: (document: StagedDocument) => Promise<StagedDocument | null>,

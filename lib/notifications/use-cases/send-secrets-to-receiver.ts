@@ -23,7 +23,7 @@ export interface ReceiverOutcome {
  * answer is no error: the next start of Stagedoor tells it, too. Several at once leave it with the last ones.
  * @throws DomainError `database-unavailable`; Error when a secret was sealed with another key
  */
-export async function tellBuiltInReceiver(ports: TellPorts): Promise<ReceiverOutcome> {
+export async function sendSecretsToReceiver(ports: TellPorts): Promise<ReceiverOutcome> {
   const { builtInReceiver } = ports;
   if (!builtInReceiver) return { isTold: null };
   let told: readonly string[];

@@ -7,7 +7,7 @@ import type { ResentRun } from "../ports/notification-log";
  * repeats their alarm.
  * @returns whether the engine was told
  */
-export async function announceResentRuns(
+export async function requestDeliveryRuns(
   { deliveryRuns }: { deliveryRuns: DeliveryRuns },
   resent: readonly ResentRun[],
 ): Promise<boolean> {
