@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { IdempotencyClaim } from "../ports/idempotency-claim";
 import { IDEMPOTENCY_KEY_VALID_MS } from "../rules/idempotency";
 import type { StagedDocument } from "../rules/staged-document";
@@ -14,8 +15,6 @@ export interface CreatedOnce {
   readonly isReplayed: boolean;
 }
 
-const CLAIMS_MAX = 3;
-
 /**
  * `createStagedDocument` under a key that its actor made: for 24 hours the same key makes no second document, not
  * even when calls come together. A repeat answers the document as it is now (decision 0016).
@@ -28,16 +27,12 @@ export async function createStagedDocumentOnce(
 ): Promise<CreatedOnce> {
   const { toWrite, uploadSignedUrl, at } = await announceDocument(ports, input);
   const claim = claimOf(input, at);
-  for (let attempt = 1; attempt <= CLAIMS_MAX; attempt += 1) {
+  return retryLostRace(async () => {
     const document = await ports.documents.createOnce(...toWrite, claim);
-    if (document) {
-      ports.changes.announce();
-      return { document, uploadSignedUrl, isReplayed: false };
-    }
-    const replayed = await replay(ports, claim, { signedAt: at, sizeBytes: input.sizeBytes });
-    if (replayed) return replayed;
-  }
-  throw new DomainError("too-much-contention", "This Idempotency-Key is in use. Repeat the call.");
+    if (!document) return replay(ports, claim, { signedAt: at, sizeBytes: input.sizeBytes });
+    ports.changes.announce();
+    return { document, uploadSignedUrl, isReplayed: false };
+  }, "This Idempotency-Key is in use. Repeat the call.");
 }
 
 /** Null when the claim was removed between the two looks at it. */

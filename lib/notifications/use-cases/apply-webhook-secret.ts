@@ -1,4 +1,5 @@
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
+import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
@@ -7,6 +8,7 @@ import { replaceWebhookSecret } from "./replace-webhook-secret";
  * Makes sure that there is a signing secret, and makes the setting's one the current one; the one of before stays valid for
  * 24 hours. Repeatable, also by several at once: the same secret is not rotated again.
  * @param wanted accepted by `webhookSecretProblem`; null: any will do
+ * @throws DomainError `too-much-contention` after three lost races
  */
 export async function applyWebhookSecret(
   ports: {
@@ -18,10 +20,10 @@ export async function applyWebhookSecret(
   wanted: string | null,
 ): Promise<void> {
   const secret = wanted ?? formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  for (;;) {
+  await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
     const isKept =
       replacing !== null && (wanted === null || ports.secretBox.open(replacing) === wanted);
-    if (isKept || (await replaceWebhookSecret(ports, { secret, replacing }))) return;
-  }
+    return isKept || replaceWebhookSecret(ports, { secret, replacing });
+  }, "The signing secret kept changing while it was set. Start Stagedoor again.");
 }

@@ -1,5 +1,6 @@
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
 import type {
   SecretBox,
@@ -24,7 +25,8 @@ export interface RotatedSecret {
  * Makes a new signing secret and shows it, this once. The secret of before stays valid beside it for 24 hours; one that was
  * on its way out already is forgotten. The built-in receiver is told, and one that does not answer changes nothing. Not
  * idempotent: each call makes another secret. No URL need be set.
- * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation
+ * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation; `too-much-contention` after three
+ * lost races: nothing was changed
  */
 export async function rotateWebhookSecret(ports: {
   webhookConfiguration: WebhookConfigurationRepository;
@@ -36,15 +38,14 @@ export async function rotateWebhookSecret(ports: {
 }): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  for (;;) {
-    // A lost race is somebody else's rotation: this one comes after it.
+  // A lost race is somebody else's rotation: this one comes after it.
+  const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
-    const replaced = await replaceWebhookSecret(ports, { secret, replacing });
-    if (!replaced) continue;
-    // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
-    const notTold = (cause: unknown) => ({ isTold: false, cause });
-    return { secret, ...replaced, receiver: await sendSecretsToReceiver(ports).catch(notTold) };
-  }
+    return replaceWebhookSecret(ports, { secret, replacing });
+  }, "Other rotations of the secret came first each time. Nothing was changed: repeat it.");
+  // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
+  const notTold = (cause: unknown) => ({ isTold: false, cause });
+  return { secret, ...replaced, receiver: await sendSecretsToReceiver(ports).catch(notTold) };
 }
 
 const secretSetByOperator = () =>

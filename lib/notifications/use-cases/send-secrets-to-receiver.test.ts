@@ -68,3 +68,15 @@ test("what is wrong with ourselves is an error: no database, a secret that canno
   await expect(sendSecretsToReceiver({ ...ports, secretBox })).rejects.toThrow("another key");
   expect(receiver.secrets()).toEqual([]);
 });
+
+test("secrets that change each time they are sent end the sending, and the reason is handed back", async () => {
+  const { ports, receiver } = arrange();
+  const rotate = () => rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  await rotate();
+  const verifyWith = async () => void (await rotate());
+  const builtInReceiver = { ...receiver, verifyWith };
+  expect(await sendSecretsToReceiver({ ...ports, builtInReceiver })).toEqual({
+    isTold: false,
+    cause: expect.objectContaining({ code: "too-much-contention" }),
+  });
+});
