@@ -79,7 +79,7 @@ async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Sett
 
 /** The move as the one table allows it to the sweeper. */
 function aMove(uuid: string, to: Status, reason: ChangeReason, at: Date): StatusMove {
-  const decided = decideReport(STATUS.waitingForUpload, to, SWEEPER);
+  const decided = decideReport(to, SWEEPER)(STATUS.waitingForUpload);
   if (decided.kind !== "move") throw new Error(`the table lets no sweeper move to ${to}`);
   return { uuid, move: decided.move, ...authorOf(SWEEPER), reason, at };
 }
