@@ -1,5 +1,5 @@
 import { getContainer } from "@/app/container";
-import { checkDeliveries } from "@/lib/notifications/use-cases/check-deliveries";
+import { checkDeliveries } from "@/lib/notifications/use-cases/delivery-check";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**

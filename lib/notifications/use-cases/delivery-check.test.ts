@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { arrangeDelivery } from "../testing/delivery.fixture";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
-import { checkDeliveries } from "./check-deliveries";
+import { checkDeliveries } from "./delivery-check";
 
 const FLOWING = { engine: "ok", notifications: "ok" };
 
