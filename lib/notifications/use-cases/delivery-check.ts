@@ -17,20 +17,42 @@ const LATE_AFTER_MS = 5 * 60_000;
 const LOOK_SHARED_FOR_MS = 1_000;
 
 /**
- * Asks the engine, and how old the oldest change is that the receiver was not told; never rejects. The database is asked once
- * a second at most, however many ask this process.
+ * Makes the check of one process. It asks the engine, and how old the oldest change is that the receiver was not told; it
+ * never rejects. The database is asked once a second at most, however many ask.
  */
-export async function checkDeliveries(ports: {
+export function createDeliveryCheck(ports: {
   deliveryRuns: DeliveryRuns;
   deliveryStatistics: DeliveryStatisticsSource;
   clock: Clock;
-}): Promise<DeliveryHealth> {
-  const [engine, measured] = await Promise.allSettled([
-    ports.deliveryRuns.checkReachable(),
-    findOldestUntold(ports),
-  ]);
+}): () => Promise<DeliveryHealth> {
+  let last: { readonly beganAtMs: number; readonly oldest: Promise<Date | null> } | null = null;
+  const findOldestUntold = (): Promise<Date | null> => {
+    const nowMs = ports.clock.now().getTime();
+    if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.oldest;
+    const look = { beganAtMs: nowMs, oldest: ports.deliveryStatistics.findOldestUntold() };
+    last = look;
+    // Who asks after a database came back wants to know how it is now.
+    look.oldest.catch(() => {
+      if (last === look) last = null;
+    });
+    return look.oldest;
+  };
+  return async () => {
+    const [engine, measured] = await Promise.allSettled([
+      ports.deliveryRuns.checkReachable(),
+      findOldestUntold(),
+    ]);
+    return healthOf(engine, measured, ports.clock.now());
+  };
+}
+
+function healthOf(
+  engine: PromiseSettledResult<void>,
+  measured: PromiseSettledResult<Date | null>,
+  now: Date,
+): DeliveryHealth {
   const oldest = measured.status === "fulfilled" ? measured.value : null;
-  const isLate = oldest !== null && ports.clock.now().getTime() - oldest.getTime() > LATE_AFTER_MS;
+  const isLate = oldest !== null && now.getTime() - oldest.getTime() > LATE_AFTER_MS;
   const notifications = measured.status === "rejected" ? "unknown" : isLate ? "late" : "ok";
   return {
     isFlowing: engine.status === "fulfilled" && notifications === "ok",
@@ -39,29 +61,4 @@ export async function checkDeliveries(ports: {
       .filter((result) => result.status === "rejected")
       .map(({ reason }) => reason),
   };
-}
-
-interface SharedLook {
-  readonly beganAtMs: number;
-  readonly oldest: Promise<Date | null>;
-}
-
-/** The last look of this process at each source. */
-const sharedLooks = new WeakMap<DeliveryStatisticsSource, SharedLook>();
-
-function findOldestUntold({
-  deliveryStatistics,
-  clock,
-}: {
-  deliveryStatistics: DeliveryStatisticsSource;
-  clock: Clock;
-}): Promise<Date | null> {
-  const nowMs = clock.now().getTime();
-  const last = sharedLooks.get(deliveryStatistics);
-  if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.oldest;
-  const oldest = deliveryStatistics.findOldestUntold();
-  sharedLooks.set(deliveryStatistics, { beganAtMs: nowMs, oldest });
-  // Who asks after a database came back wants to know how it is now.
-  oldest.catch(() => sharedLooks.delete(deliveryStatistics));
-  return oldest;
 }
