@@ -15,13 +15,8 @@ export interface User {
 }
 
 /** What is needed to store a user. */
-export interface NewUser {
-  readonly id: string;
-  /** In lower case. */
-  readonly email: string;
-  readonly name: string;
+export interface NewUser extends Pick<User, "id" | "email" | "name" | "createdAt"> {
   readonly passwordHash: string;
-  readonly createdAt: Date;
 }
 
 /** Administrators, found by id or by email in lower case. */

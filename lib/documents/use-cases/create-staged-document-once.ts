@@ -4,7 +4,7 @@ import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { IdempotencyClaim } from "../ports/idempotency-claim";
 import { IDEMPOTENCY_KEY_VALID_MS } from "../rules/idempotency";
 import type { StagedDocument } from "../rules/staged-document";
-import { type Announcement, announceDocument, type CreatePorts } from "./create-staged-document";
+import { type CreatePorts, type DocumentInput, prepareDocument } from "./create-staged-document";
 import { signUpload } from "./sign-upload";
 
 /** A document that was created, now or by the call that this one repeats. */
@@ -23,9 +23,9 @@ export interface CreatedOnce {
  */
 export async function createStagedDocumentOnce(
   ports: CreatePorts,
-  input: Announcement & { idempotencyKey: string },
+  input: DocumentInput & { idempotencyKey: string },
 ): Promise<CreatedOnce> {
-  const { toWrite, uploadSignedUrl, at } = await announceDocument(ports, input);
+  const { toWrite, uploadSignedUrl, at } = await prepareDocument(ports, input);
   const claim = claimOf(input, at);
   return retryLostRace(async () => {
     const document = await ports.documents.createOnce(...toWrite, claim);
@@ -57,7 +57,7 @@ async function replay(
   };
 }
 
-function claimOf(input: Announcement & { idempotencyKey: string }, at: Date): IdempotencyClaim {
+function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
   if (!("id" in actor)) throw new Error(`the ${actor.kind} repeats nothing by a key`);
   // Claims of before folders and sizes live on for a day: what has neither keeps its hash.

@@ -6,7 +6,7 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
 import type { StagedDocument } from "../rules/staged-document";
 import { statusName } from "../rules/status";
-import { assertAnnouncedSize } from "../rules/verify-object";
+import { assertDeclaredSize } from "../rules/verify-object";
 import { getStagedDocument } from "./get-staged-document";
 import { signUpload } from "./sign-upload";
 
@@ -27,7 +27,7 @@ export async function renewUploadUrl(
   sizeBytes: number | null,
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
   if (sizeBytes !== null) {
-    assertAnnouncedSize("The file", sizeBytes, ports.limits.uploadSizeMaxBytes);
+    assertDeclaredSize("The file", sizeBytes, ports.limits.uploadSizeMaxBytes);
   }
   const at = ports.clock.now();
   const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);

@@ -12,7 +12,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
-type AwaitedPorts = {
+/** What the use cases of a sweep need; this one needs all of it. */
+export type SweepPorts = {
   documents: StagedDocumentRepository;
   changes: Changes;
   sweeps: SweepRepository;
@@ -23,7 +24,8 @@ type AwaitedPorts = {
   sweepLimits: SweepLimits;
 };
 
-type Settlement = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
+/** What became of a document that waited. */
+type AwaitedOutcome = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
 
 const PAGE_LIMIT = 100;
 const SWEEPER = { kind: "sweeper" } as const;
@@ -33,8 +35,8 @@ const SWEEPER = { kind: "sweeper" } as const;
  * as a report, else the upload failed. Whoever moves or renews the document first wins.
  */
 export async function sweepAwaitedUploads(
-  ports: AwaitedPorts,
-): Promise<Record<Settlement, number> & { failures: readonly SweepFailure[] }> {
+  ports: SweepPorts,
+): Promise<Record<AwaitedOutcome, number> & { failures: readonly SweepFailure[] }> {
   const counts = { uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0 };
   const graceMs = ports.sweepLimits.uploadGraceSeconds * 1000;
   const by = new Date(ports.clock.now().getTime() - graceMs);
@@ -45,14 +47,14 @@ export async function sweepAwaitedUploads(
     pages,
     subjectOf: ({ uuid }) => uuid,
     handle: async ({ uuid }) => {
-      counts[await settle(ports, uuid, by)] += 1;
+      counts[await decideAwaited(ports, uuid, by)] += 1;
     },
   });
   return { ...counts, failures };
 }
 
 /** Giving up is final, and a bucket that is gone looks like an upload that never came: so the bucket is asked for last. */
-async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Settlement> {
+async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise<AwaitedOutcome> {
   const file = await verifyUpload(ports, uuid).catch(failureOrThrow);
   if (file === "changed") return "uploadsLeft";
   const at = ports.clock.now();

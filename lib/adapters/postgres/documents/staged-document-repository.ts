@@ -1,11 +1,8 @@
 import type pg from "pg";
-import type {
-  Page,
-  StagedDocumentRepository,
-  StatusMove,
-} from "@/lib/documents/ports/staged-documents";
+import type { StagedDocumentRepository, StatusMove } from "@/lib/documents/ports/staged-documents";
 import type { StatusChange } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
+import type { Page } from "@/lib/kernel/rules/page";
 import { withDatabase } from "../core/database-errors";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
 import { listQuery } from "./list-documents";
@@ -97,7 +94,7 @@ function moveValues(change: StatusMove): unknown[] {
 async function listStatusChanges(
   pool: pg.Pool,
   uuid: string,
-  { after, limit }: Page,
+  { after, limit }: Page<bigint>,
 ): Promise<readonly StatusChange[] | null> {
   const { rows } = await withDatabase(() =>
     pool.query<StatusChangeRow>({
