@@ -60,7 +60,7 @@ async function replay(
 function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
   if (!("id" in actor)) throw new Error(`the ${actor.kind} repeats nothing by a key`);
-  // Claims of before folders and sizes live on for a day: what has neither keeps its hash.
+  // Claims made before folders and sizes existed are valid for a day: a document without both keeps its hash.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
   const asked = JSON.stringify([assetIdentifier, name, ...more]);
   return {

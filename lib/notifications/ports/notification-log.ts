@@ -49,7 +49,7 @@ export interface AttemptResult {
 export interface LoggedNotification extends NotificationPosition {
   readonly state: NotificationState;
   readonly isTest: boolean;
-  /** Whether a person had it sent anew after it was settled, outside the order promise. */
+  /** Whether a person had it sent again after it was settled, outside the order promise. */
   readonly isResend: boolean;
   readonly itemCount: number;
   /** When it was delivered or given up; null while it is pending. */

@@ -9,7 +9,7 @@ import type {
   SavedOutcome,
 } from "../ports/notifications";
 import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import type { WebhookTransport } from "../ports/webhook-transport";
+import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
 import type { AttemptCause } from "../rules/attempt-cause";
 import { webhookIdOf } from "../rules/notification";
 import {
@@ -90,7 +90,7 @@ async function save(
   const { requestIds, createdAt } = notification;
   const made = { ...attempt, requestIds, createdAt };
   const at = ports.clock.now();
-  if (attempt.answer.kind === "answered" && attempt.answer.status === 200) {
+  if (isDelivered(attempt.answer)) {
     const due = await ports.deliveries.saveDelivered(notification, attempt, at);
     return { outcome: { isOver: true, nextAttemptAt: null }, made, due };
   }

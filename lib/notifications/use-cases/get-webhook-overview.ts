@@ -15,7 +15,7 @@ export interface WebhookOverview {
     readonly isSet: boolean;
     /** A setting of the operator decides it. */
     readonly isFixed: boolean;
-    /** Until when the secret of before is valid, too; null: none is. */
+    /** Until when the previous secret is valid, too; null: none is. */
     readonly previousExpiresAt: Date | null;
   };
   readonly policy: {

@@ -15,15 +15,15 @@ import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-r
 export interface RotatedSecret {
   /** Shown this once. */
   readonly secret: string;
-  /** Until when the secret of before is valid beside it; null: there was none. */
+  /** Until when the previous secret is valid, too; null: there was none. */
   readonly previousExpiresAt: Date | null;
   /** Whether the built-in receiver accepts it already. */
   readonly receiver: ReceiverOutcome;
 }
 
 /**
- * Makes a new signing secret and shows it, this once. The secret of before stays valid beside it for 24 hours; one that was
- * on its way out already is forgotten. The built-in receiver is told, and one that does not answer changes nothing. Not
+ * Makes a new signing secret and shows it, this once. The previous secret stays valid for 24 hours; an older one is
+ * forgotten. The built-in receiver gets the new one; the rotation also succeeds when it does not answer. Not
  * idempotent: each call makes another secret. No URL need be set.
  * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation; `too-much-contention` after three
  * lost races: nothing was changed

@@ -7,7 +7,7 @@ import { signatureHeader } from "./sign-webhook";
 /** Where notifications go at the moment, and what they are signed with. */
 export interface WebhookTarget {
   readonly url: string;
-  /** Newest first; the one of before a rotation as long as it is valid. */
+  /** Newest first; the previous one as long as it is valid. */
   readonly secrets: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { stillValid } from "../rules/webhook-secret";
 export interface WebhookSecrets {
   /** null: none was made yet; the first start or a rotation makes one. */
   readonly secret: string | null;
-  /** The one of before the last rotation, and until when it is valid beside the other; null: none. */
+  /** The previous one and until when it is valid, too; null: none is. */
   readonly previous: { readonly secret: string; readonly validUntil: Date } | null;
 }
 
