@@ -59,12 +59,20 @@ export interface UnassignedOverview extends DocumentsAt {
   readonly identifier: string;
 }
 
+/** Which part of the assets is shown, how they are ordered, and to whom. */
+export interface AssetPage {
+  readonly order: AssetOrder;
+  readonly offset: number;
+  readonly limit: number;
+  readonly viewer: Viewer;
+}
+
 /** What the cockpit reads. Each method is one statement, and none reads through all documents. */
 export interface AssetOverviews {
   /** `total` counts all that the filter leaves. */
   list(
     filter: AssetFilter,
-    page: { order: AssetOrder; offset: number; limit: number; viewer: Viewer },
+    page: AssetPage,
   ): Promise<{ items: readonly AssetOverview[]; total: number }>;
   /** null: there is no such asset. */
   findByIdentifier(identifier: string, viewer: Viewer): Promise<AssetOverview | null>;
