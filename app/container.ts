@@ -36,6 +36,7 @@ import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
+import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
 
@@ -46,6 +47,8 @@ export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly changes: ChangeSignal;
   readonly metrics: Metrics;
   readonly timers: Timers;
+  /** Whether notifications flow. */
+  readonly checkDeliveries: ReturnType<typeof createDeliveryCheck>;
   readonly settings: PartSettings;
   /** How sessions of administrators are sealed. */
   readonly session: SessionSettings;
@@ -82,6 +85,7 @@ export function createContainer(
     changes,
     timers: systemTimers,
     metrics: createMetrics(ports),
+    checkDeliveries: createDeliveryCheck(ports),
     settings,
     session,
     publicUrl: settings.publicUrl,

@@ -1,12 +1,10 @@
 import { eventType } from "inngest";
 import { z } from "zod";
 
+const schema = z.object({ notificationId: z.uuid(), generation: z.int().positive() });
+
 /** A notification has a run to be begun; the id of the event makes a repeated one harmless. */
-export const notificationCreated = eventType("webhook/notification.created", {
-  schema: z.object({ notificationId: z.uuid(), generation: z.int().positive() }),
-});
+export const notificationCreated = eventType("webhook/notification.created", { schema });
 
 /** The run of a notification looks at its row now. */
-export const notificationWake = eventType("webhook/notification.wake", {
-  schema: z.object({ notificationId: z.uuid(), generation: z.int().positive() }),
-});
+export const notificationWake = eventType("webhook/notification.wake", { schema });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import { isDelivered } from "@/lib/notifications/ports/webhook-transport";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
 import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 
@@ -8,7 +9,6 @@ export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: De
   if (!made) return;
   const { answer, cause, n, requestIds } = made;
   const { origin, pathname } = new URL(made.url);
-  const isDelivered = answer.kind === "answered" && answer.status === 200;
   const line = {
     ...{ webhookId: webhookIdOf(run.notificationId), generation: run.generation, n, cause },
     ...{ url: `${origin}${pathname}`, requestIds, ms: Math.round(answer.phases.total) },
@@ -17,7 +17,7 @@ export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: De
       : { code: answer.code, detail: answer.detail }),
     ...(outcome.nextAttemptAt ? { nextAttemptAt: outcome.nextAttemptAt } : {}),
   };
-  if (isDelivered) logger.info(line, "notification delivered");
+  if (isDelivered(answer)) logger.info(line, "notification delivered");
   else if (outcome.isOver) logger.error(line, "notification given up");
   else logger.warn(line, "notification not delivered yet");
 }

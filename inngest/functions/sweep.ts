@@ -1,11 +1,10 @@
 import { cron, type Inngest, NonRetriableError, StepError } from "inngest";
 import type { Logger } from "pino";
-import type { SweepPorts } from "@/lib/upkeep/use-cases/sweep";
-import { sweepAwaitedUploads } from "@/lib/upkeep/use-cases/sweep-awaited-uploads";
-import type { SweepFailure, SweepWork } from "@/lib/upkeep/use-cases/sweep-each";
+import { type SweepPorts, sweepAwaitedUploads } from "@/lib/upkeep/use-cases/sweep-awaited-uploads";
 import { sweepErasableFiles } from "@/lib/upkeep/use-cases/sweep-erasable-files";
 import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep-idempotency-keys";
 import { sweepLeftovers } from "@/lib/upkeep/use-cases/sweep-leftovers";
+import type { SweepFailure, SweepWork } from "@/lib/upkeep/use-cases/sweep-pages";
 
 /** What the sweep works with. */
 export interface SweepFunctionParts {

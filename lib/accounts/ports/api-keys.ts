@@ -19,16 +19,9 @@ export interface ListedApiKey extends ApiKey {
 }
 
 /** What is needed to store an API key. */
-export interface NewApiKey {
-  readonly id: string;
-  readonly name: string;
+export interface NewApiKey extends Omit<ListedApiKey, "revokedAt" | "lastUsedAt"> {
   /** SHA-256 of the key. */
   readonly hash: Buffer;
-  /** The first characters, so that people can tell keys apart. */
-  readonly prefix: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: Date | null;
-  readonly createdAt: Date;
 }
 
 /** API keys, found by the SHA-256 of the key. */

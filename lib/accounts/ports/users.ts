@@ -15,13 +15,8 @@ export interface User {
 }
 
 /** What is needed to store a user. */
-export interface NewUser {
-  readonly id: string;
-  /** In lower case. */
-  readonly email: string;
-  readonly name: string;
+export interface NewUser extends Pick<User, "id" | "email" | "name" | "createdAt"> {
   readonly passwordHash: string;
-  readonly createdAt: Date;
 }
 
 /** Administrators, found by id or by email in lower case. */
@@ -37,7 +32,7 @@ export interface UserRepository {
   /** The only way to a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string }) | null>;
   /**
-   * Ends every session of before, and lets a deactivated user sign in again. null: there is no such user, or their session
+   * Ends every session, and lets a deactivated user sign in again. null: there is no such user, or their session
    * version is another one than `replacing` by now; nothing was written.
    * @param given.replacing null: whatever it is
    */
@@ -69,6 +64,6 @@ export interface SignInSource {
 export interface SignInThrottle {
   /** Counts one try before the password is looked at. null: go on; else the seconds for which every try is refused. */
   countTry(source: SignInSource): Promise<number | null>;
-  /** After the right password: that account from that address begins anew. */
+  /** After the right password: the count of that account from that address starts again. */
   forgive(source: SignInSource): Promise<void>;
 }

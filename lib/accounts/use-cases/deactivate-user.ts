@@ -1,7 +1,6 @@
 import type { Clock } from "@/lib/kernel/ports/system";
-import { invalidInput } from "@/lib/kernel/rules/assert-input";
 import type { User, UserRepository } from "../ports/users";
-import { findAccount } from "./find-account";
+import { findAccount, noSuchUser } from "./find-account";
 
 /**
  * Ends every session of an administrator and lets them sign in no more, until an operator sets a new password. The last one
@@ -15,6 +14,6 @@ export async function deactivateUser(
 ): Promise<{ user: User; activeUserCount: number }> {
   const { id } = await findAccount(ports, input);
   const user = await ports.users.deactivate(id, ports.clock.now());
-  if (!user) throw invalidInput([{ pointer: "#/email", detail: "belongs to no user" }]);
+  if (!user) throw noSuchUser();
   return { user, activeUserCount: await ports.users.countActive() };
 }

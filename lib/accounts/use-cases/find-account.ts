@@ -14,7 +14,11 @@ export async function findAccount(
   const detail = emailProblem(email);
   if (detail !== null) throw invalidInput([{ pointer: "#/email", detail }]);
   const found = await users.findForSignIn(email);
-  if (!found) throw invalidInput([{ pointer: "#/email", detail: "belongs to no user" }]);
+  if (!found) throw noSuchUser();
   const { passwordHash: _, ...user } = found;
   return user;
 }
+
+/** The one way to say that nobody has the email. */
+export const noSuchUser = () =>
+  invalidInput([{ pointer: "#/email", detail: "belongs to no user" }]);

@@ -1,7 +1,7 @@
-import { assertInput, invalidInput } from "@/lib/kernel/rules/assert-input";
+import { assertInput } from "@/lib/kernel/rules/assert-input";
 import type { User } from "../ports/users";
 import { passwordProblem } from "../rules/password";
-import { findAccount } from "./find-account";
+import { findAccount, noSuchUser } from "./find-account";
 import { generatePassword } from "./generate-password";
 import type { UserPorts } from "./prepare-user";
 
@@ -21,6 +21,6 @@ export async function resetPassword(
   const passwordHash = await ports.passwordHasher.hash(password);
   const given = { passwordHash, at: ports.clock.now(), replacing: null };
   const user = await ports.users.setPassword(id, given);
-  if (!user) throw invalidInput([{ pointer: "#/email", detail: "belongs to no user" }]);
+  if (!user) throw noSuchUser();
   return { user, password };
 }

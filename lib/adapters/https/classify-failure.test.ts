@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FAILURE_CODES } from "@/lib/notifications/rules/delivery-failure";
-import { AttemptError } from "./attempt-error";
-import { classifyFailure } from "./classify-failure";
+import { AttemptError, classifyFailure } from "./classify-failure";
 
 const errorWith = (code: string, message = "it went wrong") =>
   Object.assign(new Error(message), { code });

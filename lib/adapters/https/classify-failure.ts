@@ -1,5 +1,14 @@
 import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
-import { AttemptError } from "./attempt-error";
+
+/** A failure that we name ourselves: a refusal, or a time of ours that ran out. */
+export class AttemptError extends Error {
+  constructor(
+    readonly failureCode: FailureCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** How far an attempt was when it failed. */
 export type AttemptStage = "connecting" | "handshake" | "connected";

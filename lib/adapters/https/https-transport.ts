@@ -5,12 +5,12 @@ import {
   objectToWebhookUrl,
   type WebhookUrlObjection,
 } from "@/lib/notifications/rules/webhook-url";
-import { NO_CONNECTION } from "./connection-trace";
-import { createEndpointLanes } from "./endpoint-lanes";
-import { exchange } from "./exchange";
-import { openLane } from "./lane";
-import type { ConnectionRules } from "./open-connection";
+import { connectionOver } from "./connection";
+import { NO_CONNECTION } from "./connection-facts";
+import { createConnectionPool } from "./connection-pool";
+import { type ConnectionRules, openConnection } from "./open-connection";
 import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
+import { sendRequest } from "./send-request";
 import { trusting, withPublicAuthorities } from "./trust";
 
 /** What an operator opens, and who we are. */
@@ -68,25 +68,35 @@ export function createHttpsTransport(
   const builtInOrigin = builtInReceiver?.origin ?? null;
   const timeoutMs = dependencies.timeoutMs ?? ATTEMPT_TIMEOUT_MS;
   const rulesOf = rulesByOrigin(options, dependencies);
-  const lanes = createEndpointLanes((origin, onDisconnected) =>
-    openLane(origin, rulesOf(origin), onDisconnected),
-  );
+  const pool = createConnectionPool();
   return {
     send: async (request) => {
       const objection = objectToWebhookUrl(request.url, allowedNetworks, builtInOrigin);
       if (objection) return refused(objection);
+      const { origin, protocol, hostname, port } = new URL(request.url);
+      const target = { protocol, hostname: withoutBrackets(hostname), port: Number(port || 443) };
       const headers = {
         "user-agent": `Stagedoor/${version}`,
         "accept-encoding": "identity",
         ...request.headers,
       };
-      return lanes.use(new URL(request.url).origin, (lane) =>
-        exchange(lane, { ...request, headers }, timeoutMs),
+      return pool.use(origin, (kept) =>
+        sendRequest(kept, {
+          request: { ...request, headers },
+          timeoutMs,
+          open: async (opening, ended) => {
+            const socket = await openConnection(target, rulesOf(origin), opening, ended);
+            return connectionOver(socket, origin, opening.facts);
+          },
+        }),
       );
     },
-    close: () => lanes.close(),
+    close: () => pool.close(),
   };
 }
+
+/** As URLs write IPv6. */
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
 const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
   kind: "failed",

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { createSecureContext } from "node:tls";
 import { describe, expect, test } from "vitest";
 import vectors from "@/lib/notifications/testing/webhook-vectors.json";
-import { beginTrace } from "./connection-trace";
+import { beginOpening } from "./connection-facts";
 import { type ConnectionRules, type ConnectionTarget, openConnection } from "./open-connection";
 import { startTcpReceiver } from "./testing/https-receiver.fixture";
 import { dnsWith, during } from "./testing/transport.fixture";
@@ -20,7 +20,7 @@ const open = (target: Partial<ConnectionTarget>, rules: Partial<ConnectionRules>
   openConnection(
     { protocol: "https:", hostname: "dms.example.com", port: 443, ...target },
     { ...closed, ...rules },
-    beginTrace(),
+    beginOpening(),
     never,
   );
 
@@ -61,7 +61,7 @@ test("an opening that nobody waits for any more ends at once", async () => {
   const receiver = await during(startTcpReceiver(() => ended.abort(new Error("not needed"))));
   const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };
   const target = { protocol: "https:", hostname: "127.0.0.1", port: receiver.port };
-  await expect(openConnection(target, rules, beginTrace(), ended.signal)).rejects.toThrow(
+  await expect(openConnection(target, rules, beginOpening(), ended.signal)).rejects.toThrow(
     "not needed",
   );
 });

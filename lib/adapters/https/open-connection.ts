@@ -3,9 +3,8 @@ import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } from "node:tls";
 import { isPublicAddress } from "@/lib/kernel/rules/net/public-address";
 import { isWebhookPort } from "@/lib/notifications/rules/webhook-url";
-import { AttemptError } from "./attempt-error";
-import { certificateFactsOf } from "./certificate-facts";
-import type { ConnectionTrace } from "./connection-trace";
+import { AttemptError } from "./classify-failure";
+import { certificateFactsOf, type Opening } from "./connection-facts";
 import type { ResolveHost } from "./resolve-host";
 
 /** Where a connection shall lead. */
@@ -32,27 +31,27 @@ const ADDRESS_TIMEOUT_MS = 1000;
 /**
  * Opens a verified TLS connection to an allowed place, or sends nothing: scheme, port, literal address, every resolved
  * address and the peer are checked, and exactly the addresses that were checked are connected to.
- * @param trace gets to know how far it came
+ * @param opening filled in as far as it comes
  * @param ended ends an opening that nobody waits for any more
  * @throws AttemptError when it is refused or takes too long; else what DNS, TCP or TLS say
  */
 export async function openConnection(
   target: ConnectionTarget,
   rules: ConnectionRules,
-  trace: ConnectionTrace,
+  opening: Opening,
   ended: AbortSignal,
 ): Promise<TLSSocket> {
   assertAllowed(target, rules);
   const deadline = new AbortController();
   const signal = AbortSignal.any([deadline.signal, ended]);
   const timer = setTimeout(
-    () => deadline.abort(tooSlow(target, rules, trace)),
+    () => deadline.abort(tooSlow(target, rules, opening)),
     rules.connectTimeoutMs,
   );
   try {
-    const addresses = isIP(target.hostname) ? null : await resolve(target, rules, trace, signal);
+    const addresses = isIP(target.hostname) ? null : await resolve(target, rules, opening, signal);
     signal.throwIfAborted();
-    return await handshake(target, addresses, rules, trace, signal);
+    return await handshake(target, addresses, rules, opening, signal);
   } finally {
     clearTimeout(timer);
   }
@@ -74,12 +73,12 @@ function assertAllowed({ protocol, hostname, port }: ConnectionTarget, rules: Co
 async function resolve(
   { hostname }: ConnectionTarget,
   rules: ConnectionRules,
-  trace: ConnectionTrace,
+  opening: Opening,
   signal: AbortSignal,
 ): Promise<readonly LookupAddress[]> {
   const startedAtMs = performance.now();
   const addresses = await orAborted(rules.resolve(hostname), signal);
-  trace.dnsMs = performance.now() - startedAtMs;
+  opening.dnsMs = performance.now() - startedAtMs;
   if (addresses.length === 0) {
     throw new AttemptError("host-not-found", `${hostname} has no address`);
   }
@@ -93,7 +92,7 @@ function handshake(
   target: ConnectionTarget,
   addresses: readonly LookupAddress[] | null,
   rules: ConnectionRules,
-  trace: ConnectionTrace,
+  opening: Opening,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
   return new Promise((resolvePromise, reject) => {
@@ -109,16 +108,15 @@ function handshake(
     // Both run before Node's own listeners: nothing is sent to a peer that is refused, and a certificate that Node
     // refuses is still known.
     socket.prependOnceListener("connect", () => {
-      trace.connectMs = endPhase();
+      opening.connectMs = endPhase();
       const address = socket.remoteAddress ?? "";
-      trace.facts = { ...trace.facts, address, port: socket.remotePort ?? target.port };
+      opening.facts = { ...opening.facts, address, port: socket.remotePort ?? target.port };
       if (!isAllowed(address, rules)) socket.destroy(blocked(target.hostname, address));
     });
-    socket.prependOnceListener("secure", () => seeTls(socket, trace));
+    socket.prependOnceListener("secure", () => seeTls(socket, opening));
     socket.once("secureConnect", () => {
       signal.removeEventListener("abort", abort);
-      trace.tlsMs = endPhase();
-      trace.readyAtMs = performance.now();
+      opening.tlsMs = endPhase();
       resolvePromise(socket);
     });
     // It stays: an error between here and the client's own listener must not end the process.
@@ -146,10 +144,10 @@ function optionsOf(
   };
 }
 
-function seeTls(socket: TLSSocket, trace: ConnectionTrace): void {
+function seeTls(socket: TLSSocket, opening: Opening): void {
   // Not as an X509Certificate: making one takes the certificate away from Node's own check of its names.
   const facts = certificateFactsOf(socket.getPeerCertificate());
-  trace.facts = { ...trace.facts, ...facts, tlsVersion: socket.getProtocol() };
+  opening.facts = { ...opening.facts, ...facts, tlsVersion: socket.getProtocol() };
 }
 
 /** A lookup that knows the answer already, in both forms in which Node asks. */
@@ -167,8 +165,8 @@ const blocked = (hostname: string, address: string) =>
     hostname === address ? `${address} is not public` : `${hostname} is ${address}, not public`,
   );
 
-function tooSlow(target: ConnectionTarget, rules: ConnectionRules, trace: ConnectionTrace) {
-  const isResolving = !isIP(target.hostname) && trace.dnsMs === null;
+function tooSlow(target: ConnectionTarget, rules: ConnectionRules, opening: Opening) {
+  const isResolving = !isIP(target.hostname) && opening.dnsMs === null;
   return new AttemptError(
     isResolving ? "dns-no-answer" : "connect-timeout",
     `${isResolving ? "no answer of DNS" : "no TLS connection"} within ${rules.connectTimeoutMs} ms`,

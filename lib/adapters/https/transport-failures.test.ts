@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -14,7 +15,14 @@ import {
   startTcpReceiver,
   startTlsReceiver,
 } from "./testing/https-receiver.fixture";
-import { dnsWith, during, failed, openTransport, requestTo } from "./testing/transport.fixture";
+import {
+  answered,
+  dnsWith,
+  during,
+  failed,
+  openTransport,
+  requestTo,
+} from "./testing/transport.fixture";
 
 const own = { authority: null as TestAuthority | null, server: null as TestCertificate | null };
 
@@ -221,5 +229,21 @@ describe("a receiver that has the request", () => {
     expect(answer.phases.total).toBeGreaterThanOrEqual(1990);
     expect(answer.phases.total).toBeLessThan(4000);
     expect(answer.connection.tlsVersion).toBe("TLSv1.3");
+  });
+
+  test("and later sends an answer that nobody asked for loses the connection, not the next request", async () => {
+    const closed: Promise<unknown>[] = [];
+    const receiver = await during(
+      startTlsReceiver(certificates().server, (socket) => {
+        closed.push(once(socket, "close"));
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+        setTimeout(() => socket.write("HTTP/1.1 408 Too Late\r\ncontent-length: 0\r\n\r\n"), 50);
+      }),
+    );
+    const transport = openTransport({ extraCertificates: [certificates().authority.certificate] });
+    const send = async () => answered(await transport.send(requestTo(receiver.origin))).status;
+    expect(await send()).toBe(200);
+    await closed[0];
+    expect([await send(), receiver.connectionCount()]).toEqual([200, 2]);
   });
 });

@@ -1,5 +1,6 @@
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { Status } from "@/lib/documents/rules/status";
+import type { Page } from "@/lib/kernel/rules/page";
 
 /** Which documents of an asset identifier are shown; null does not filter. */
 export interface AssetDocumentFilter {
@@ -25,6 +26,6 @@ export interface AssetDocument extends StagedDocument {
 export interface AssetDocuments {
   list(
     filter: AssetDocumentFilter,
-    page: { after: AssetDocumentPosition | null; limit: number },
+    page: Page<AssetDocumentPosition>,
   ): Promise<readonly AssetDocument[]>;
 }

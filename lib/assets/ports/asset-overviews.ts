@@ -1,4 +1,5 @@
 import type { Status } from "@/lib/documents/rules/status";
+import type { Page } from "@/lib/kernel/rules/page";
 import type { Asset } from "./assets";
 
 /** How the cockpit orders assets; each is made total by the identifier. */
@@ -58,21 +59,27 @@ export interface UnassignedOverview extends DocumentsAt {
   readonly identifier: string;
 }
 
+/** Which part of the assets is shown, how they are ordered, and to whom. */
+export interface AssetPage {
+  readonly order: AssetOrder;
+  readonly offset: number;
+  readonly limit: number;
+  readonly viewer: Viewer;
+}
+
 /** What the cockpit reads. Each method is one statement, and none reads through all documents. */
 export interface AssetOverviews {
   /** `total` counts all that the filter leaves. */
   list(
     filter: AssetFilter,
-    page: { order: AssetOrder; offset: number; limit: number; viewer: Viewer },
+    page: AssetPage,
   ): Promise<{ items: readonly AssetOverview[]; total: number }>;
   /** null: there is no such asset. */
   findByIdentifier(identifier: string, viewer: Viewer): Promise<AssetOverview | null>;
   /** Ascending by identifier, only those behind `after`; with `text` only those that contain it. */
-  listUnassigned(page: {
-    text: string | null;
-    after: string | null;
-    limit: number;
-  }): Promise<readonly UnassignedOverview[]>;
+  listUnassigned(
+    page: { text: string | null } & Page<string>,
+  ): Promise<readonly UnassignedOverview[]>;
   documentsAt(identifier: string): Promise<DocumentsAt>;
   /** Notes a visit now and answers when the one before was; null: there was none. Never moves a visit back. */
   noteVisit(userId: string, identifier: string, at: Date): Promise<Date | null>;

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { Asset, AssetRepository } from "../ports/assets";
-import { showAsset } from "./show-asset";
+import { getAssetOverview } from "./get-asset-overview";
 
 /** What a change of an asset needs from outside. */
 export type ChangeAssetPorts = {
@@ -30,5 +30,5 @@ export async function changeAsset(
     throw new DomainError("asset-not-found", detail);
   }
   ports.changes.announce();
-  return showAsset(ports, asset, viewer);
+  return getAssetOverview(ports, asset, viewer);
 }

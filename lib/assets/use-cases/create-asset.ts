@@ -3,7 +3,7 @@ import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { AssetRepository } from "../ports/assets";
-import { showAsset } from "./show-asset";
+import { getAssetOverview } from "./get-asset-overview";
 
 /**
  * Creates an asset; documents that name its identifier already are its documents from now on (decision 0008).
@@ -24,7 +24,7 @@ export async function createAsset(
   const created = await ports.assets.create({ id, ...given, createdAt: ports.clock.now() });
   if (!created) throw await existsAlready(ports, given.identifier);
   ports.changes.announce();
-  return showAsset(ports, created, viewer);
+  return getAssetOverview(ports, created, viewer);
 }
 
 async function existsAlready(

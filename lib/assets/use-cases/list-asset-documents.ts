@@ -1,3 +1,4 @@
+import { type Page, readPage } from "@/lib/kernel/rules/page";
 import type {
   AssetDocument,
   AssetDocumentFilter,
@@ -12,10 +13,8 @@ import type {
  */
 export async function listAssetDocuments(
   ports: { assetDocuments: AssetDocuments },
-  input: { filter: AssetDocumentFilter; after: AssetDocumentPosition | null; limit: number },
+  input: { filter: AssetDocumentFilter } & Page<AssetDocumentPosition>,
 ): Promise<{ items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null }> {
-  const { filter, after, limit } = input;
-  const found = await ports.assetDocuments.list(filter, { after, limit: limit + 1 });
-  const items = found.slice(0, limit);
-  return { items, nextAfter: found.length > limit ? (items.at(-1) ?? null) : null };
+  const list = (page: Page<AssetDocumentPosition>) => ports.assetDocuments.list(input.filter, page);
+  return readPage(input, list, (last): AssetDocumentPosition => last);
 }

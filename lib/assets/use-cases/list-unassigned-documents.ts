@@ -1,3 +1,4 @@
+import { type Page, readPage } from "@/lib/kernel/rules/page";
 import type { AssetOverviews, UnassignedOverview } from "../ports/asset-overviews";
 
 /**
@@ -6,11 +7,9 @@ import type { AssetOverviews, UnassignedOverview } from "../ports/asset-overview
  */
 export async function listUnassignedDocuments(
   ports: { assetOverviews: AssetOverviews },
-  input: { text: string | null; after: string | null; limit: number },
+  input: { text: string | null } & Page<string>,
 ): Promise<{ items: readonly UnassignedOverview[]; nextAfter: string | null }> {
-  const { limit } = input;
-  const found = await ports.assetOverviews.listUnassigned({ ...input, limit: limit + 1 });
-  const items = found.slice(0, limit);
-  const nextAfter = found.length > limit ? (items.at(-1)?.identifier ?? null) : null;
-  return { items, nextAfter };
+  const list = (page: Page<string>) =>
+    ports.assetOverviews.listUnassigned({ text: input.text, ...page });
+  return readPage(input, list, ({ identifier }) => identifier);
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@/lib/kernel/rules/page";
 import type { Status } from "../rules/status";
 
 /** Which documents a list holds; null does not filter. */
@@ -15,8 +16,4 @@ export interface DocumentPosition {
 }
 
 /** One page of the list of documents. */
-export interface DocumentPage {
-  /** Only rows behind this one; null for the first page. */
-  readonly after: DocumentPosition | null;
-  readonly limit: number;
-}
+export type DocumentPage = Page<DocumentPosition>;

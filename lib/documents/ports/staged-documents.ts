@@ -1,19 +1,16 @@
 import type { Author } from "@/lib/kernel/rules/actor";
+import type { Page } from "@/lib/kernel/rules/page";
 import type { Classification } from "../rules/classification";
 import type { ChangeReason, Failure, StagedDocument, StatusChange } from "../rules/staged-document";
 import type { Move } from "../rules/status";
 import type { DocumentFilter, DocumentPage } from "./document-list";
 import type { IdempotencyClaim } from "./idempotency-claim";
 
-/** What is needed to announce a document. */
-export interface NewStagedDocument {
-  readonly uuid: string;
-  readonly assetIdentifier: string;
-  readonly name: string;
-  /** Where a file that was dropped with its folder lay, with / between the names; null: nowhere. */
-  readonly folder: string | null;
-  readonly uploadExpiresAt: Date;
-}
+/** What is needed to create a document. */
+export type NewStagedDocument = Pick<
+  StagedDocument,
+  "uuid" | "assetIdentifier" | "name" | "folder" | "uploadExpiresAt"
+>;
 
 /** The move with which a document begins. */
 export interface FirstChange extends Author {
@@ -23,11 +20,8 @@ export interface FirstChange extends Author {
 }
 
 /** One decided move of one document. */
-export interface StatusMove extends Author {
+export interface StatusMove extends FirstChange {
   readonly uuid: string;
-  readonly move: Move;
-  readonly reason: ChangeReason;
-  readonly at: Date;
   /** The verified file, given with the move to upload_successful. */
   readonly file?: {
     readonly sizeBytes: number;
@@ -38,13 +32,6 @@ export interface StatusMove extends Author {
   readonly classification?: Classification;
   /** Moves only a document whose upload URL expired by then: a fresh one makes giving up on it moot. */
   readonly uploadExpiredBy?: Date;
-}
-
-/** A position in a list ordered by an ascending number. */
-export interface Page {
-  /** Only rows behind this one; null for the first page. */
-  readonly after: bigint | null;
-  readonly limit: number;
 }
 
 /** Documents and their history. Every write of a status writes its history in the same statement. */
@@ -77,8 +64,8 @@ export interface StagedDocumentRepository {
    * null: somebody else moved it first, or it does not exist; nothing was written.
    */
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
-  /** Oldest first; null when the document does not exist. */
-  listStatusChanges(uuid: string, page: Page): Promise<readonly StatusChange[] | null>;
+  /** Oldest first, only changes behind the id `after`; null when the document does not exist. */
+  listStatusChanges(uuid: string, page: Page<bigint>): Promise<readonly StatusChange[] | null>;
   /** Rejects with `database-unavailable` when the database does not answer. */
   checkReachable(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import { assertMayDelete, decideDeletion } from "./decide-deletion";
+import { type DeletionDecision, decideDeletion } from "./decide-deletion";
 import type { Status } from "./status";
 
 /** Issue 3, typed off by hand: what a deletion does at each status, and for which scopes. */
@@ -19,7 +19,7 @@ const OUTCOMES: Record<Status, string> = {
 const STATUSES: readonly Status[] = [1, 2, 3, 4, 5, 6, 8];
 const DELETERS = ["documents:write", "documents:review", "documents:process"];
 
-function outcomeOf(decide: () => ReturnType<typeof decideDeletion>): string {
+function outcomeOf(decide: () => DeletionDecision): string {
   try {
     const decided = decide();
     if (decided.kind === "repeat") return "repeat";
@@ -33,17 +33,17 @@ describe.each(STATUSES)("at %i", (status) => {
   test.each(SCOPES)("with %s alone", (scope) => {
     const mayCancel = status !== 1 || scope === "documents:write";
     const expected = DELETERS.includes(scope) && mayCancel ? OUTCOMES[status] : "missing-scope";
-    expect(outcomeOf(() => decideDeletion(status, anApiKeyActor([scope])))).toBe(expected);
+    expect(outcomeOf(() => decideDeletion(anApiKeyActor([scope]))(status))).toBe(expected);
   });
 
   test("for an administrator", () => {
     const administrator: Actor = { kind: "administrator", id: "1" };
-    expect(outcomeOf(() => decideDeletion(status, administrator))).toBe(OUTCOMES[status]);
+    expect(outcomeOf(() => decideDeletion(administrator)(status))).toBe(OUTCOMES[status]);
   });
 });
 
 test("a refusal names the scopes that would do", () => {
-  expect(() => assertMayDelete(anApiKeyActor(["documents:read"]))).toThrow(
+  expect(() => decideDeletion(anApiKeyActor(["documents:read"]))).toThrow(
     "documents:write or documents:review or documents:process",
   );
 });

@@ -1,6 +1,6 @@
-import { type Actor, moversOf } from "@/lib/kernel/rules/actor";
+import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { findMove, LIFECYCLE, type Move, STATUS, type Status, statusName } from "./status";
+import { findMove, LIFECYCLE, type Move, mayMake, STATUS, type Status, statusName } from "./status";
 
 /** What a deletion means for a document: an upload that is given up, a document that goes, or nothing new. */
 export type DeletionDecision =
@@ -8,36 +8,33 @@ export type DeletionDecision =
   | { readonly kind: "repeat" };
 
 /**
- * Decides what a deletion means now, by the table in `status.ts` (DESIGN 3, 4).
- * @throws DomainError `missing-scope` when others may make that move, `invalid-transition` when nobody may
- */
-export function decideDeletion(current: Status, actor: Actor): DeletionDecision {
-  assertMayDelete(actor);
-  if (current === STATUS.deleted) return { kind: "repeat" };
-  const isAwaited = current === STATUS.waitingForUpload;
-  const move = findMove(current, isAwaited ? STATUS.uploadFailed : STATUS.deleted);
-  if (!move) {
-    throw new DomainError(
-      "invalid-transition",
-      `The document is at status ${current} (${statusName(current)}), which is final: it is kept as it is.`,
-    );
-  }
-  if (!mayMake(move, actor)) throw missingScope(move);
-  return { kind: isAwaited ? "cancel" : "delete", move };
-}
-
-/**
- * Refuses an actor that can never delete anything, before anything is loaded.
+ * Refuses an actor that can never delete anything, before anything is loaded; the answer decides what a deletion means for a
+ * document at a status, by the table in `status.ts` (DESIGN 3, 4).
+ * @returns throws `missing-scope` when others may make that move, `invalid-transition` when nobody may
  * @throws DomainError `missing-scope`
  */
-export function assertMayDelete(actor: Actor): void {
+export function decideDeletion(actor: Actor): (current: Status) => DeletionDecision {
+  assertMayDelete(actor);
+  return (current) => {
+    if (current === STATUS.deleted) return { kind: "repeat" };
+    const isAwaited = current === STATUS.waitingForUpload;
+    const move = findMove(current, isAwaited ? STATUS.uploadFailed : STATUS.deleted);
+    if (!move) {
+      throw new DomainError(
+        "invalid-transition",
+        `The document is at status ${current} (${statusName(current)}), which is final: it is kept as it is.`,
+      );
+    }
+    if (!mayMake(move, actor)) throw missingScope(move);
+    return { kind: isAwaited ? "cancel" : "delete", move };
+  };
+}
+
+function assertMayDelete(actor: Actor): void {
   const deletions = LIFECYCLE.moves.filter(({ to }) => to === STATUS.deleted);
   const [first] = deletions;
   if (first && !deletions.some((move) => mayMake(move, actor))) throw missingScope(first);
 }
-
-const mayMake = (move: Move, actor: Actor) =>
-  moversOf(actor).some((mover) => move.movers.includes(mover));
 
 function missingScope({ from, movers }: Move): DomainError {
   const scopes = movers.filter((mover) => mover.includes(":")).join(" or ");

@@ -1,6 +1,6 @@
-import { type Actor, moversOf } from "@/lib/kernel/rules/actor";
+import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { findMove, LIFECYCLE, type Move, type Status, statusName } from "./status";
+import { findMove, LIFECYCLE, type Move, mayMake, type Status, statusName } from "./status";
 
 /** What a reported status means for a document: a move to make, or an outcome that is already known. */
 export type ReportDecision =
@@ -8,25 +8,24 @@ export type ReportDecision =
   | { readonly kind: "repeat" };
 
 /**
- * Decides what a report means now; the table in `status.ts` is the only rule (DESIGN 3, 4).
- * @throws DomainError as `assertSettable` when this actor can never set that integer,
- *   `invalid-transition` when the table does not allow the move from the current status.
+ * Refuses an integer that this actor can never set, before anything is loaded; the answer decides what the report means for a
+ * document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4).
+ * @returns throws `invalid-transition` when the table does not allow the move from that status
+ * @throws DomainError `status-not-settable`, or `missing-scope` when this actor can set none at all
  */
-export function decideReport(current: Status, reported: number, actor: Actor): ReportDecision {
+export function decideReport(reported: number, actor: Actor): (current: Status) => ReportDecision {
   assertSettable(reported, actor);
-  if (LIFECYCLE.repeats.some(({ report, at }) => report === reported && at.includes(current))) {
-    return { kind: "repeat" };
-  }
-  const move = findMove(current, reported);
-  if (move && mayMake(move, actor)) return { kind: "move", move };
-  throw new DomainError("invalid-transition", refusal(current, reported, actor));
+  return (current) => {
+    if (LIFECYCLE.repeats.some(({ report, at }) => report === reported && at.includes(current))) {
+      return { kind: "repeat" };
+    }
+    const move = findMove(current, reported);
+    if (move && mayMake(move, actor)) return { kind: "move", move };
+    throw new DomainError("invalid-transition", refusal(current, reported, actor));
+  };
 }
 
-/**
- * Refuses an integer that this actor can never set, before anything is loaded.
- * @throws DomainError `status-not-settable`, or `missing-scope` when it can set none at all
- */
-export function assertSettable(reported: number, actor: Actor): void {
+function assertSettable(reported: number, actor: Actor): void {
   const settable = settableStatuses(actor);
   if (settable.some((status) => status === reported)) return;
   if (settable.length === 0) {
@@ -46,9 +45,6 @@ function settableStatuses(actor: Actor): readonly Status[] {
   const moves = LIFECYCLE.moves.filter((move) => move.from !== null && mayMake(move, actor));
   return [...new Set(moves.map((move) => move.to))].sort((a, b) => a - b);
 }
-
-const mayMake = (move: Move, actor: Actor) =>
-  moversOf(actor).some((mover) => move.movers.includes(mover));
 
 function refusal(current: Status, reported: number, actor: Actor): string {
   const next = LIFECYCLE.moves

@@ -1,4 +1,4 @@
-import type { Mover } from "@/lib/kernel/rules/actor";
+import { type Actor, type Mover, moversOf } from "@/lib/kernel/rules/actor";
 
 /** The integers of the contract by name; 7 is reserved and never used (spec 4, decision 0004). */
 export const STATUS = {
@@ -106,6 +106,10 @@ export function findMove(from: Status | null, to: number): Move | null {
     LIFECYCLE.moves.find((candidate) => candidate.from === from && candidate.to === to) ?? null
   );
 }
+
+/** Whether the table lets this actor make the move. */
+export const mayMake = ({ movers }: Move, actor: Actor): boolean =>
+  moversOf(actor).some((mover) => movers.includes(mover));
 
 /** Checks an integer from outside, such as a database column. */
 export function isStatus(value: number): value is Status {

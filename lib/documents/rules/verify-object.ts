@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
  * Refuses a file by the size that is known before its upload; `named` begins the sentence.
  * @throws DomainError `file-empty` or `file-too-large`
  */
-export function assertAnnouncedSize(named: string, sizeBytes: number, sizeMaxBytes: number): void {
+export function assertDeclaredSize(named: string, sizeBytes: number, sizeMaxBytes: number): void {
   if (sizeBytes === 0) {
     throw new DomainError("file-empty", `${named} has 0 bytes. Choose a file that has content.`);
   }

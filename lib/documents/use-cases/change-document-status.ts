@@ -6,11 +6,11 @@ import type { ObjectStorage } from "../ports/object-storage";
 import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
 import type { Classification } from "../rules/classification";
-import { assertSettable, decideReport } from "../rules/decide-report";
+import { decideReport } from "../rules/decide-report";
 import type { Failure, StagedDocument } from "../rules/staged-document";
 import { type Move, STATUS } from "../rules/status";
 import { getStagedDocument } from "./get-staged-document";
-import { settleDocument } from "./settle-document";
+import { moveDocument } from "./move-document";
 import { verifyUpload } from "./verify-upload";
 
 type ChangePorts = {
@@ -22,7 +22,7 @@ type ChangePorts = {
   limits: UploadLimits;
 };
 
-/** A reported status, with the results that go with it (`domain/report-results`). */
+/** A reported status, with the results that go with it (see `report-results.ts`). */
 export interface StatusReport {
   readonly status: number;
   readonly classification?: Classification | undefined;
@@ -39,9 +39,9 @@ export async function changeDocumentStatus(
   ports: ChangePorts,
   input: { actor: Actor; uuid: string } & StatusReport,
 ): Promise<StagedDocument> {
-  assertSettable(input.status, input.actor);
-  return settleDocument(ports, input.uuid, async (document) => {
-    const decided = decideReport(document.status, input.status, input.actor);
+  const decide = decideReport(input.status, input.actor);
+  return moveDocument(ports, input.uuid, async (document) => {
+    const decided = decide(document.status);
     if (decided.kind === "repeat") return document;
     return makeMove(ports, document, decided.move, input).catch((error) =>
       overtakenOrThrow(ports, document, error),

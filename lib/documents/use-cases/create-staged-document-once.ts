@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { IdempotencyClaim } from "../ports/idempotency-claim";
 import { IDEMPOTENCY_KEY_VALID_MS } from "../rules/idempotency";
 import type { StagedDocument } from "../rules/staged-document";
-import { type Announcement, announceDocument, type CreatePorts } from "./create-staged-document";
+import { type CreatePorts, type DocumentInput, prepareDocument } from "./create-staged-document";
 import { signUpload } from "./sign-upload";
 
 /** A document that was created, now or by the call that this one repeats. */
@@ -14,8 +15,6 @@ export interface CreatedOnce {
   readonly isReplayed: boolean;
 }
 
-const CLAIMS_MAX = 3;
-
 /**
  * `createStagedDocument` under a key that its actor made: for 24 hours the same key makes no second document, not
  * even when calls come together. A repeat answers the document as it is now (decision 0016).
@@ -24,20 +23,16 @@ const CLAIMS_MAX = 3;
  */
 export async function createStagedDocumentOnce(
   ports: CreatePorts,
-  input: Announcement & { idempotencyKey: string },
+  input: DocumentInput & { idempotencyKey: string },
 ): Promise<CreatedOnce> {
-  const { toWrite, uploadSignedUrl, at } = await announceDocument(ports, input);
+  const { toWrite, uploadSignedUrl, at } = await prepareDocument(ports, input);
   const claim = claimOf(input, at);
-  for (let attempt = 1; attempt <= CLAIMS_MAX; attempt += 1) {
+  return retryLostRace(async () => {
     const document = await ports.documents.createOnce(...toWrite, claim);
-    if (document) {
-      ports.changes.announce();
-      return { document, uploadSignedUrl, isReplayed: false };
-    }
-    const replayed = await replay(ports, claim, { signedAt: at, sizeBytes: input.sizeBytes });
-    if (replayed) return replayed;
-  }
-  throw new DomainError("too-much-contention", "This Idempotency-Key is in use. Repeat the call.");
+    if (!document) return replay(ports, claim, { signedAt: at, sizeBytes: input.sizeBytes });
+    ports.changes.announce();
+    return { document, uploadSignedUrl, isReplayed: false };
+  }, "This Idempotency-Key is in use. Repeat the call.");
 }
 
 /** Null when the claim was removed between the two looks at it. */
@@ -62,10 +57,10 @@ async function replay(
   };
 }
 
-function claimOf(input: Announcement & { idempotencyKey: string }, at: Date): IdempotencyClaim {
+function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
   if (!("id" in actor)) throw new Error(`the ${actor.kind} repeats nothing by a key`);
-  // Claims of before folders and sizes live on for a day: what has neither keeps its hash.
+  // Claims made before folders and sizes existed are valid for a day: a document without both keeps its hash.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
   const asked = JSON.stringify([assetIdentifier, name, ...more]);
   return {

@@ -6,7 +6,7 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
 import type { StagedDocument } from "../rules/staged-document";
 import { findMove, STATUS } from "../rules/status";
-import { assertAnnouncedSize } from "../rules/verify-object";
+import { assertDeclaredSize } from "../rules/verify-object";
 import { signUpload } from "./sign-upload";
 
 /** What the creation of a document needs from outside. */
@@ -20,7 +20,7 @@ export type CreatePorts = {
 };
 
 /** What somebody wants to hand in. */
-export interface Announcement {
+export interface DocumentInput {
   readonly actor: Actor;
   readonly assetIdentifier: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Announcement {
 }
 
 /** A document that waits for its upload, before it is written. */
-export interface AnnouncedDocument {
+export interface PreparedDocument {
   readonly toWrite: Readonly<Parameters<StagedDocumentRepository["create"]>>;
   readonly uploadSignedUrl: string;
   readonly at: Date;
@@ -40,15 +40,15 @@ export interface AnnouncedDocument {
 const CREATION = findMove(null, STATUS.waitingForUpload);
 
 /**
- * Announces a document and signs its upload URL. The asset need not exist (decision 0008).
+ * Creates a document and signs its upload URL. The asset need not exist (decision 0008).
  * One statement writes the document and its first history row; the URL is signed to `uploadExpiresAt`.
  * @throws DomainError `file-empty`, `file-too-large` for a given size
  */
 export async function createStagedDocument(
   ports: CreatePorts,
-  input: Announcement,
+  input: DocumentInput,
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
-  const { toWrite, uploadSignedUrl } = await announceDocument(ports, input);
+  const { toWrite, uploadSignedUrl } = await prepareDocument(ports, input);
   const document = await ports.documents.create(...toWrite);
   ports.changes.announce();
   return { document, uploadSignedUrl };
@@ -58,12 +58,12 @@ export async function createStagedDocument(
  * Makes a document and its upload URL; nothing is written.
  * @throws DomainError `file-empty`, `file-too-large` for a given size
  */
-export async function announceDocument(
+export async function prepareDocument(
   ports: CreatePorts,
-  { actor, assetIdentifier, name, folder, sizeBytes }: Announcement,
-): Promise<AnnouncedDocument> {
+  { actor, assetIdentifier, name, folder, sizeBytes }: DocumentInput,
+): Promise<PreparedDocument> {
   if (!CREATION) throw new Error("the move table does not allow a document to be created");
-  if (sizeBytes !== null) assertAnnouncedSize(name, sizeBytes, ports.limits.uploadSizeMaxBytes);
+  if (sizeBytes !== null) assertDeclaredSize(name, sizeBytes, ports.limits.uploadSizeMaxBytes);
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
   const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);

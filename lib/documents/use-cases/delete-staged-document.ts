@@ -2,9 +2,9 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import type { Changes } from "../ports/changes";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
-import { assertMayDelete, decideDeletion } from "../rules/decide-deletion";
+import { decideDeletion } from "../rules/decide-deletion";
 import type { Failure, StagedDocument } from "../rules/staged-document";
-import { settleDocument } from "./settle-document";
+import { moveDocument } from "./move-document";
 
 /**
  * Deletes a document, or gives up the upload that it waits for; a repeat is answered with the record. The document
@@ -16,9 +16,9 @@ export async function deleteStagedDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes; clock: Clock },
   input: { actor: Actor; uuid: string },
 ): Promise<StagedDocument> {
-  assertMayDelete(input.actor);
-  return settleDocument(ports, input.uuid, async (document) => {
-    const decided = decideDeletion(document.status, input.actor);
+  const decide = decideDeletion(input.actor);
+  return moveDocument(ports, input.uuid, async (document) => {
+    const decided = decide(document.status);
     if (decided.kind === "repeat") return document;
     const isCancelled = decided.kind === "cancel";
     return ports.documents.compareAndSetStatus({

@@ -1,3 +1,4 @@
+import { readPage } from "@/lib/kernel/rules/page";
 import type { DocumentFilter, DocumentPage, DocumentPosition } from "../ports/document-list";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
@@ -11,8 +12,6 @@ export async function listStagedDocuments(
   ports: { documents: StagedDocumentRepository },
   input: { filter: DocumentFilter } & DocumentPage,
 ): Promise<{ items: readonly StagedDocument[]; nextAfter: DocumentPosition | null }> {
-  const { filter, after, limit } = input;
-  const found = await ports.documents.list(filter, { after, limit: limit + 1 });
-  const items = found.slice(0, limit);
-  return { items, nextAfter: found.length > limit ? (items.at(-1) ?? null) : null };
+  const list = (page: DocumentPage) => ports.documents.list(input.filter, page);
+  return readPage(input, list, (last): DocumentPosition => last);
 }

@@ -1,5 +1,6 @@
+import { type Page, readPage } from "@/lib/kernel/rules/page";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type { Page, StagedDocumentRepository } from "../ports/staged-documents";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StatusChange } from "../rules/staged-document";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
@@ -10,13 +11,15 @@ import { stagedDocumentNotFound } from "./get-staged-document";
  */
 export async function listStatusChanges(
   ports: { documents: StagedDocumentRepository },
-  input: { uuid: string } & Page,
+  input: { uuid: string } & Page<bigint>,
 ): Promise<{ items: readonly StatusChange[]; nextAfter: bigint | null }> {
-  const { uuid, after, limit } = input;
-  const found = isUuid(uuid)
-    ? await ports.documents.listStatusChanges(uuid.toLowerCase(), { after, limit: limit + 1 })
-    : null;
-  if (!found) throw stagedDocumentNotFound(uuid);
-  const items = found.slice(0, limit);
-  return { items, nextAfter: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { uuid } = input;
+  const read = async (page: Page<bigint>) => {
+    const found = isUuid(uuid)
+      ? await ports.documents.listStatusChanges(uuid.toLowerCase(), page)
+      : null;
+    if (!found) throw stagedDocumentNotFound(uuid);
+    return found;
+  };
+  return readPage(input, read, ({ id }) => id);
 }

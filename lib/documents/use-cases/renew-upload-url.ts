@@ -6,12 +6,12 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
 import type { StagedDocument } from "../rules/staged-document";
 import { statusName } from "../rules/status";
-import { assertAnnouncedSize } from "../rules/verify-object";
+import { assertDeclaredSize } from "../rules/verify-object";
 import { getStagedDocument } from "./get-staged-document";
 import { signUpload } from "./sign-upload";
 
 /**
- * Awaits the upload of a document anew and signs a fresh URL for the same place, also after the old one expired.
+ * Extends the time for the upload of a document and signs a new URL for the same place, also after the old one expired.
  * The old one stays valid until its own time; no status changes, so the history stays as it is. A size that is not null
  * is the only one that the fresh one takes.
  * @throws DomainError `upload-not-awaited`, `staged-document-not-found`; `file-empty`, `file-too-large` for a given size
@@ -27,7 +27,7 @@ export async function renewUploadUrl(
   sizeBytes: number | null,
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
   if (sizeBytes !== null) {
-    assertAnnouncedSize("The file", sizeBytes, ports.limits.uploadSizeMaxBytes);
+    assertDeclaredSize("The file", sizeBytes, ports.limits.uploadSizeMaxBytes);
   }
   const at = ports.clock.now();
   const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);

@@ -177,7 +177,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "too-much-contention": {
     status: 503,
-    title: "Too many calls changed this document at once",
+    title: "Too many calls changed the same thing at once",
     help: "Repeat the call after the time in Retry-After.",
   },
   "too-many-streams": {

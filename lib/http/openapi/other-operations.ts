@@ -100,7 +100,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
         example: { secret: "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=" },
       },
     },
-    codes: ["secret-set-by-operator"],
+    codes: ["secret-set-by-operator", "too-much-contention"],
   },
 ];
 

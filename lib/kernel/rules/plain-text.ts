@@ -1,3 +1,11 @@
+/** What is wrong with what somebody or something is called, or null when it is accepted: one line that is not blank. */
+export function oneLineProblem(text: string, charactersMax: number): string | null {
+  const problem = plainTextProblem(text, { charactersMin: 1, charactersMax });
+  if (problem) return problem;
+  if (/[\t\n\r]/.test(text)) return "must be one line";
+  return text.trim() === "" ? "must not be empty" : null;
+}
+
 /** What is wrong with a text that people and other programs will read, or null when it is accepted. */
 export function plainTextProblem(
   text: string,

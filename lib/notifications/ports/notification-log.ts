@@ -1,3 +1,4 @@
+import type { Page } from "@/lib/kernel/rules/page";
 import type { AttemptCause } from "../rules/attempt-cause";
 import type { FailureCode } from "../rules/delivery-failure";
 import type { DeliveryRun } from "./delivery-runs";
@@ -28,11 +29,7 @@ export interface NotificationPosition {
 }
 
 /** One page of the list of notifications. */
-export interface NotificationPage {
-  /** Only rows behind this one; null for the first page. */
-  readonly after: NotificationPosition | null;
-  readonly limit: number;
-}
+export type NotificationPage = Page<NotificationPosition>;
 
 /** What came of an attempt, in short: either a status or a code for why there was none. */
 export interface AttemptResult {
@@ -52,7 +49,7 @@ export interface AttemptResult {
 export interface LoggedNotification extends NotificationPosition {
   readonly state: NotificationState;
   readonly isTest: boolean;
-  /** Whether a person had it sent anew after it was settled, outside the order promise. */
+  /** Whether a person had it sent again after it was settled, outside the order promise. */
   readonly isResend: boolean;
   readonly itemCount: number;
   /** When it was delivered or given up; null while it is pending. */

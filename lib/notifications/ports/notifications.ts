@@ -9,7 +9,7 @@ export interface PendingNotification extends DeliveryRun {
   /** The exact bytes that every attempt sends. */
   readonly body: Buffer;
   readonly createdAt: Date;
-  /** Since when its series could have begun: when it was frozen, or sent anew by a person. */
+  /** Since when its series could have begun: when it was frozen, or sent again by a person. */
   readonly waitingSince: Date;
   /** null before the first attempt of the series. */
   readonly series: Series | null;

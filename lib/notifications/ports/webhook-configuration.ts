@@ -6,7 +6,7 @@ export interface WebhookConfiguration {
   readonly url: string | null;
   /** null until the first URL or the first rotation. */
   readonly secret: Buffer | null;
-  /** The secret of before the last rotation, valid beside the new one until then; kept for a while after it. */
+  /** The secret before the last rotation, valid until then, too; kept for a while after that. */
   readonly previousSecret: { readonly sealed: Buffer; readonly expiresAt: Date } | null;
 }
 

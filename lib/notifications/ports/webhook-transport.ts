@@ -53,6 +53,10 @@ export type WebhookAnswer =
       readonly connection: ConnectionFacts;
     };
 
+/** Whether an attempt succeeded: only status 200 does. */
+export const isDelivered = (answer: WebhookAnswer): boolean =>
+  answer.kind === "answered" && answer.status === 200;
+
 /**
  * Sends one attempt. It never follows a redirect, and sends a request a second time only when it met a kept connection
  * that the receiver was just closing.

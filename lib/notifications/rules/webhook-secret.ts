@@ -1,8 +1,14 @@
 /** Bytes of a signing secret. */
 export const WEBHOOK_SECRET_BYTES = 32;
 
-/** How long the secret of before stays valid after a rotation. */
+/** How long the previous secret stays valid after a rotation. */
 export const PREVIOUS_SECRET_VALID_SECONDS = 24 * 60 * 60;
+
+/** The previous secret while it is still valid; null when its time is over, or when there is none. */
+export const stillValid = <Secret extends { readonly expiresAt: Date }>(
+  previousSecret: Secret | null,
+  at: Date,
+): Secret | null => (previousSecret && previousSecret.expiresAt > at ? previousSecret : null);
 
 /**
  * A signing secret as receivers get it: `whsec_` and base64 (Standard Webhooks 1.0).

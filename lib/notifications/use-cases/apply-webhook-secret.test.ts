@@ -63,3 +63,15 @@ test("a secret of before is not shown any more once its time is over", async () 
 
   expect((await showWebhookSecrets(ports)).previous).toBeNull();
 });
+
+test("a start that loses every race ends with a sentence", async () => {
+  const ports = makeNotificationPorts();
+  const rotateSecret = () => Promise.resolve(false);
+  const webhookConfiguration = { ...ports.webhookConfiguration, rotateSecret };
+  await expect(
+    applyWebhookSecret({ ...ports, webhookConfiguration }, WANTED),
+  ).rejects.toMatchObject({
+    code: "too-much-contention",
+    detail: expect.stringContaining("Start Stagedoor again"),
+  });
+});

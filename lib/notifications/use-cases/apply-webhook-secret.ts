@@ -1,27 +1,23 @@
-import type { Clock, Randomness } from "@/lib/kernel/ports/system";
-import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { Randomness } from "@/lib/kernel/ports/system";
+import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 
 /**
- * Makes sure that there is a signing secret, and makes the setting's one the current one; the one of before stays valid for
+ * Makes sure that there is a signing secret, and makes the setting's one the current one; the previous one stays valid for
  * 24 hours. Repeatable, also by several at once: the same secret is not rotated again.
  * @param wanted accepted by `webhookSecretProblem`; null: any will do
+ * @throws DomainError `too-much-contention` after three lost races
  */
 export async function applyWebhookSecret(
-  ports: {
-    webhookConfiguration: WebhookConfigurationRepository;
-    secretBox: SecretBox;
-    randomness: Randomness;
-    clock: Clock;
-  },
+  ports: Parameters<typeof replaceWebhookSecret>[0] & { randomness: Randomness },
   wanted: string | null,
 ): Promise<void> {
   const secret = wanted ?? formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  for (;;) {
+  await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
     const isKept =
       replacing !== null && (wanted === null || ports.secretBox.open(replacing) === wanted);
-    if (isKept || (await replaceWebhookSecret(ports, { secret, replacing }))) return;
-  }
+    return isKept || replaceWebhookSecret(ports, { secret, replacing });
+  }, "The signing secret kept changing while it was set. Start Stagedoor again.");
 }

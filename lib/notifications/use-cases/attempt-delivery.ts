@@ -9,7 +9,7 @@ import type {
   SavedOutcome,
 } from "../ports/notifications";
 import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import type { WebhookTransport } from "../ports/webhook-transport";
+import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
 import type { AttemptCause } from "../rules/attempt-cause";
 import { webhookIdOf } from "../rules/notification";
 import {
@@ -90,7 +90,7 @@ async function save(
   const { requestIds, createdAt } = notification;
   const made = { ...attempt, requestIds, createdAt };
   const at = ports.clock.now();
-  if (attempt.answer.kind === "answered" && attempt.answer.status === 200) {
+  if (isDelivered(attempt.answer)) {
     const due = await ports.deliveries.saveDelivered(notification, attempt, at);
     return { outcome: { isOver: true, nextAttemptAt: null }, made, due };
   }
@@ -100,47 +100,42 @@ async function save(
     lastIntervalMs: 0,
   };
   const notBefore = askedToWaitUntil(ports.retrySchedule, series, attempt);
-  const planned = planNext(ports, notification, series, attempt);
+  const planned = planNext(ports, notification, series, attempt, notBefore);
   const next: NextDelivery | null = planned && {
     ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
   };
-  const ifOvertaken = planExtras({ attempt, next, series, notBefore }, at);
+  // Behind the end only once, however often things change.
+  const isLastOfAll = !next && isOutsideSchedule(attempt.cause);
+  const ifOvertaken = isLastOfAll ? null : planExtras(next, series, notBefore, at);
   const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
   return { outcome, made, due: [] };
 }
 
-/** Extra attempts use no slot; the first one of a series begins it, whoever asked for it. */
+/**
+ * Extra attempts use no slot, and the series continues after them as it was planned, or later when the receiver asks for it;
+ * the first attempt of a series begins it, whoever asked for it.
+ */
 function planNext(
   ports: { randomness: Randomness; retrySchedule: RetrySchedule },
   notification: PendingNotification,
   series: Series,
   attempt: MadeAttempt,
+  notBefore: Date | null,
 ): NextAttempt | null {
   const { plannedAt } = notification;
   const isExtra = isOutsideSchedule(attempt.cause) && notification.series !== null;
-  return isExtra && plannedAt
-    ? planAfterExtra(ports.retrySchedule, series, attempt, plannedAt)
-    : nextInSeries(ports.retrySchedule, series, {
-        at: attempt.startedAt,
-        retryAfterSeconds: retryAfterSeconds(attempt),
-        random: ports.randomness.bytes(4).readUInt32BE() / 2 ** 32,
-      });
+  if (!isExtra || !plannedAt) {
+    return nextInSeries(ports.retrySchedule, series, {
+      at: attempt.startedAt,
+      retryAfterSeconds: retryAfterSeconds(attempt),
+      random: ports.randomness.bytes(4).readUInt32BE() / 2 ** 32,
+    });
+  }
+  const planned = afterExtraAttempt(ports.retrySchedule, series, attempt.startedAt, plannedAt);
+  return planned && { ...planned, at: later(planned.at, notBefore) };
 }
 
 const isOutsideSchedule = (cause: AttemptCause) => cause !== "schedule";
-
-/** As it was planned, or later when the receiver asks for it, but never behind the end. */
-function planAfterExtra(
-  schedule: RetrySchedule,
-  series: Series,
-  attempt: MadeAttempt,
-  plannedAt: Date,
-): NextAttempt | null {
-  const planned = afterExtraAttempt(schedule, series, attempt.startedAt, plannedAt);
-  return (
-    planned && { ...planned, at: later(planned.at, askedToWaitUntil(schedule, series, attempt)) }
-  );
-}
 
 /** Never behind the end of the series; null: the receiver did not ask. */
 function askedToWaitUntil(
@@ -157,24 +152,15 @@ function askedToWaitUntil(
 const later = (at: Date, other: Date | null) => (other && other > at ? other : at);
 
 /**
- * Once more, because things changed during the attempt. Behind the end only once, however often they change. A new URL is
- * another receiver: what the old one asked for does not count there.
+ * Once more, because things changed during the attempt. A new URL is another receiver: what the old one asked for does not
+ * count there.
  */
 function planExtras(
-  {
-    attempt,
-    next,
-    series,
-    notBefore,
-  }: {
-    attempt: MadeAttempt;
-    next: NextDelivery | null;
-    series: Series;
-    notBefore: Date | null;
-  },
+  next: NextDelivery | null,
+  series: Series,
+  notBefore: Date | null,
   at: Date,
-): ExtraDeliveries | null {
-  if (!next && isOutsideSchedule(attempt.cause)) return null;
+): ExtraDeliveries {
   const soon = new Date(at.getTime() + AFTER_RECOVERY_MS);
   const extra = { plannedAt: next?.plannedAt ?? at, series: next?.series ?? series };
   return {

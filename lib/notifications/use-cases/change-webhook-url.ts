@@ -1,8 +1,8 @@
 import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
 import { getWebhookOverview, type WebhookOverview } from "./get-webhook-overview";
 import { removeWebhookUrl } from "./remove-webhook-url";
+import type { ReceiverOutcome } from "./send-secrets-to-receiver";
 import { setWebhookUrl } from "./set-webhook-url";
-import type { ReceiverOutcome } from "./tell-built-in-receiver";
 
 type ChangePorts = Parameters<typeof setWebhookUrl>[0] & {
   deliveryStatistics: DeliveryStatisticsSource;

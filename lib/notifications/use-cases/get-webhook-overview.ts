@@ -5,6 +5,7 @@ import type {
   DeliverySummary,
 } from "../ports/delivery-statistics";
 import type { WebhookConfigurationRepository, WebhookPolicy } from "../ports/webhook-configuration";
+import { stillValid } from "../rules/webhook-secret";
 
 /** Where notifications go, how they are signed, and how the receiver is doing. Never a secret. */
 export interface WebhookOverview {
@@ -14,7 +15,7 @@ export interface WebhookOverview {
     readonly isSet: boolean;
     /** A setting of the operator decides it. */
     readonly isFixed: boolean;
-    /** Until when the secret of before is valid, too; null: none is. */
+    /** Until when the previous secret is valid, too; null: none is. */
     readonly previousExpiresAt: Date | null;
   };
   readonly policy: {
@@ -37,13 +38,12 @@ export async function getWebhookOverview(ports: {
     ports.deliveryStatistics.summarise(),
   ]);
   const { allowedNetworks, builtInOrigin, isSecretFixed } = ports.webhookPolicy;
-  const isPreviousValid = previousSecret !== null && previousSecret.expiresAt > ports.clock.now();
   return {
     url,
     secret: {
       isSet: secret !== null,
       isFixed: isSecretFixed,
-      previousExpiresAt: isPreviousValid ? previousSecret.expiresAt : null,
+      previousExpiresAt: stillValid(previousSecret, ports.clock.now())?.expiresAt ?? null,
     },
     policy: { allowedNetworks, builtInOrigin },
     health: {

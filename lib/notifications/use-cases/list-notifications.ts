@@ -1,3 +1,4 @@
+import { readPage } from "@/lib/kernel/rules/page";
 import type {
   LoggedNotification,
   NotificationFilter,
@@ -21,12 +22,10 @@ export async function listNotifications(
   ports: { notificationLog: NotificationLog; webhookConfiguration: WebhookConfigurationRepository },
   input: { filter: NotificationFilter } & NotificationPage,
 ): Promise<ListedNotifications> {
-  const { filter, after, limit } = input;
-  const [found, { url }] = await Promise.all([
-    ports.notificationLog.list(filter, { after, limit: limit + 1 }),
+  const list = (page: NotificationPage) => ports.notificationLog.list(input.filter, page);
+  const [page, { url }] = await Promise.all([
+    readPage(input, list, (last): NotificationPosition => last),
     ports.webhookConfiguration.find(),
   ]);
-  const items = found.slice(0, limit);
-  const nextAfter = found.length > limit ? (items.at(-1) ?? null) : null;
-  return { items, nextAfter, hasWebhook: url !== null };
+  return { ...page, hasWebhook: url !== null };
 }

@@ -3,8 +3,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRuns } from "../ports/delivery-runs";
 import type { NotificationLog } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import { announceResentRuns } from "./announce-resent-runs";
 import { getNotification, type NotificationNow } from "./get-notification";
+import { requestDeliveryRuns } from "./request-delivery-runs";
 import { requireWebhook } from "./require-webhook";
 
 /**
@@ -25,7 +25,7 @@ export async function resendNotification(
   if (found.isTest) throw testNotResendable();
   await requireWebhook(ports);
   const run = await ports.notificationLog.resend(found.id, ports.clock.now());
-  if (run) await announceResentRuns(ports, [run]);
+  if (run) await requestDeliveryRuns(ports, [run]);
   return getNotification(ports, found.id);
 }
 

@@ -1,13 +1,7 @@
-import type { Clock } from "@/lib/kernel/ports/system";
-import type { DeliveryRuns } from "../ports/delivery-runs";
-import type {
-  NotificationLog,
-  NotificationPeriod,
-  NotificationPosition,
-} from "../ports/notification-log";
-import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import { announceResentRuns } from "./announce-resent-runs";
+import type { NotificationPeriod, NotificationPosition } from "../ports/notification-log";
+import { requestDeliveryRuns } from "./request-delivery-runs";
 import { requireWebhook } from "./require-webhook";
+import type { resendNotification } from "./resend-notification";
 
 const AT_ONCE_MAX = 500;
 
@@ -19,12 +13,7 @@ const AT_ONCE_MAX = 500;
  * @throws DomainError `webhook-not-configured`
  */
 export async function resendNotifications(
-  ports: {
-    notificationLog: NotificationLog;
-    webhookConfiguration: WebhookConfigurationRepository;
-    deliveryRuns: DeliveryRuns;
-    clock: Clock;
-  },
+  ports: Parameters<typeof resendNotification>[0],
   { isDryRun, ...period }: NotificationPeriod & { isDryRun: boolean },
 ): Promise<{ count: number }> {
   await requireWebhook(ports);
@@ -38,7 +27,7 @@ export async function resendNotifications(
     const { runs, nextAfter } = await ports.notificationLog.resendSome(period, page, at);
     count += runs.length;
     // An engine that did not answer once is left to the relay, or each batch would wait for it.
-    if (isEngineThere) isEngineThere = await announceResentRuns(ports, runs);
+    if (isEngineThere) isEngineThere = await requestDeliveryRuns(ports, runs);
     after = nextAfter;
   } while (after);
   return { count };

@@ -1,5 +1,6 @@
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
 import type {
   SecretBox,
@@ -8,23 +9,24 @@ import type {
 } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
-import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
+import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-receiver";
 
 /** What a rotation made. */
 export interface RotatedSecret {
   /** Shown this once. */
   readonly secret: string;
-  /** Until when the secret of before is valid beside it; null: there was none. */
+  /** Until when the previous secret is valid, too; null: there was none. */
   readonly previousExpiresAt: Date | null;
   /** Whether the built-in receiver accepts it already. */
   readonly receiver: ReceiverOutcome;
 }
 
 /**
- * Makes a new signing secret and shows it, this once. The secret of before stays valid beside it for 24 hours; one that was
- * on its way out already is forgotten. The built-in receiver is told, and one that does not answer changes nothing. Not
+ * Makes a new signing secret and shows it, this once. The previous secret stays valid for 24 hours; an older one is
+ * forgotten. The built-in receiver gets the new one; the rotation also succeeds when it does not answer. Not
  * idempotent: each call makes another secret. No URL need be set.
- * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation
+ * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation; `too-much-contention` after three
+ * lost races: nothing was changed
  */
 export async function rotateWebhookSecret(ports: {
   webhookConfiguration: WebhookConfigurationRepository;
@@ -36,15 +38,14 @@ export async function rotateWebhookSecret(ports: {
 }): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  for (;;) {
-    // A lost race is somebody else's rotation: this one comes after it.
+  // A lost race is somebody else's rotation: this one comes after it.
+  const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
-    const replaced = await replaceWebhookSecret(ports, { secret, replacing });
-    if (!replaced) continue;
-    // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
-    const notTold = (cause: unknown) => ({ isTold: false, cause });
-    return { secret, ...replaced, receiver: await tellBuiltInReceiver(ports).catch(notTold) };
-  }
+    return replaceWebhookSecret(ports, { secret, replacing });
+  }, "Other rotations of the secret came first each time. Nothing was changed: repeat it.");
+  // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
+  const notTold = (cause: unknown) => ({ isTold: false, cause });
+  return { secret, ...replaced, receiver: await sendSecretsToReceiver(ports).catch(notTold) };
 }
 
 const secretSetByOperator = () =>

@@ -2,7 +2,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import type { NotificationLog } from "../ports/notification-log";
 import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import type { WebhookTransport } from "../ports/webhook-transport";
+import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
 import { notificationBody, TEST_ITEM_UUID, webhookIdOf } from "../rules/notification";
 import { getNotification, type NotificationNow } from "./get-notification";
 import { webhookNotConfigured } from "./require-webhook";
@@ -41,9 +41,8 @@ export async function sendTestNotification(
   ]);
   const sending = { id: webhookIdOf(id), attempt: 1, body, at, isTest: true };
   const sent = await sendWebhook(ports, target, sending);
-  const isDelivered = sent.answer.kind === "answered" && sent.answer.status === 200;
   await ports.notificationLog.saveTest({
-    ...{ id, body, isDelivered },
+    ...{ id, body, isDelivered: isDelivered(sent.answer) },
     attempt: { n: 1, cause: "test", startedAt: at, ...sent },
     settledAt: ports.clock.now(),
   });

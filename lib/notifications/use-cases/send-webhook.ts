@@ -1,12 +1,13 @@
 import type { MadeAttempt } from "../ports/notifications";
 import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import type { WebhookTransport } from "../ports/webhook-transport";
+import { stillValid } from "../rules/webhook-secret";
 import { signatureHeader } from "./sign-webhook";
 
 /** Where notifications go at the moment, and what they are signed with. */
 export interface WebhookTarget {
   readonly url: string;
-  /** Newest first; the one of before a rotation as long as it is valid. */
+  /** Newest first; the previous one as long as it is valid. */
   readonly secrets: readonly string[];
 }
 
@@ -31,8 +32,8 @@ export async function readWebhookTarget(
 ): Promise<WebhookTarget | null> {
   const { url, secret, previousSecret } = await ports.webhookConfiguration.find();
   if (url === null || secret === null) return null;
-  const isOldValid = previousSecret !== null && previousSecret.expiresAt > at;
-  const sealed = isOldValid ? [secret, previousSecret.sealed] : [secret];
+  const previous = stillValid(previousSecret, at);
+  const sealed = previous ? [secret, previous.sealed] : [secret];
   return { url, secrets: sealed.map((bytes) => ports.secretBox.open(bytes)) };
 }
 

@@ -1,8 +1,7 @@
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
-import { DomainError } from "@/lib/kernel/rules/errors";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
-import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
+import type { DeliveryRuns } from "../ports/delivery-runs";
 import type {
   SecretBox,
   WebhookConfigurationRepository,
@@ -10,7 +9,8 @@ import type {
 } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { webhookUrlProblem } from "../rules/webhook-url";
-import { type ReceiverOutcome, tellBuiltInReceiver } from "./tell-built-in-receiver";
+import { requestDeliveryRuns } from "./request-delivery-runs";
+import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-receiver";
 
 type SetPorts = {
   webhookConfiguration: WebhookConfigurationRepository;
@@ -42,8 +42,8 @@ export async function setWebhookUrl(
   });
   // Before anything is sent, or it would refuse the first signature.
   const isToBeTold = secretBefore === null || isOfReceiver(ports, input.url);
-  const receiver = isToBeTold ? await tellBuiltInReceiver(ports) : { isTold: null };
-  if (due.length > 0) await wake(ports, due);
+  const receiver = isToBeTold ? await sendSecretsToReceiver(ports) : { isTold: null };
+  await requestDeliveryRuns(ports, due);
   return { url: input.url, receiver };
 }
 
@@ -57,13 +57,3 @@ const isOfReceiver = (
   { builtInReceiver }: { builtInReceiver: BuiltInReceiver | null },
   url: string,
 ) => builtInReceiver?.origin === new URL(url).origin;
-
-/** The rows are due already: without the engine, whoever looks after overdue ones wakes them. */
-async function wake(
-  { deliveryRuns }: { deliveryRuns: DeliveryRuns },
-  due: readonly DeliveryRun[],
-): Promise<void> {
-  await deliveryRuns.wake(due).catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.code === "engine-unavailable")) throw error;
-  });
-}

@@ -1,11 +1,12 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import { stillValid } from "../rules/webhook-secret";
 
 /** The signing secrets that are valid now. */
 export interface WebhookSecrets {
   /** null: none was made yet; the first start or a rotation makes one. */
   readonly secret: string | null;
-  /** The one of before the last rotation, and until when it is valid beside the other; null: none. */
+  /** The previous one and until when it is valid, too; null: none is. */
   readonly previous: { readonly secret: string; readonly validUntil: Date } | null;
 }
 
@@ -16,14 +17,12 @@ export async function showWebhookSecrets(ports: {
   clock: Clock;
 }): Promise<WebhookSecrets> {
   const { secret, previousSecret } = await ports.webhookConfiguration.find();
-  const isValid = previousSecret !== null && previousSecret.expiresAt > ports.clock.now();
+  const previous = stillValid(previousSecret, ports.clock.now());
   return {
     secret: secret && ports.secretBox.open(secret),
-    previous: isValid
-      ? {
-          secret: ports.secretBox.open(previousSecret.sealed),
-          validUntil: previousSecret.expiresAt,
-        }
-      : null,
+    previous: previous && {
+      secret: ports.secretBox.open(previous.sealed),
+      validUntil: previous.expiresAt,
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Status } from "@/lib/documents/rules/status";
+import type { ObjectOwner } from "../rules/leftover";
 
 /** A position in a list ordered by a time and, within it, by uuid. */
 export interface SweepPosition {
@@ -16,14 +16,8 @@ export interface DuePage {
 }
 
 /** A document as far as its objects in the store are concerned. */
-export interface DocumentObjects {
+export interface DocumentObjects extends ObjectOwner {
   readonly uuid: string;
-  readonly status: Status;
-  readonly uploadExpiresAt: Date;
-  /** Where the reported bytes are; null while nothing was reported. */
-  readonly objectKey: string | null;
-  /** When the bytes were noted as gone; null while they are kept. */
-  readonly erasedAt: Date | null;
 }
 
 /** What the sweeper asks the database; lists are ordered by the position of their documents. */

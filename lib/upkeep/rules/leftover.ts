@@ -5,8 +5,9 @@ import { STATUS, type Status } from "@/lib/documents/rules/status";
 export interface ObjectOwner {
   readonly status: Status;
   readonly uploadExpiresAt: Date;
+  /** Where the reported bytes are; null while nothing was reported. */
   readonly objectKey: string | null;
-  /** When the bytes were noted as gone; what is still there then is what such a note was wrong about. */
+  /** When the bytes were noted as gone, null while they are kept; what is still there then is what such a note was wrong about. */
   readonly erasedAt: Date | null;
 }
 

@@ -10,9 +10,10 @@ import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
-import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
+import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
-type AwaitedPorts = {
+/** What the use cases of a sweep need; this one needs all of it. */
+export type SweepPorts = {
   documents: StagedDocumentRepository;
   changes: Changes;
   sweeps: SweepRepository;
@@ -23,7 +24,8 @@ type AwaitedPorts = {
   sweepLimits: SweepLimits;
 };
 
-type Settlement = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
+/** What became of a document that waited. */
+type AwaitedOutcome = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
 
 const PAGE_LIMIT = 100;
 const SWEEPER = { kind: "sweeper" } as const;
@@ -33,26 +35,26 @@ const SWEEPER = { kind: "sweeper" } as const;
  * as a report, else the upload failed. Whoever moves or renews the document first wins.
  */
 export async function sweepAwaitedUploads(
-  ports: AwaitedPorts,
-): Promise<Record<Settlement, number> & { failures: readonly SweepFailure[] }> {
+  ports: SweepPorts,
+): Promise<Record<AwaitedOutcome, number> & { failures: readonly SweepFailure[] }> {
   const counts = { uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0 };
   const graceMs = ports.sweepLimits.uploadGraceSeconds * 1000;
   const by = new Date(ports.clock.now().getTime() - graceMs);
   const pages = pagesOf<SweepPosition>((after) =>
     ports.sweeps.listAwaited({ by, after, limit: PAGE_LIMIT }),
   );
-  const failures = await sweepEach(ports, "awaited-uploads", {
+  const failures = await sweepPages(ports, "awaited-uploads", {
     pages,
     subjectOf: ({ uuid }) => uuid,
     handle: async ({ uuid }) => {
-      counts[await settle(ports, uuid, by)] += 1;
+      counts[await decideAwaited(ports, uuid, by)] += 1;
     },
   });
   return { ...counts, failures };
 }
 
 /** Giving up is final, and a bucket that is gone looks like an upload that never came: so the bucket is asked for last. */
-async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Settlement> {
+async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise<AwaitedOutcome> {
   const file = await verifyUpload(ports, uuid).catch(failureOrThrow);
   if (file === "changed") return "uploadsLeft";
   const at = ports.clock.now();
@@ -79,7 +81,7 @@ async function settle(ports: AwaitedPorts, uuid: string, by: Date): Promise<Sett
 
 /** The move as the one table allows it to the sweeper. */
 function aMove(uuid: string, to: Status, reason: ChangeReason, at: Date): StatusMove {
-  const decided = decideReport(STATUS.waitingForUpload, to, SWEEPER);
+  const decided = decideReport(to, SWEEPER)(STATUS.waitingForUpload);
   if (decided.kind !== "move") throw new Error(`the table lets no sweeper move to ${to}`);
   return { uuid, move: decided.move, ...authorOf(SWEEPER), reason, at };
 }

@@ -3,7 +3,7 @@ import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-docu
 import { stagedObjectKey } from "@/lib/documents/rules/object-key";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
-import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
+import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
 const PAGE_LIMIT = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export async function sweepErasableFiles(ports: {
   const pages = pagesOf<ErasableFile>((after) =>
     ports.sweeps.listErasable({ by, after, limit: PAGE_LIMIT }),
   );
-  const failures = await sweepEach(ports, "erasable-files", {
+  const failures = await sweepPages(ports, "erasable-files", {
     pages,
     subjectOf: ({ uuid }) => uuid,
     handle: async ({ uuid, objectKey }) => {

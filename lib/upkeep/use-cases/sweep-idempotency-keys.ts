@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY_VALID_MS } from "@/lib/documents/rules/idempotency";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { SweepRepository } from "../ports/sweep";
-import { type SweepFailure, sweepFailure } from "./sweep-each";
+import { type SweepFailure, sweepFailure } from "./sweep-pages";
 
 const PAGE_LIMIT = 1000;
 

@@ -10,7 +10,7 @@ import {
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { DocumentObjects, SweepLimits, SweepRepository } from "../ports/sweep";
 import { isLeftover } from "../rules/leftover";
-import { pagesOf, type SweepFailure, sweepEach } from "./sweep-each";
+import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
 type LeftoverPorts = {
   documents: StagedDocumentRepository;
@@ -59,7 +59,7 @@ export async function sweepLeftovers(
       yield removable;
     }
   }
-  const failures = await sweepEach(ports, "leftovers", {
+  const failures = await sweepPages(ports, "leftovers", {
     pages: leftovers(),
     subjectOf: ({ key }) => key,
     handle: async ({ key }) => {

@@ -1,26 +1,8 @@
-import type { Changes } from "@/lib/documents/ports/changes";
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
-import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
-import type { Clock, Ids } from "@/lib/kernel/ports/system";
-import type { SweepLimits, SweepRepository } from "../ports/sweep";
-import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
-import type { SweepFailure } from "./sweep-each";
+import { type SweepPorts, sweepAwaitedUploads } from "./sweep-awaited-uploads";
 import { sweepErasableFiles } from "./sweep-erasable-files";
 import { sweepIdempotencyKeys } from "./sweep-idempotency-keys";
 import { sweepLeftovers } from "./sweep-leftovers";
-
-/** What the use cases of a sweep need. */
-export type SweepPorts = {
-  documents: StagedDocumentRepository;
-  changes: Changes;
-  sweeps: SweepRepository;
-  storage: ObjectStorage;
-  clock: Clock;
-  ids: Ids;
-  limits: UploadLimits;
-  sweepLimits: SweepLimits;
-};
+import type { SweepFailure } from "./sweep-pages";
 
 /** What one sweep did, and what it could not do. */
 export interface SweepResult {

@@ -1,5 +1,4 @@
 import { getContainer } from "@/app/container";
-import { checkDeliveries } from "@/lib/notifications/use-cases/check-deliveries";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
@@ -7,8 +6,8 @@ import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
  * everything in: the engine does not answer, or a change waits for more than five minutes to be told.
  */
 export async function GET(): Promise<Response> {
-  const { ports, logger } = getContainer();
-  const [needed, deliveries] = await Promise.all([checkReadiness(ports), checkDeliveries(ports)]);
+  const { ports, logger, checkDeliveries } = getContainer();
+  const [needed, deliveries] = await Promise.all([checkReadiness(ports), checkDeliveries()]);
   for (const err of [...needed.failures, ...deliveries.failures]) {
     logger.warn({ err }, "a part that is needed does not answer");
   }

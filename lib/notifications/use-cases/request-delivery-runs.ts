@@ -1,23 +1,22 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { DeliveryRuns } from "../ports/delivery-runs";
-import type { ResentRun } from "../ports/notification-log";
+import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
 
 /**
  * Begins and wakes runs whose rows were written. An engine that does not answer is no error: the rows are due, and the relay
  * repeats their alarm.
- * @returns whether the engine was told
+ * @returns whether the engine took them
  */
-export async function announceResentRuns(
+export async function requestDeliveryRuns(
   { deliveryRuns }: { deliveryRuns: DeliveryRuns },
-  resent: readonly ResentRun[],
+  runs: readonly (DeliveryRun & { readonly isNew?: boolean })[],
 ): Promise<boolean> {
-  const runsOf = (isNew: boolean) =>
-    resent
-      .filter((run) => run.isNew === isNew)
+  const some = (isNew: boolean) =>
+    runs
+      .filter((run) => (run.isNew ?? false) === isNew)
       .map(({ notificationId, generation }) => ({ notificationId, generation }));
   try {
-    await deliveryRuns.start(runsOf(true));
-    await deliveryRuns.wake(runsOf(false));
+    await deliveryRuns.start(some(true));
+    await deliveryRuns.wake(some(false));
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === "engine-unavailable") return false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { certificateFactsOf } from "./certificate-facts";
+import { certificateFactsOf } from "./connection-facts";
 
 test("a certificate tells who made it and until when it is valid", () => {
   const issuer = { C: "DE", O: "Authority" };

@@ -1,34 +1,36 @@
 import { expect, test } from "vitest";
 import { arrangeDelivery } from "../testing/delivery.fixture";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
-import { checkDeliveries } from "./check-deliveries";
+import { createDeliveryCheck } from "./delivery-check";
 
 const FLOWING = { engine: "ok", notifications: "ok" };
 
 test("where nothing waits and the engine answers, notifications flow", async () => {
-  expect(await checkDeliveries(makeNotificationPorts())).toEqual({
+  const check = createDeliveryCheck(makeNotificationPorts());
+  expect(await check()).toEqual({
     ...{ isFlowing: true, parts: FLOWING, failures: [] },
   });
 });
 
 test("a change is late when it waits for more than five minutes, until it is told", async () => {
   const { ports, begin, turn } = await arrangeDelivery();
+  const check = createDeliveryCheck(ports);
   const run = await begin();
   ports.clock.advanceSeconds(300);
-  expect(await checkDeliveries(ports)).toMatchObject({ isFlowing: true, parts: FLOWING });
+  expect(await check()).toMatchObject({ isFlowing: true, parts: FLOWING });
   ports.clock.advanceSeconds(0.001);
-  expect(await checkDeliveries(ports)).toEqual({
+  expect(await check()).toEqual({
     ...{ isFlowing: false, parts: { engine: "ok", notifications: "late" }, failures: [] },
   });
   await turn(run);
   ports.clock.advanceSeconds(1);
-  expect(await checkDeliveries(ports)).toMatchObject({ isFlowing: true, parts: FLOWING });
+  expect(await check()).toMatchObject({ isFlowing: true, parts: FLOWING });
 });
 
 test("without an engine nothing flows, and the log is told why", async () => {
   const ports = makeNotificationPorts();
   ports.deliveryRuns.setAvailable(false);
-  expect(await checkDeliveries(ports)).toMatchObject({
+  expect(await createDeliveryCheck(ports)()).toMatchObject({
     isFlowing: false,
     parts: { engine: "unavailable", notifications: "ok" },
     failures: [{ code: "engine-unavailable" }],
@@ -40,7 +42,7 @@ test("without a database nobody knows what waits", async () => {
   const away = () => Promise.reject(error);
   const deliveryStatistics = { measure: away, summarise: away, findOldestUntold: away };
   const ports = { ...makeNotificationPorts(), deliveryStatistics };
-  expect(await checkDeliveries(ports)).toEqual({
+  expect(await createDeliveryCheck(ports)()).toEqual({
     isFlowing: false,
     parts: { engine: "ok", notifications: "unknown" },
     failures: [error],
@@ -57,7 +59,8 @@ test("a look that failed is not shared: whoever asks next learns how it is now",
       return null;
     },
   };
-  const ask = async () => (await checkDeliveries({ ...ports, deliveryStatistics })).parts;
+  const check = createDeliveryCheck({ ...ports, deliveryStatistics });
+  const ask = async () => (await check()).parts;
   expect(await ask()).toEqual({ engine: "ok", notifications: "unknown" });
   isAway = false;
   expect(await ask()).toEqual(FLOWING);
@@ -74,7 +77,7 @@ test("however many ask, the database is asked once a second, and nothing is coun
       return null;
     },
   };
-  const ask = () => checkDeliveries({ ...ports, deliveryStatistics });
+  const ask = createDeliveryCheck({ ...ports, deliveryStatistics });
   const answers = await Promise.all(Array.from({ length: 50 }, ask));
   ports.clock.advanceSeconds(0.999);
   answers.push(await ask());

@@ -2,7 +2,7 @@ import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overv
 import type { Asset } from "../ports/assets";
 
 /** The asset that was just written, with what its tile shows to this viewer. */
-export async function showAsset(
+export async function getAssetOverview(
   ports: { assetOverviews: AssetOverviews },
   { identifier }: Pick<Asset, "identifier">,
   viewer: Viewer,

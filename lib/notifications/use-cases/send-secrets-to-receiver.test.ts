@@ -4,7 +4,7 @@ import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 import { createInMemoryBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
-import { tellBuiltInReceiver } from "./tell-built-in-receiver";
+import { sendSecretsToReceiver } from "./send-secrets-to-receiver";
 
 function arrange() {
   const receiver = createInMemoryBuiltInReceiver();
@@ -12,14 +12,14 @@ function arrange() {
 }
 
 test("without a built-in receiver there is nobody to tell", async () => {
-  expect(await tellBuiltInReceiver(makeNotificationPorts())).toEqual({ isTold: null });
+  expect(await sendSecretsToReceiver(makeNotificationPorts())).toEqual({ isTold: null });
 });
 
 test("the receiver gets the secret of now and the one of before, newest first", async () => {
   const { ports, receiver } = arrange();
   const { secret: first } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
   const { secret: second } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
-  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: true });
+  expect(await sendSecretsToReceiver(ports)).toEqual({ isTold: true });
   expect(receiver.secrets()).toEqual([second, first]);
 });
 
@@ -28,7 +28,7 @@ test("a secret that is not valid any more is not told", async () => {
   await rotateWebhookSecret(ports);
   const { secret } = await rotateWebhookSecret(ports);
   ports.clock.advanceSeconds(PREVIOUS_SECRET_VALID_SECONDS);
-  await tellBuiltInReceiver(ports);
+  await sendSecretsToReceiver(ports);
   expect(receiver.secrets()).toEqual([secret]);
 });
 
@@ -40,7 +40,7 @@ test("a rotation while it is told is told as well, although that one was faster"
     second = (await rotateWebhookSecret(ports)).secret;
     expect(receiver.secrets()).toEqual([second, first]);
   });
-  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: true });
+  expect(await sendSecretsToReceiver(ports)).toEqual({ isTold: true });
   expect(receiver.secrets()).toEqual([second, first]);
 });
 
@@ -50,7 +50,7 @@ test("a receiver that does not answer is no error, and the reason is handed back
   const told = receiver.secrets();
   receiver.setAvailable(false);
   const cause = expect.objectContaining({ message: "nothing listens" });
-  expect(await tellBuiltInReceiver(ports)).toEqual({ isTold: false, cause });
+  expect(await sendSecretsToReceiver(ports)).toEqual({ isTold: false, cause });
   expect(receiver.secrets()).toEqual(told);
 });
 
@@ -60,11 +60,23 @@ test("what is wrong with ourselves is an error: no database, a secret that canno
   const outage = new DomainError("database-unavailable", "switched off");
   const find = () => Promise.reject(outage);
   const webhookConfiguration = { ...ports.webhookConfiguration, find };
-  await expect(tellBuiltInReceiver({ ...ports, webhookConfiguration })).rejects.toBe(outage);
+  await expect(sendSecretsToReceiver({ ...ports, webhookConfiguration })).rejects.toBe(outage);
   const open = () => {
     throw new Error("sealed with another key");
   };
   const secretBox = { ...ports.secretBox, open };
-  await expect(tellBuiltInReceiver({ ...ports, secretBox })).rejects.toThrow("another key");
+  await expect(sendSecretsToReceiver({ ...ports, secretBox })).rejects.toThrow("another key");
   expect(receiver.secrets()).toEqual([]);
+});
+
+test("secrets that change each time they are sent end the sending, and the reason is handed back", async () => {
+  const { ports, receiver } = arrange();
+  const rotate = () => rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  await rotate();
+  const verifyWith = async () => void (await rotate());
+  const builtInReceiver = { ...receiver, verifyWith };
+  expect(await sendSecretsToReceiver({ ...ports, builtInReceiver })).toEqual({
+    isTold: false,
+    cause: expect.objectContaining({ code: "too-much-contention" }),
+  });
 });

@@ -22,7 +22,7 @@ const FAILURES_IN_A_ROW_MAX = 3;
  * Handles item after item of all pages. One that fails is reported and stops no other; only when the database or the
  * store is not there, or when a page cannot be read, the work ends early or does not begin. Never rejects.
  */
-export async function sweepEach<Item>(
+export async function sweepPages<Item>(
   ports: { documents: StagedDocumentRepository; storage: ObjectStorage },
   work: SweepWork,
   each: {

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { Connection } from "./connection";
+import { NO_CONNECTION } from "./connection-facts";
+import { CONNECTIONS_PER_ORIGIN_MAX, createConnectionPool } from "./connection-pool";
+
+const A = "https://a.example";
+const B = "https://b.example";
+
+/** A pool, and what became of the connections to nowhere that work on it opened. */
+function arrange() {
+  const pool = createConnectionPool();
+  const opened: { origin: string; disconnect: () => void }[] = [];
+  const closed: Connection[] = [];
+  const open = (origin: string): Connection => {
+    const state = { isOpen: true };
+    const disconnect = () => {
+      state.isOpen = false;
+    };
+    opened.push({ origin, disconnect });
+    const connection: Connection = {
+      client: { request: () => Promise.reject(new Error("nothing is sent here")) },
+      facts: NO_CONNECTION,
+      isOpen: () => state.isOpen,
+      close: () => Promise.resolve(void closed.push(connection)),
+    };
+    return connection;
+  };
+  const use = (origin: string, piece = pieceOfWork({ hasEnded: true })) =>
+    pool.use(origin, async (kept) => {
+      const connection = kept ?? open(origin);
+      await piece.work();
+      return { value: "done", reusable: connection };
+    });
+  return { pool, use, opened, closed };
+}
+
+/** Work that ends when it is told to. */
+function pieceOfWork({ hasEnded = false } = {}) {
+  let end: () => void = () => undefined;
+  const state = { hasBegun: false };
+  const ending = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  if (hasEnded) end();
+  const work = () => {
+    state.hasBegun = true;
+    return ending;
+  };
+  return { work, end, state };
+}
+
+describe("an origin", () => {
+  test("has 20 connections; who comes then waits for a turn, in order, and another origin does not", async () => {
+    const { use, opened } = arrange();
+    const busy = Array.from({ length: CONNECTIONS_PER_ORIGIN_MAX }, () => pieceOfWork());
+    const waiting = [pieceOfWork(), pieceOfWork()];
+    const running = [...busy, ...waiting].map((piece) => use(A, piece));
+    const [first, second] = waiting;
+    expect(await use(B)).toBe("done");
+    expect([first?.state.hasBegun, second?.state.hasBegun]).toEqual([false, false]);
+    busy[0]?.end();
+    await running[0];
+    first?.end();
+    await running[CONNECTIONS_PER_ORIGIN_MAX];
+    for (const piece of [...busy, ...waiting]) piece.end();
+    expect(await Promise.all(running)).toEqual(Array(22).fill("done"));
+    expect(opened.filter(({ origin }) => origin === A)).toHaveLength(20);
+  });
+
+  test("gives a connection to the next work when it may be used again, and only then", async () => {
+    const { pool, use, opened } = arrange();
+    await use(A);
+    const given = await pool.use(A, (kept) => Promise.resolve({ value: kept, reusable: null }));
+    expect([given === null, opened.length]).toEqual([false, 1]);
+    await use(A);
+    expect(opened).toHaveLength(2);
+  });
+
+  test("gives the turn of work that failed to the next", async () => {
+    const { pool, use } = arrange();
+    const fail = () => pool.use(A, () => Promise.reject(new Error("our fault")));
+    for (let count = 0; count < 2 * CONNECTIONS_PER_ORIGIN_MAX; count += 1) {
+      await expect(fail()).rejects.toThrow("our fault");
+    }
+    expect(await use(A)).toBe("done");
+  });
+
+  test("forgets an idle connection that was closed meanwhile", async () => {
+    const { use, opened } = arrange();
+    await use(A);
+    opened[0]?.disconnect();
+    await use(A);
+    expect(opened).toHaveLength(2);
+  });
+
+  test("closes a connection that ended with its work", async () => {
+    const { use, opened, closed } = arrange();
+    const piece = pieceOfWork();
+    const running = use(A, piece);
+    await expect.poll(() => opened.length).toBe(1);
+    opened[0]?.disconnect();
+    piece.end();
+    await running;
+    expect(closed).toHaveLength(1);
+  });
+});
+
+test("closing lets work end, refuses what waits and what comes, and closes every connection", async () => {
+  const { pool, use, opened, closed } = arrange();
+  const busy = Array.from({ length: CONNECTIONS_PER_ORIGIN_MAX }, () => pieceOfWork());
+  const running = busy.map((piece) => use(A, piece));
+  const waiting = use(A, pieceOfWork());
+  await use(B);
+  const closing = pool.close();
+  await expect(waiting).rejects.toThrow("closed");
+  await expect(use(B)).rejects.toThrow("closed");
+  for (const piece of busy) piece.end();
+  expect(await Promise.all(running)).toEqual(Array(20).fill("done"));
+  await closing;
+  expect([opened.length, closed.length]).toEqual([21, 21]);
+});

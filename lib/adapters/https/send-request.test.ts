@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { NO_CONNECTION } from "./connection-facts";
+import { sendRequest } from "./send-request";
+import { requestTo } from "./testing/transport.fixture";
+
+test("a shortage of our own process is thrown, and the connection is closed", async () => {
+  const shortage = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+  const closed: string[] = [];
+  const connection = {
+    client: { request: () => Promise.reject(shortage) },
+    facts: NO_CONNECTION,
+    isOpen: () => true,
+    close: () => Promise.resolve(void closed.push("connection")),
+  };
+  const sending = sendRequest(null, {
+    request: requestTo("https://dms.example.com/"),
+    timeoutMs: 1000,
+    open: () => Promise.resolve(connection),
+  });
+  await expect(sending).rejects.toBe(shortage);
+  expect(closed).toEqual(["connection"]);
+});

@@ -1,0 +1,64 @@
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { DeliveryRuns } from "../ports/delivery-runs";
+import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
+
+/** Whether notifications flow; `failures` are for the log. */
+export interface DeliveryHealth {
+  readonly isFlowing: boolean;
+  readonly parts: {
+    readonly engine: "ok" | "unavailable";
+    /** late: a change waits for more than five minutes. */
+    readonly notifications: "ok" | "late" | "unknown";
+  };
+  readonly failures: readonly unknown[];
+}
+
+const LATE_AFTER_MS = 5 * 60_000;
+const LOOK_SHARED_FOR_MS = 1_000;
+
+/**
+ * Makes the check of one process. It asks the engine, and how old the oldest change is that the receiver was not told; it
+ * never rejects. The database is asked once a second at most, however many ask.
+ */
+export function createDeliveryCheck(ports: {
+  deliveryRuns: DeliveryRuns;
+  deliveryStatistics: DeliveryStatisticsSource;
+  clock: Clock;
+}): () => Promise<DeliveryHealth> {
+  let last: { readonly beganAtMs: number; readonly oldest: Promise<Date | null> } | null = null;
+  const findOldestUntold = (): Promise<Date | null> => {
+    const nowMs = ports.clock.now().getTime();
+    if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.oldest;
+    const look = { beganAtMs: nowMs, oldest: ports.deliveryStatistics.findOldestUntold() };
+    last = look;
+    // Who asks after a database came back wants to know how it is now.
+    look.oldest.catch(() => {
+      if (last === look) last = null;
+    });
+    return look.oldest;
+  };
+  return async () => {
+    const [engine, measured] = await Promise.allSettled([
+      ports.deliveryRuns.checkReachable(),
+      findOldestUntold(),
+    ]);
+    return healthOf(engine, measured, ports.clock.now());
+  };
+}
+
+function healthOf(
+  engine: PromiseSettledResult<void>,
+  measured: PromiseSettledResult<Date | null>,
+  now: Date,
+): DeliveryHealth {
+  const oldest = measured.status === "fulfilled" ? measured.value : null;
+  const isLate = oldest !== null && now.getTime() - oldest.getTime() > LATE_AFTER_MS;
+  const notifications = measured.status === "rejected" ? "unknown" : isLate ? "late" : "ok";
+  return {
+    isFlowing: engine.status === "fulfilled" && notifications === "ok",
+    parts: { engine: engine.status === "fulfilled" ? "ok" : "unavailable", notifications },
+    failures: [engine, measured]
+      .filter((result) => result.status === "rejected")
+      .map(({ reason }) => reason),
+  };
+}
