@@ -1,6 +1,6 @@
 import type { ReceivedNotification } from "@/embedded/receiver/received-notification";
 import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
-import { createWaitingList } from "@/embedded/receiver/waiting-list";
+import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
 
 /** A receiver in this process that notes when each document's change arrived. */
 export interface ReceiptNotes {

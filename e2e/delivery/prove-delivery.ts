@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Treatment } from "@/embedded/receiver/behaviours";
-import { createWaitingList } from "@/embedded/receiver/waiting-list";
+import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { followFeed } from "../crash/follow-feed";
 import { killInTurn } from "../crash/kill-in-turn";

@@ -9,10 +9,10 @@ import {
   type KeyedCertificate,
   type ReceiverCertificates,
 } from "./certificates";
-import { handleExchange, type RunningReceiver } from "./handle-exchange";
+import { handleExchange, type RunningReceiver } from "./answer-request";
 import { openNotificationLog } from "./notification-log";
 import type { ReceivedNotification } from "./received-notification";
-import { createWaitingList } from "./waiting-list";
+import { createWaitingList } from "./waiting-list.fixture";
 
 const HOST = "127.0.0.1";
 const WAIT_TIMEOUT_MS = 20_000;
