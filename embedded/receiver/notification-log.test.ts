@@ -13,21 +13,20 @@ async function temporaryFile(): Promise<string> {
   return join(folder, "notifications.jsonl");
 }
 
-const arrival = (id: string, body: string | Buffer = oneChange()) => ({
+const arrival = (id: string) => ({
   arrivedAtMs: 1_700_000_000_000,
   method: "POST",
   path: "/webhook",
   headers: { "webhook-id": id, "x-stagedoor-attempt": "2" },
-  body: Buffer.from(body),
   whyNotVerified: null,
 });
 
 /** A log of the running test. */
 function open(file: string | null, kept = 1_000) {
   const log = openNotificationLog(file, kept);
-  const take = (id: string, answered: number | null, body?: string | Buffer) => {
-    const notification = log.add(arrival(id, body));
-    log.conclude(notification, answered);
+  const take = (id: string, answered: number | null, body: string | Buffer = oneChange()) => {
+    const notification = log.add(arrival(id), Buffer.from(body));
+    log.noteAnswer(notification, answered);
     return notification;
   };
   return { ...log, take };
@@ -82,9 +81,9 @@ describe("the file", () => {
   test("keeps the order of arrival, whatever was answered first", async () => {
     const file = await temporaryFile();
     const first = open(file);
-    const slow = first.add(arrival("msg_slow"));
+    const slow = first.add(arrival("msg_slow"), Buffer.from(oneChange()));
     first.take("msg_quick", 200);
-    first.conclude(slow, 200);
+    first.noteAnswer(slow, 200);
     first.close();
     expect(
       open(file)

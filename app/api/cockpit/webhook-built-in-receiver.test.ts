@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
+import type { Receiver } from "@/embedded/receiver/receiver";
+import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import { cockpitNotificationDetail } from "@/lib/http/notifications/cockpit-notification-schemas";
 import { rotatedWebhookSecret } from "@/lib/http/notifications/webhook-configuration-schemas";
 import { newWebhookSecret, webhookOverview } from "@/lib/http/notifications/webhook-schemas";
@@ -18,7 +19,7 @@ let headers: { cookie: string };
 
 /** Started and noted in the data folder as the launcher does it. */
 beforeAll(async () => {
-  receiver = await startReceiver({ port: 0, secrets: [STRANGE_SECRET] });
+  receiver = await startTestReceiver({ secrets: [STRANGE_SECRET] });
   mkdirSync(join(dataDir, "receiver"));
   const note = (name: string, text: string) =>
     writeFileSync(join(dataDir, "receiver", name), `${text}\n`);
