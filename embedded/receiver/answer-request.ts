@@ -2,20 +2,12 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Behaviour } from "./behaviours";
-import { answerControlRequest, CONTROL_PREFIX, type ControlledReceiver } from "./control-api";
+import { answerControlRequest, CONTROL_PREFIX, type RunningReceiver } from "./control-api";
 import { describeNotification } from "./describe-notification";
 import type { ReceivedNotification } from "./received-notification";
 import { whyNotVerified } from "./verify-notification";
 
 const BODY_BYTES_MAX = 1_048_576;
-
-/** A receiver while it runs, as its requests see it. */
-export interface RunningReceiver extends ControlledReceiver {
-  /** Takes one line for people. */
-  readonly print: (line: string) => void;
-  /** Called after each arrival and after each answer was decided. */
-  readonly onChange: () => void;
-}
 
 /** Answers one request, as a notification or as a control request. Rejects only when the connection or our own file fails. */
 export async function answerRequest(
@@ -35,10 +27,7 @@ export async function answerRequest(
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value ?? "")]),
   );
-  const why =
-    body === null
-      ? "the body is larger than 1 MiB"
-      : whyNotVerified(headers, body, receiver.secrets, Date.now() / 1_000);
+  const why = whyNotVerified(headers, body, receiver.secrets, Date.now() / 1_000);
   const notification = receiver.log.add(
     { arrivedAtMs, method, path, headers, whyNotVerified: why },
     body ?? Buffer.alloc(0),

@@ -20,8 +20,8 @@ const secretSchema = z.string().superRefine((text, context) => {
 /** The signing secrets that are valid at the same time, newest first: two during a rotation. Empty: nothing is verified. */
 export const secretsSchema = z.array(secretSchema).max(SECRETS_MAX);
 
-/** What the control API reads and changes. */
-export interface ControlledReceiver {
+/** A receiver while it runs, as its requests see it. */
+export interface RunningReceiver {
   readonly origin: string;
   readonly controlToken: string;
   readonly log: NotificationLog;
@@ -29,6 +29,10 @@ export interface ControlledReceiver {
   readonly secrets: readonly string[];
   /** Applies from the next request on. */
   setSecrets(secrets: readonly string[]): void;
+  /** Takes one line for people. */
+  readonly print: (line: string) => void;
+  /** Called after each arrival and after each answer was decided. */
+  readonly onChange: () => void;
 }
 
 /**
@@ -36,7 +40,7 @@ export interface ControlledReceiver {
  * @param body null: larger than the receiver reads
  */
 export function answerControlRequest(
-  receiver: ControlledReceiver,
+  receiver: RunningReceiver,
   { method = "GET", url = "/", headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
   body: Buffer | null,
 ): { readonly status: number; readonly json: unknown } {
@@ -61,7 +65,7 @@ export function answerControlRequest(
 }
 
 /** Returns the JSON of the answer. The input is the query of a GET, otherwise the body. @throws ZodError */
-type Operation = (receiver: ControlledReceiver, input: unknown) => unknown;
+type Operation = (receiver: RunningReceiver, input: unknown) => unknown;
 
 const OPERATIONS = new Map<string, Operation>([
   [`GET ${CONTROL_PREFIX}state`, describeState],
@@ -71,7 +75,7 @@ const OPERATIONS = new Map<string, Operation>([
   [`PUT ${CONTROL_PREFIX}secrets`, setSecrets],
 ]);
 
-function describeState({ origin, log, behaviours, secrets }: ControlledReceiver) {
+function describeState({ origin, log, behaviours, secrets }: RunningReceiver) {
   return { origin, ...behaviours.state(), secrets: secrets.length, ...log.counts() };
 }
 
@@ -80,14 +84,14 @@ const pageSchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(PAGE_ITEMS_MAX).default(100),
 });
 
-function listNotifications({ log }: ControlledReceiver, input: unknown) {
+function listNotifications({ log }: RunningReceiver, input: unknown) {
   const { after, limit } = pageSchema.parse(input);
   const isBehind = ({ number }: { number: number }) => number > after;
   const items = log.notifications().filter(isBehind).slice(0, limit);
   return { items, nextAfter: items.at(-1)?.number ?? after };
 }
 
-function forgetNotifications(receiver: ControlledReceiver) {
+function forgetNotifications(receiver: RunningReceiver) {
   receiver.log.clear();
   return describeState(receiver);
 }
@@ -98,7 +102,7 @@ const setBehaviourSchema = z.strictObject({
   requests: z.int().min(1).optional(),
 });
 
-function setBehaviour(receiver: ControlledReceiver, input: unknown) {
+function setBehaviour(receiver: RunningReceiver, input: unknown) {
   const { behaviour, requests } = setBehaviourSchema.parse(input);
   receiver.behaviours.set(behaviour, requests);
   return describeState(receiver);
@@ -106,7 +110,7 @@ function setBehaviour(receiver: ControlledReceiver, input: unknown) {
 
 const setSecretsSchema = z.strictObject({ secrets: secretsSchema });
 
-function setSecrets(receiver: ControlledReceiver, input: unknown) {
+function setSecrets(receiver: RunningReceiver, input: unknown) {
   receiver.setSecrets(setSecretsSchema.parse(input).secrets);
   return describeState(receiver);
 }

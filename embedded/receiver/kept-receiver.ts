@@ -11,7 +11,6 @@ import { parseJson } from "./parse-json";
 import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
 
 const NOTIFICATIONS_KEPT = 1_000;
-const SECRETS_MAX = 4;
 const CONTROL_TOKEN_BYTES = 32;
 
 /** A receiver that keeps its authority and what it received in `<dataDir>/receiver/`. */
@@ -48,21 +47,20 @@ export async function startKeptReceiver({
   const lock = await acquireFolderLock(join(folder, ".lock"), folderPatienceMs);
   try {
     const now = new Date();
-    const secretsFile = keepsSecrets ? join(folder, "secrets.json") : null;
+    const secretsFile = join(folder, "secrets.json");
+    const keptSecrets = keepsSecrets ? readKeptSecrets(secretsFile, now, options.print) : [];
     const receiver = await startReceiver({
       ...options,
       controlToken,
-      secrets:
-        secretsFile === null
-          ? options.secrets
-          : joinSecrets(options.secrets, readKeptSecrets(secretsFile, now, options.print)),
-      keepSecrets:
-        secretsFile === null
-          ? undefined
-          : (secrets) => writeFileAtomically(secretsFile, `${JSON.stringify(secrets)}\n`),
+      // The launcher knows the rotations until Stagedoor was started; those that were kept may be of a later one.
+      secrets: [...new Set([...options.secrets, ...keptSecrets])],
+      keepSecrets: (secrets) => {
+        if (keepsSecrets) writeFileAtomically(secretsFile, `${JSON.stringify(secrets)}\n`);
+      },
       certificates: await issueCertificates(await readOrCreateAuthority(folder, now), now),
       logFile: join(folder, "notifications.jsonl"),
       notificationsKept: NOTIFICATIONS_KEPT,
+      onChange: () => undefined,
     });
     return {
       ...receiver,
@@ -78,19 +76,15 @@ export async function startKeptReceiver({
 /** Where a receiver keeps its files. */
 export const receiverFolder = (dataDir: string) => join(dataDir, "receiver");
 
-/**
- * The launcher knows the rotations until Stagedoor was started; what was set while the receiver ran may be of a later one.
- * Newest first in each, none twice.
- */
-const joinSecrets = (launched: readonly string[], kept: readonly string[]) =>
-  [...new Set([...launched, ...kept])].slice(0, SECRETS_MAX);
-
-/** The previous secrets have expired a day after they were written. A file that cannot be understood counts as empty. */
+/** All but the newest have expired a day after they were written. A file that cannot be understood counts as empty. */
 function readKeptSecrets(file: string, now: Date, print: (line: string) => void) {
   const text = readIfThere(file);
   if (text === null) return [];
-  const secrets = secretsSchema.safeParse(parseJson(text)).data;
-  if (secrets === undefined) print(`${file} holds no signing secrets and was skipped.`);
+  const secrets = secretsSchema.safeParse(parseJson(text)).data ?? null;
+  if (secrets === null) {
+    print(`${file} holds no signing secrets and was skipped.`);
+    return [];
+  }
   const ageSeconds = (now.getTime() - statSync(file).mtimeMs) / 1_000;
-  return (secrets ?? []).slice(0, ageSeconds > PREVIOUS_SECRET_VALID_SECONDS ? 1 : SECRETS_MAX);
+  return ageSeconds > PREVIOUS_SECRET_VALID_SECONDS ? secrets.slice(0, 1) : secrets;
 }

@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { hasErrnoCode } from "../errno";
-import { answerRequest, type RunningReceiver } from "./answer-request";
+import { answerRequest } from "./answer-request";
 import { type BehaviourChoice, createBehaviours } from "./behaviours";
 import type { ReceiverCertificates } from "./certificates";
+import type { RunningReceiver } from "./control-api";
 import { openNotificationLog } from "./notification-log";
 import type { ReceivedNotification } from "./received-notification";
 
@@ -21,15 +22,15 @@ export interface ReceiverOptions {
   readonly secrets: readonly string[];
   readonly certificates: ReceiverCertificates;
   readonly controlToken: string;
-  /** Keeps new secrets before they are used; when it throws, the previous ones stay in use. Left out: they are not kept. */
-  readonly keepSecrets?: ((secrets: readonly string[]) => void) | undefined;
+  /** Keeps new secrets before they are used; when it throws, the previous ones stay in use. */
+  readonly keepSecrets: (secrets: readonly string[]) => void;
   /** Where notifications outlive a restart; null: in memory only. */
   readonly logFile: string | null;
   readonly notificationsKept: number;
   /** Gets one line per notification. */
   readonly print: (line: string) => void;
   /** Called after each arrival and after each answer was decided. */
-  readonly onChange?: () => void;
+  readonly onChange: () => void;
 }
 
 /** A running receiver. */
@@ -54,7 +55,7 @@ export interface Receiver {
  * @throws Error with a sentence when the port is taken, or when the log file cannot be used.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-  const { certificates, controlToken, print } = options;
+  const { certificates, controlToken, print, onChange } = options;
   const log = openNotificationLog(options.logFile, options.notificationsKept);
   if (log.unreadableLines > 0) {
     print(`Skipped ${log.unreadableLines} unreadable line(s) of ${options.logFile}.`);
@@ -66,11 +67,11 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     behaviours: createBehaviours(),
     secrets: options.secrets,
     setSecrets: (secrets: readonly string[]) => {
-      options.keepSecrets?.(secrets);
+      options.keepSecrets(secrets);
       running.secrets = secrets;
     },
     print,
-    onChange: options.onChange ?? (() => undefined),
+    onChange,
   };
   const server = createReceiverServer(running, certificates);
   const port = await listen(server.https, options.port).catch((error: unknown) => {

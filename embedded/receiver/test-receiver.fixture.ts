@@ -27,6 +27,7 @@ export async function startTestReceiver(
     port: 0,
     certificates: await issueCertificates(await createAuthority(now), now),
     controlToken: randomBytes(32).toString("base64url"),
+    keepSecrets: () => undefined,
     logFile: null,
     notificationsKept: Number.POSITIVE_INFINITY,
     print: () => undefined,

@@ -9,14 +9,15 @@ const NO_SIGNATURE_FITS =
 /**
  * null: the notification is signed with one of the secrets, within 5 minutes of now. Otherwise a sentence that says why not.
  * Standard Webhooks 1.0, scheme v1; entries of other schemes are ignored.
- * @param body as it came over the wire: JSON that was parsed and written again does not verify
+ * @param body as it came over the wire (JSON that was parsed and written again does not verify); null: it was too large
  */
 export function whyNotVerified(
   headers: Readonly<Record<string, string>>,
-  body: Buffer,
+  body: Buffer | null,
   secrets: readonly string[],
   nowSeconds: number,
 ): string | null {
+  if (body === null) return "the body is larger than 1 MiB";
   if (secrets.length === 0) return "no secret given";
   const id = headers["webhook-id"];
   const timestamp = headers["webhook-timestamp"];
