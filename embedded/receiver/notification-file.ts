@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { z } from "zod";
 import { writeFileAtomically } from "../atomic-file";
 import { readIfThere } from "../read-if-there";
@@ -50,37 +50,26 @@ export function readNotificationFile(file: string): Remembered & { unreadableLin
 }
 
 /**
- * The file behind the log, opened for writing: one JSON line per notification, after a first line with what else is remembered.
- * It is rewritten at once. Throws what the system says when it cannot be written.
+ * The file behind the log: one JSON line per notification, after a first line with what else is remembered. It is rewritten at
+ * once. Throws what the system says when it cannot be written.
  */
 export function openNotificationFile(file: string, remembered: () => Remembered) {
-  let descriptor: number | null = null;
   let bytes = 0;
-  const close = () => {
-    if (descriptor !== null) closeSync(descriptor);
-    descriptor = null;
-  };
   /** Replaces it with what is remembered now; a kill leaves the old file or the new one. */
   const rewrite = () => {
     const text = formatFile(remembered());
     writeFileAtomically(file, text);
-    close();
-    descriptor = openSync(file, "a");
     bytes = Buffer.byteLength(text);
   };
   rewrite();
-  return {
-    /** Written when this returns: a kill after it loses nothing. A file of 16 MiB is rewritten first. */
-    append: (notification: ReceivedNotification) => {
-      if (bytes > FILE_BYTES_MAX) rewrite();
-      if (descriptor === null) throw new Error(`${file} is closed`);
-      const line = Buffer.from(formatLine(notification));
-      writeSync(descriptor, line);
-      bytes += line.length;
-    },
-    rewrite,
-    close,
+  /** Written when this returns: a kill after it loses nothing. A file of 16 MiB is rewritten first. */
+  const append = (notification: ReceivedNotification) => {
+    if (bytes > FILE_BYTES_MAX) rewrite();
+    const line = formatLine(notification);
+    appendFileSync(file, line, { mode: 0o600 });
+    bytes += Buffer.byteLength(line);
   };
+  return { rewrite, append };
 }
 
 /** With the newest notifications that fit. */

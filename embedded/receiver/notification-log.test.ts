@@ -39,7 +39,6 @@ describe("a restart", () => {
     first.take("msg_1", 200);
     first.take("msg_2", 500, Buffer.from([0xff, 0xfe, 0x00]));
     first.take("msg_3", null);
-    first.close();
     const second = open(file);
     expect(second.notifications()).toEqual(first.notifications());
     expect(second.take("msg_4", 200)).toMatchObject({ number: 4, isRepeat: false });
@@ -51,7 +50,6 @@ describe("a restart", () => {
     first.take("msg_ok", 200);
     first.take("msg_refused", 500);
     first.take("msg_no_content", 204);
-    first.close();
     const second = open(file);
     expect(second.take("msg_ok", 200).isRepeat).toBe(true);
     expect(second.take("msg_refused", 200).isRepeat).toBe(false);
@@ -63,14 +61,12 @@ describe("a restart", () => {
     const first = open(file);
     first.take("msg_1", 200);
     first.take("msg_2", 200);
-    first.close();
     const text = await readFile(file, "utf8");
     await writeFile(file, text.slice(0, -20));
     const second = open(file);
     expect(second.unreadableLines).toBe(1);
     expect(second.notifications().map(({ id }) => id)).toEqual(["msg_1"]);
     second.take("msg_3", 200);
-    second.close();
     const third = open(file);
     expect(third.unreadableLines).toBe(0);
     expect(third.notifications().map(({ id }) => id)).toEqual(["msg_1", "msg_3"]);
@@ -84,7 +80,6 @@ describe("the file", () => {
     const slow = first.add(arrival("msg_slow"), Buffer.from(oneChange()));
     first.take("msg_quick", 200);
     first.noteAnswer(slow, 200);
-    first.close();
     expect(
       open(file)
         .notifications()
@@ -97,8 +92,7 @@ describe("the file", () => {
     const first = open(file, 2);
     for (const id of ["msg_1", "msg_2", "msg_3"]) first.take(id, 200);
     expect(first.notifications().map(({ id }) => id)).toEqual(["msg_2", "msg_3"]);
-    first.close();
-    open(file, 2).close();
+    open(file, 2);
     const third = open(file, 2);
     expect(third.notifications().map(({ id }) => id)).toEqual(["msg_2", "msg_3"]);
     expect(third.take("msg_1", 200).isRepeat).toBe(true);
@@ -109,7 +103,6 @@ describe("the file", () => {
     const first = open(file);
     first.take("msg_1", 200);
     first.clear();
-    first.close();
     const second = open(file);
     expect(second.notifications()).toEqual([]);
     expect(second.take("msg_1", 200)).toMatchObject({ number: 2, isRepeat: false });
@@ -138,7 +131,6 @@ test("file and memory stay bounded, and the newest notifications and all their i
     .notifications()
     .reduce((sum, notification) => sum + notification.body.length, 0);
   expect(bytes).toBeLessThan(33_600_000);
-  log.close();
   const next = open(file);
   expect(next.notifications().at(-1)?.id).toBe("msg_59");
   expect(next.take("msg_0", 200).isRepeat).toBe(true);

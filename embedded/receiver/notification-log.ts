@@ -22,7 +22,6 @@ export interface NotificationLog {
   clear(): void;
   /** Lines of the file that could not be read when it was opened. */
   readonly unreadableLines: number;
-  close(): void;
 }
 
 /**
@@ -88,7 +87,6 @@ export function openNotificationLog(
       file?.rewrite();
     },
     unreadableLines: before?.unreadableLines ?? 0,
-    close: () => file?.close(),
   };
 }
 

@@ -74,10 +74,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     onChange,
   };
   const server = createReceiverServer(running, certificates);
-  const port = await listen(server.https, options.port).catch((error: unknown) => {
-    log.close();
-    throw error;
-  });
+  const port = await listen(server.https, options.port);
   running.origin = `https://${HOST}:${port}`;
   let stopped: Promise<void> | null = null;
   return {
@@ -89,7 +86,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     setBehaviour: running.behaviours.set,
     setSecrets: running.setSecrets,
     stop: () => {
-      stopped ??= server.close().then(log.close);
+      stopped ??= server.close();
       return stopped;
     },
   };
