@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hasErrnoCode } from "./errno";
+
+const RETRY_INTERVAL_MS = 100;
 
 /** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
 export interface FolderLock {
@@ -25,10 +28,19 @@ export class FolderInUseError extends Error {
  * Makes this process the only owner of the folder that `lockFile` stands for; of several that try, exactly one wins.
  * A lock whose process is gone is taken over. Does not protect against processes of another machine or container
  * that share the folder: their process ids mean nothing here. Throws {@link FolderInUseError}.
+ * @param patienceMs how long to wait for an owner that is about to leave, such as a child whose launcher was killed
  */
-export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
-  const wasStale = await acquire(lockFile);
-  return { wasStale, release: () => rm(lockFile, { force: true }) };
+export async function acquireFolderLock(lockFile: string, patienceMs = 0): Promise<FolderLock> {
+  const deadlineMs = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      const wasStale = await acquire(lockFile);
+      return { wasStale, release: () => rm(lockFile, { force: true }) };
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || Date.now() >= deadlineMs) throw error;
+      await sleep(RETRY_INTERVAL_MS);
+    }
+  }
 }
 
 interface Owner {

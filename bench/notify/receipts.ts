@@ -1,6 +1,7 @@
 import type { ReceivedNotification } from "@/embedded/receiver/received-notification";
-import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
-import { createWaitingList } from "@/embedded/receiver/waiting-list";
+import type { Receiver } from "@/embedded/receiver/receiver";
+import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
+import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
 
 /** A receiver in this process that notes when each document's change arrived. */
 export interface ReceiptNotes {
@@ -19,8 +20,7 @@ const NOTIFICATIONS_KEPT = 100;
 
 /** Starts one that verifies with this secret. */
 export async function startReceiptNotes(secret: string): Promise<ReceiptNotes> {
-  const receiver = await startReceiver({
-    port: 0,
+  const receiver = await startTestReceiver({
     secrets: [secret],
     notificationsKept: NOTIFICATIONS_KEPT,
   });

@@ -1,6 +1,7 @@
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
+import type { Receiver } from "@/embedded/receiver/receiver";
+import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import { createTestAuthority } from "@/lib/adapters/https/testing/certificates.fixture";
 import { startHttpsReceiver } from "@/lib/adapters/https/testing/https-receiver.fixture";
 import { createReceiverControl, type ReceiverControl } from "./receiver-control";
@@ -37,7 +38,7 @@ async function send(): Promise<number> {
 }
 
 beforeAll(async () => {
-  receiver = await startReceiver({ port: 0, secrets: [] });
+  receiver = await startTestReceiver({ secrets: [] });
   control = createReceiverControl(accessOf(receiver));
 });
 
@@ -72,7 +73,7 @@ describe("the built-in receiver, steered from outside", () => {
   });
 
   test("is not believed with a certificate of another authority", async () => {
-    const other = await startReceiver({ port: 0, secrets: [] });
+    const other = await startTestReceiver({ secrets: [] });
     const { certificateAuthority } = accessOf(other);
     const deceived = createReceiverControl({ ...accessOf(receiver), certificateAuthority });
     await expect(deceived.listArrivals(0)).rejects.toThrow(/does not answer \(/);

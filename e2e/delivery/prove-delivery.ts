@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Treatment } from "@/embedded/receiver/behaviours";
-import { createWaitingList } from "@/embedded/receiver/waiting-list";
+import type { Behaviour } from "@/embedded/receiver/behaviours";
+import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { followFeed } from "../crash/follow-feed";
 import { killInTurn } from "../crash/kill-in-turn";
@@ -85,7 +85,7 @@ async function killWhileDelivering(
   const random = randomNumbers(seed);
   const client = createStagedoorClient(product);
   await client.setWebhook(`${receiver.origin}/notifications`);
-  receiver.treat(() => drawTreatment(random()));
+  receiver.treat(() => drawBehaviour(random()));
   const lives = drawLives(changes, random);
   const answers = lives.reduce((total, life) => total + MOVES_OF[life], 0);
   const answered: Move[] = [];
@@ -115,7 +115,7 @@ async function killWhileDelivering(
 }
 
 /** A tenth is not accepted: mostly 500, some closed connections, rarely no answer at all. */
-function drawTreatment(drawn: number): Treatment {
+function drawBehaviour(drawn: number): Behaviour {
   if (drawn < 0.003) return { kind: "hang" };
   if (drawn < 0.03) return { kind: "reset" };
   if (drawn < 0.1) return { kind: "answer", status: 500 };

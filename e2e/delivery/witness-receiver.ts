@@ -1,17 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import type { Treatment } from "@/embedded/receiver/behaviours";
+import type { Behaviour } from "@/embedded/receiver/behaviours";
 import type { ReceivedNotification } from "@/embedded/receiver/received-notification";
-import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
+import { startTestReceiver, type TestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import type { Arrival } from "./find-faults";
 
 /** A receiver in this process that holds every request against the `standardwebhooks` package. */
-export interface WitnessReceiver extends Receiver {
+export interface WitnessReceiver extends TestReceiver {
   /** The settings of a product that is to reach it and to be believed. */
   readonly settings: Readonly<Record<string, string>>;
   /** How requests are treated from now on; at the beginning each is accepted. */
-  treat(decide: (notification: ReceivedNotification) => Treatment): void;
+  treat(decide: (notification: ReceivedNotification) => Behaviour): void;
   /** All requests so far, in their order. */
   arrivals(): Arrival[];
 }
@@ -25,11 +25,11 @@ const RETRY_SECONDS = "1,2,4,8,16,32,64,128,256";
 export async function startWitnessReceiver(folder: string): Promise<WitnessReceiver> {
   const secret = `whsec_${Buffer.alloc(SECRET_BYTES, SECRET_BYTE).toString("base64")}`;
   const webhook = new Webhook(secret);
-  const receiver = await startReceiver({ port: 0, secrets: [secret] });
+  const receiver = await startTestReceiver({ secrets: [secret] });
   const authorityFile = join(folder, "receiver-authority.pem");
   await writeFile(authorityFile, receiver.certificateAuthority);
   const reasons = new Map<number, string>();
-  let decide: (notification: ReceivedNotification) => Treatment = () => ({ kind: "accept" });
+  let decide: (notification: ReceivedNotification) => Behaviour = () => ({ kind: "accept" });
   // Decided on arrival, for a signature is valid for five minutes only.
   receiver.setBehaviour((notification) => {
     const reason = whyNotVerified(webhook, notification);
@@ -48,9 +48,9 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
       decide = next;
     },
     arrivals: () =>
-      receiver.notifications().map(({ number, id, body, items, answered }) => ({
+      receiver.notifications().map(({ number, id, body, bodyEncoding, items, answered }) => ({
         webhookId: id ?? `request ${number} without an id`,
-        body,
+        body: Buffer.from(body, bodyEncoding),
         items: items ?? [],
         isAccepted: answered === 200,
         whyNotVerified: items === null ? "it is no notification" : (reasons.get(number) ?? null),
@@ -59,9 +59,12 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
 }
 
 /** What somebody else's implementation says; null: it verifies. */
-function whyNotVerified(webhook: Webhook, { body, headers }: ReceivedNotification): string | null {
+function whyNotVerified(
+  webhook: Webhook,
+  { body, bodyEncoding, headers }: ReceivedNotification,
+): string | null {
   try {
-    webhook.verify(body, { ...headers });
+    webhook.verify(Buffer.from(body, bodyEncoding), { ...headers });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -25,12 +25,10 @@ describe("told to answer with a status", () => {
     },
   );
 
-  test("a 302 points to another path of the receiver, or where it is told to", async () => {
+  test.each([302, 307])("a %d points to another path of the receiver", async (status) => {
     const { receiver, send } = await startUnderTest();
-    receiver.setBehaviour({ kind: "answer", status: 302 }, 1);
+    receiver.setBehaviour({ kind: "answer", status });
     expect((await send(signNotification())).headers.location).toBe(`${receiver.origin}/moved`);
-    receiver.setBehaviour({ kind: "answer", status: 307, location: "https://other.test/x" }, 1);
-    expect((await send(signNotification())).headers.location).toBe("https://other.test/x");
   });
 
   test("a 429 carries Retry-After", async () => {
@@ -106,19 +104,15 @@ describe("told to be slow", () => {
 });
 
 describe("told to fail at random", () => {
-  const statusesFor = async (seed: number) => {
+  test("it fails about its share and accepts the others", async () => {
     const { receiver, send } = await startUnderTest();
-    receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, seed, status: 503 });
-    return statusesOf(send, 200);
-  };
-
-  test("it fails about its share, the same ones for the same seed and others for another", async () => {
-    const [first, again, other] = await Promise.all([1, 1, 2].map(statusesFor));
-    const failed = first?.filter((status) => status === 503).length;
-    expect(failed).toBeGreaterThan(40);
-    expect(failed).toBeLessThan(80);
-    expect(again).toEqual(first);
-    expect(other).not.toEqual(first);
+    receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, status: 503 });
+    const statuses = await statusesOf(send, 200);
+    const failed = statuses.filter((status) => status === 503).length;
+    // 60 are expected; the bounds are 6 standard deviations away.
+    expect(failed).toBeGreaterThan(20);
+    expect(failed).toBeLessThan(100);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200 - failed);
   });
 
   test.each([
@@ -126,13 +120,13 @@ describe("told to fail at random", () => {
     [1, 500],
   ])("a share of %d gives only %d", async (share, status) => {
     const { receiver, send } = await startUnderTest();
-    receiver.setBehaviour({ kind: "fail-at-random", share, seed: 5, status: 500 });
+    receiver.setBehaviour({ kind: "fail-at-random", share, status: 500 });
     expect(await statusesOf(send, 20)).toEqual(Array(20).fill(status));
   });
 });
 
 describe("a behaviour for the next few", () => {
-  test("ends by itself, and what held for all before goes on", async () => {
+  test("ends after them, and the previous one for all applies again", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 503 });
     receiver.setBehaviour({ kind: "answer", status: 429 }, 2);
@@ -160,15 +154,14 @@ test.each<[string, unknown]>([
   ["no kind", { status: 500 }],
   ["an unknown kind", { kind: "explode" }],
   ["a status that is no final one", { kind: "answer", status: 100 }],
-  ["a location that would break the header", { kind: "answer", status: 302, location: "a\r\nb" }],
   ["an option of another kind", { kind: "hang", delayMs: 5 }],
-  ["a share above 1", { kind: "fail-at-random", share: 1.1, seed: 1 }],
+  ["a share above 1", { kind: "fail-at-random", share: 1.1 }],
   ["a negative delay", { kind: "slow", delayMs: -1 }],
 ])("a behaviour with %s is refused", (_name, behaviour) => {
   expect(behaviourSchema.safeParse(behaviour).success).toBe(false);
 });
 
 test("random failures answer 500 unless told otherwise", () => {
-  const wanted = { kind: "fail-at-random", share: 0.5, seed: 1 };
+  const wanted = { kind: "fail-at-random", share: 0.5 };
   expect(behaviourSchema.parse(wanted)).toEqual({ ...wanted, status: 500 });
 });

@@ -4,7 +4,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { authorityFile, createCertificates, readOrCreateAuthority } from "./certificates";
+import {
+  authorityFile,
+  createAuthority,
+  issueCertificates,
+  readOrCreateAuthority,
+} from "./certificates";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const YEAR_MS = 365 * 86_400_000;
@@ -18,7 +23,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 test("a server certificate is for 127.0.0.1 and localhost, of its authority, with its own key", async () => {
-  const { authority, server } = await createCertificates(NOW);
+  const { authority, server } = await issueCertificates(await createAuthority(NOW), NOW);
   const certificate = new X509Certificate(server.certificate);
   const issuer = new X509Certificate(authority);
   expect(certificate.verify(issuer.publicKey)).toBe(true);
@@ -51,7 +56,7 @@ test("an authority is replaced before a certificate that it issues would outlive
 });
 
 test.each([
-  ["a key of another authority", KEY_FILE, async () => (await freshAuthority()).privateKey],
+  ["a key of another authority", KEY_FILE, async () => (await createAuthority(NOW)).privateKey],
   ["half a key", KEY_FILE, async () => "-----BEGIN PRIVATE KEY-----\nMIGH"],
   ["half a certificate", "certificate-authority.pem", async () => "-----BEGIN CERTIFICATE-----"],
 ])("with %s both files are made anew", async (_name, file, text) => {
@@ -63,8 +68,6 @@ test.each([
   expect(await readOrCreateAuthority(folder, NOW)).toEqual(next);
 });
 
-const freshAuthority = async () => readOrCreateAuthority(await temporaryFolder(), NOW);
-
 const hasOpenssl = spawnSync(OPENSSL, ["version"]).status === 0;
 
 test.skipIf(!hasOpenssl)(
@@ -73,7 +76,7 @@ test.skipIf(!hasOpenssl)(
     const folder = await temporaryFolder();
     const now = new Date();
     const authority = await readOrCreateAuthority(folder, now);
-    const { server } = await createCertificates(now, authority);
+    const { server } = await issueCertificates(authority, now);
     const leaf = join(folder, "leaf.pem");
     await writeFile(leaf, server.certificate);
     const verify = (certificate: string) =>

@@ -1,37 +1,16 @@
 import "reflect-metadata";
-import {
-  createPrivateKey,
-  type KeyObject,
-  X509Certificate as ParsedCertificate,
-  webcrypto,
-} from "node:crypto";
+import { createPrivateKey, webcrypto, X509Certificate } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import {
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsage,
-  ExtendedKeyUsageExtension,
-  Extension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  PemConverter,
-  SubjectAlternativeNameExtension,
-  SubjectKeyIdentifierExtension,
-  X509Certificate,
-  X509CertificateGenerator,
-} from "@peculiar/x509";
+import * as x509 from "@peculiar/x509";
 import { writeFileAtomically } from "../atomic-file";
 import { readIfThere } from "../read-if-there";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-const AUTHORITY_NAME = "CN=Stagedoor receiver of this machine";
 const DAY_MS = 86_400_000;
 const AUTHORITY_VALID_DAYS = 3_650;
 /** The longest that every TLS client accepts of a private authority. */
 const SERVER_VALID_DAYS = 825;
-/** A clock that is a little behind still accepts what was made just now. */
-const BACKDATED_MS = DAY_MS;
 /** Name constraints (RFC 5280, 4.2.1.10) in DER: the DNS name localhost and the address 127.0.0.1, nothing else. */
 const ONLY_THIS_MACHINE = "301ba019300b82096c6f63616c686f7374300a87087f000001ffffffff";
 
@@ -62,104 +41,92 @@ export async function readOrCreateAuthority(folder: string, now: Date): Promise<
   if (certificate !== null && privateKey !== null && isUsable(certificate, privateKey, now)) {
     return { certificate, privateKey };
   }
-  const made = await createAuthority(now);
+  const created = await createAuthority(now);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileAtomically(keyFile, made.privateKey);
-  writeFileAtomically(authorityFile(folder), made.certificate, 0o644);
-  return made;
+  writeFileAtomically(keyFile, created.privateKey);
+  writeFileAtomically(authorityFile(folder), created.certificate, 0o644);
+  return created;
 }
 
-/** Fresh certificates: of the authority given, or of a new one that lives as long as its owner remembers it. */
-export async function createCertificates(
-  now: Date,
-  authority?: KeyedCertificate,
-): Promise<ReceiverCertificates> {
-  const issuer = authority ?? (await createAuthority(now));
-  return { authority: issuer.certificate, server: await issueServerCertificate(issuer, now) };
-}
-
-async function createAuthority(now: Date): Promise<KeyedCertificate> {
+/** An authority that is kept nowhere, constrained like the others. */
+export async function createAuthority(now: Date): Promise<KeyedCertificate> {
   const keys = await generateKeys();
-  const certificate = await X509CertificateGenerator.createSelfSigned({
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     ...validity(now, AUTHORITY_VALID_DAYS),
-    name: AUTHORITY_NAME,
+    name: "CN=Stagedoor receiver of this machine",
     keys,
     signingAlgorithm: ALGORITHM,
     extensions: [
-      new BasicConstraintsExtension(true, 0, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      new Extension("2.5.29.30", true, Buffer.from(ONLY_THIS_MACHINE, "hex")),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
+        true,
+      ),
+      new x509.Extension("2.5.29.30", true, Buffer.from(ONLY_THIS_MACHINE, "hex")),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return keyed(certificate, keys.privateKey);
+  return toPem(certificate, keys.privateKey);
 }
 
-async function issueServerCertificate(
+/** Issues a server certificate for 127.0.0.1 and localhost, with a key of its own. */
+export async function issueCertificates(
   authority: KeyedCertificate,
   now: Date,
-): Promise<KeyedCertificate> {
+): Promise<ReceiverCertificates> {
   const keys = await generateKeys();
-  const issuer = new X509Certificate(authority.certificate);
-  const certificate = await X509CertificateGenerator.create({
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const [authorityKey] = x509.PemConverter.decode(authority.privateKey);
+  if (authorityKey === undefined) throw new Error("The authority's private key is not PEM.");
+  const certificate = await x509.X509CertificateGenerator.create({
     ...validity(now, SERVER_VALID_DAYS),
     subject: "CN=localhost",
     issuer: issuer.subject,
     publicKey: keys.publicKey,
-    signingKey: await importSigningKey(authority.privateKey),
+    signingKey: await webcrypto.subtle.importKey("pkcs8", authorityKey, ALGORITHM, false, ["sign"]),
     signingAlgorithm: ALGORITHM,
     extensions: [
-      new BasicConstraintsExtension(false, undefined, true),
-      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension([
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension([
         { type: "ip", value: "127.0.0.1" },
         { type: "dns", value: "localhost" },
       ]),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
-      await AuthorityKeyIdentifierExtension.create(issuer),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer),
     ],
   });
-  return keyed(certificate, keys.privateKey);
+  return { authority: authority.certificate, server: await toPem(certificate, keys.privateKey) };
 }
 
 const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 
-const importSigningKey = (pem: string) =>
-  webcrypto.subtle.importKey(
-    "pkcs8",
-    createPrivateKey(pem).export({ type: "pkcs8", format: "der" }),
-    ALGORITHM,
-    false,
-    ["sign"],
-  );
-
-async function keyed(
-  certificate: X509Certificate,
+async function toPem(
+  certificate: x509.X509Certificate,
   privateKey: webcrypto.CryptoKey,
 ): Promise<KeyedCertificate> {
   const der = await webcrypto.subtle.exportKey("pkcs8", privateKey);
   return {
     certificate: `${certificate.toString("pem")}\n`,
-    privateKey: `${PemConverter.encode(der, PemConverter.PrivateKeyTag)}\n`,
+    privateKey: `${x509.PemConverter.encode(der, x509.PemConverter.PrivateKeyTag)}\n`,
   };
 }
 
+/** Valid since yesterday, so that a clock that is a little behind accepts a new certificate too. */
 const validity = (now: Date, days: number) => ({
-  notBefore: new Date(now.getTime() - BACKDATED_MS),
+  notBefore: new Date(now.getTime() - DAY_MS),
   notAfter: new Date(now.getTime() + days * DAY_MS),
 });
 
 /** Both files are whole and belong together: a kill between the two writes of a renewal leaves a pair that does not. */
 function isUsable(certificatePem: string, privateKeyPem: string, now: Date): boolean {
-  let certificate: ParsedCertificate;
-  let privateKey: KeyObject;
+  const neededUntilMs = now.getTime() + SERVER_VALID_DAYS * DAY_MS;
   try {
-    certificate = new ParsedCertificate(certificatePem);
-    privateKey = createPrivateKey(privateKeyPem);
+    const certificate = new X509Certificate(certificatePem);
+    const belongsTogether = certificate.checkPrivateKey(createPrivateKey(privateKeyPem));
+    return belongsTogether && Date.parse(certificate.validTo) > neededUntilMs;
   } catch {
     return false;
   }
-  const neededUntilMs = now.getTime() + SERVER_VALID_DAYS * DAY_MS;
-  return certificate.checkPrivateKey(privateKey) && Date.parse(certificate.validTo) > neededUntilMs;
 }

@@ -1,13 +1,17 @@
-import { mkdirSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { acquireFolderLock, FolderInUseError, type FolderLock } from "../folder-lock";
-import { authorityFile, createCertificates, readOrCreateAuthority } from "./certificates";
-import { openKeptSecrets } from "./kept-secrets";
-import { type Receiver, startReceiver } from "./receiver";
+import { PREVIOUS_SECRET_VALID_SECONDS } from "@/lib/notifications/rules/webhook-secret";
+import { writeFileAtomically } from "../atomic-file";
+import { acquireFolderLock } from "../folder-lock";
+import { readIfThere } from "../read-if-there";
+import { authorityFile, issueCertificates, readOrCreateAuthority } from "./certificates";
+import { secretsSchema } from "./control-api";
+import { parseJson } from "./parse-json";
+import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
 
 const NOTIFICATIONS_KEPT = 1_000;
-const RETRY_INTERVAL_MS = 100;
+const CONTROL_TOKEN_BYTES = 32;
 
 /** A receiver that keeps its authority and what it received in `<dataDir>/receiver/`. */
 export interface KeptReceiver extends Receiver {
@@ -15,17 +19,15 @@ export interface KeptReceiver extends Receiver {
   readonly authorityFile: string;
 }
 
-/** What a kept receiver starts with; see ReceiverOptions. */
-export interface KeptReceiverOptions {
+/** What a kept receiver starts with. */
+export interface KeptReceiverOptions extends Pick<ReceiverOptions, "port" | "secrets" | "print"> {
   readonly dataDir: string;
-  readonly port: number;
-  readonly secrets: readonly string[];
-  /** Whether secrets that are told while it runs hold after a restart too, beside `secrets`. */
+  /** Whether secrets that are set while it runs are used after a restart too, besides `secrets`. */
   readonly keepsSecrets: boolean;
+  /** Left out: a random one. */
   readonly controlToken?: string;
-  readonly print: (line: string) => void;
-  /** How long an owner that is about to leave the folder is waited for. */
-  readonly folderPatienceMs: number;
+  /** How long an owner that is about to leave the folder is waited for. Left out: not at all. */
+  readonly folderPatienceMs?: number;
 }
 
 /**
@@ -33,20 +35,32 @@ export interface KeptReceiverOptions {
  * which ones it answered with 200.
  * @throws FolderInUseError when another process keeps the folder; Error with a sentence when the port is taken.
  */
-export async function startKeptReceiver(options: KeptReceiverOptions): Promise<KeptReceiver> {
-  const { dataDir, folderPatienceMs, keepsSecrets, ...own } = options;
+export async function startKeptReceiver({
+  dataDir,
+  keepsSecrets,
+  folderPatienceMs = 0,
+  controlToken = randomBytes(CONTROL_TOKEN_BYTES).toString("base64url"),
+  ...options
+}: KeptReceiverOptions): Promise<KeptReceiver> {
   const folder = receiverFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = await acquireBehindPredecessor(join(folder, ".lock"), folderPatienceMs);
+  const lock = await acquireFolderLock(join(folder, ".lock"), folderPatienceMs);
   try {
     const now = new Date();
-    const kept = keepsSecrets ? openKeptSecrets(folder, own.print) : null;
+    const secretsFile = join(folder, "secrets.json");
+    const keptSecrets = keepsSecrets ? readKeptSecrets(secretsFile, now, options.print) : [];
     const receiver = await startReceiver({
-      ...own,
-      ...(kept && { secrets: kept.joinedWith(own.secrets), keepSecrets: kept.keep }),
-      certificates: await createCertificates(now, await readOrCreateAuthority(folder, now)),
+      ...options,
+      controlToken,
+      // The launcher knows the rotations until Stagedoor was started; those that were kept may be of a later one.
+      secrets: [...new Set([...options.secrets, ...keptSecrets])],
+      keepSecrets: (secrets) => {
+        if (keepsSecrets) writeFileAtomically(secretsFile, `${JSON.stringify(secrets)}\n`);
+      },
+      certificates: await issueCertificates(await readOrCreateAuthority(folder, now), now),
       logFile: join(folder, "notifications.jsonl"),
       notificationsKept: NOTIFICATIONS_KEPT,
+      onChange: () => undefined,
     });
     return {
       ...receiver,
@@ -62,15 +76,15 @@ export async function startKeptReceiver(options: KeptReceiverOptions): Promise<K
 /** Where a receiver keeps its files. */
 export const receiverFolder = (dataDir: string) => join(dataDir, "receiver");
 
-/** A receiver whose launcher was killed ends itself: it gets a while to leave the folder. */
-async function acquireBehindPredecessor(lockFile: string, patienceMs: number): Promise<FolderLock> {
-  const deadlineMs = Date.now() + patienceMs;
-  for (;;) {
-    try {
-      return await acquireFolderLock(lockFile);
-    } catch (error) {
-      if (!(error instanceof FolderInUseError) || Date.now() > deadlineMs) throw error;
-      await sleep(RETRY_INTERVAL_MS);
-    }
+/** All but the newest have expired a day after they were written. A file that cannot be understood counts as empty. */
+function readKeptSecrets(file: string, now: Date, print: (line: string) => void) {
+  const text = readIfThere(file);
+  if (text === null) return [];
+  const secrets = secretsSchema.safeParse(parseJson(text)).data ?? null;
+  if (secrets === null) {
+    print(`${file} holds no signing secrets and was skipped.`);
+    return [];
   }
+  const ageSeconds = (now.getTime() - statSync(file).mtimeMs) / 1_000;
+  return ageSeconds > PREVIOUS_SECRET_VALID_SECONDS ? secrets.slice(0, 1) : secrets;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -191,6 +191,20 @@ describe("secrets that are told while it runs", () => {
     for (const secret of [SECRET, OTHER_SECRET, third]) {
       expect(await second.send(signNotification({ secret }))).toMatchObject({ status: 200 });
     }
+  });
+
+  test("are used for a day at most after a restart, except the newest", async () => {
+    const first = await startReceiverProcess();
+    await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
+    await kill(first.child);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(dataDir, "receiver", "secrets.json"), yesterday, yesterday);
+
+    const second = await startReceiverProcess({ secrets: [] });
+    expect(await second.send(signNotification({ secret: OTHER_SECRET }))).toMatchObject({
+      status: 200,
+    });
+    expect(await second.send(signNotification({ secret: SECRET }))).toMatchObject({ status: 401 });
   });
 
   test("are left out, with a sentence, when their file is damaged", async () => {

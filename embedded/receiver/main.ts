@@ -16,34 +16,27 @@ const configurationSchema = z.strictObject({
   folderPatienceMs: z.int().min(0).default(0),
 });
 
-await run().catch((error: unknown) => fail(describe(error)));
+await run().catch(fail);
 
 async function run(): Promise<void> {
   const parsed = configurationSchema.safeParse(await readLauncherConfiguration());
   if (!parsed.success) {
-    return fail(`its configuration is not valid. ${z.prettifyError(parsed.error)}`);
+    throw new Error(`its configuration is not valid. ${z.prettifyError(parsed.error)}`);
   }
-  const receiver = await startKeptReceiver({
-    ...parsed.data,
-    keepsSecrets: true,
-    print: writeLine,
-  });
-  const stop = () => {
-    void receiver.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(describe(error)),
-    );
-  };
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const receiver = await startKeptReceiver({ ...parsed.data, keepsSecrets: true, print });
+  const stop = () => void receiver.stop().then(() => process.exit(0), fail);
   // A launcher that died no longer reads; the end of its pipe ends this process in order.
   process.stdout.on("error", () => undefined);
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   onLauncherGone(stop);
-  writeLine(JSON.stringify({ ready: true, port: receiver.port }));
+  print(JSON.stringify({ ready: true, port: receiver.port }));
 }
 
-function writeLine(line: string): void {
-  process.stdout.write(`${line}\n`);
+function fail(error: unknown): void {
+  process.stderr.write(`The receiver stops: ${describe(error)}\n`);
+  process.exit(1);
 }
 
 function describe(error: unknown): string {
@@ -51,9 +44,4 @@ function describe(error: unknown): string {
     return `its data folder is in use by process ${error.pid}.`;
   }
   return error instanceof Error ? error.message : String(error);
-}
-
-function fail(sentence: string): void {
-  process.stderr.write(`The receiver stops: ${sentence}\n`);
-  process.exit(1);
 }

@@ -1,103 +1,89 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { z } from "zod";
 import { writeFileAtomically } from "../atomic-file";
 import { readIfThere } from "../read-if-there";
-import {
-  fromStored,
-  type ReceivedNotification,
-  storedNotificationSchema,
-  toStored,
-} from "./received-notification";
+import { parseJson } from "./parse-json";
+import { type ReceivedNotification, receivedNotificationSchema } from "./received-notification";
 
 const FILE_BYTES_MAX = 16_777_216;
+/** Half of what the file may hold, so that it is rarely rewritten. */
+const NOTIFICATION_BYTES_REWRITTEN_MAX = 8_388_608;
 
 /** What outlives a restart. */
 export interface Remembered {
   /** The number given last, also to a notification that is no longer kept. */
   readonly lastNumber: number;
   /** Oldest first. */
-  readonly acceptedIds: readonly string[];
+  readonly acceptedIds: Iterable<string>;
   /** Oldest first. */
   readonly notifications: readonly ReceivedNotification[];
 }
 
-/** The file behind the log: one JSON line per notification, after a first line with what else is remembered. */
-export interface NotificationFile {
-  readonly remembered: Remembered;
-  /** Lines that were left out because they could not be read, such as one that a kill cut off. */
-  readonly unreadableLines: number;
-  /** Written when this returns: a kill after it loses nothing. A file of 16 MiB is first replaced by what `kept` returns. */
-  append(notification: ReceivedNotification, kept: () => Remembered): void;
-  /** Replaces all of it; a kill leaves the old file or the new one. */
-  replace(remembered: Remembered): void;
-  close(): void;
-}
-
-/** Reads the file, if there is one. Throws what the system says when it cannot be read or written. */
-export function openNotificationFile(file: string): NotificationFile {
-  const { unreadableLines, ...remembered } = readLines(readIfThere(file) ?? "");
-  const replace = (kept: Remembered) => {
-    const text = formatFile(kept);
-    writeFileAtomically(file, text);
-    closeSync(descriptor);
-    descriptor = openSync(file, "a");
-    bytes = Buffer.byteLength(text);
-  };
-  let bytes = 0;
-  let descriptor = openSync(file, "a", 0o600);
-  return {
-    remembered,
-    unreadableLines,
-    append: (notification, kept) => {
-      if (bytes > FILE_BYTES_MAX) replace(kept());
-      const line = Buffer.from(`${JSON.stringify(toStored(notification))}\n`);
-      writeSync(descriptor, line);
-      bytes += line.length;
-    },
-    replace,
-    close: () => closeSync(descriptor),
-  };
-}
-
-const headSchema = z.strictObject({
+const firstLineSchema = z.strictObject({
   lastNumber: z.int().min(0),
   acceptedIds: z.array(z.string()),
 });
+const lineSchema = z.union([receivedNotificationSchema, firstLineSchema]);
 
-function formatFile({ lastNumber, acceptedIds, notifications }: Remembered): string {
-  const lines = [{ lastNumber, acceptedIds }, ...notifications.map(toStored)];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-}
-
-function readLines(text: string): Remembered & { unreadableLines: number } {
+/** Reads the file, if there is one. `unreadableLines` counts those that were skipped, such as one that a kill cut off. */
+export function readNotificationFile(file: string): Remembered & { unreadableLines: number } {
   const byNumber = new Map<number, ReceivedNotification>();
   const acceptedIds = new Set<string>();
   let lastNumber = 0;
   let unreadableLines = 0;
-  for (const line of text.split("\n").filter((line) => line !== "")) {
-    const value = parseJson(line);
-    const stored = storedNotificationSchema.safeParse(value);
-    const head = headSchema.safeParse(value);
-    if (stored.success) {
-      byNumber.set(stored.data.number, fromStored(stored.data));
-      lastNumber = Math.max(lastNumber, stored.data.number);
-      if (stored.data.answered === 200 && stored.data.id !== null) acceptedIds.add(stored.data.id);
-    } else if (head.success) {
-      lastNumber = Math.max(lastNumber, head.data.lastNumber);
-      for (const id of head.data.acceptedIds) acceptedIds.add(id);
-    } else {
+  for (const text of (readIfThere(file) ?? "").split("\n").filter((text) => text !== "")) {
+    const line = lineSchema.safeParse(parseJson(text)).data;
+    if (line === undefined) {
       unreadableLines += 1;
+    } else if ("acceptedIds" in line) {
+      lastNumber = Math.max(lastNumber, line.lastNumber);
+      for (const id of line.acceptedIds) acceptedIds.add(id);
+    } else {
+      byNumber.set(line.number, line);
+      lastNumber = Math.max(lastNumber, line.number);
+      if (line.answered === 200 && line.id !== null) acceptedIds.add(line.id);
     }
   }
   // Lines are in the order of the answers, and one whose answer took long may stand there twice.
   const notifications = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
-  return { lastNumber, acceptedIds: [...acceptedIds], notifications, unreadableLines };
+  return { lastNumber, acceptedIds, notifications, unreadableLines };
 }
 
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
+/**
+ * The file behind the log: one JSON line per notification, after a first line with what else is remembered. It is rewritten at
+ * once. Throws what the system says when it cannot be written.
+ */
+export function openNotificationFile(file: string, remembered: () => Remembered) {
+  let bytes = 0;
+  /** Replaces it with what is remembered now; a kill leaves the old file or the new one. */
+  const rewrite = () => {
+    const text = formatFile(remembered());
+    writeFileAtomically(file, text);
+    bytes = Buffer.byteLength(text);
+  };
+  rewrite();
+  /** Written when this returns: a kill after it loses nothing. A file of 16 MiB is rewritten first. */
+  const append = (notification: ReceivedNotification) => {
+    if (bytes > FILE_BYTES_MAX) rewrite();
+    const line = formatLine(notification);
+    appendFileSync(file, line, { mode: 0o600 });
+    bytes += Buffer.byteLength(line);
+  };
+  return { rewrite, append };
 }
+
+/** With the newest notifications that fit. */
+function formatFile({ lastNumber, acceptedIds, notifications }: Remembered): string {
+  const lines: string[] = [];
+  let bytes = 0;
+  for (const notification of notifications.toReversed()) {
+    const line = formatLine(notification);
+    bytes += Buffer.byteLength(line);
+    if (bytes > NOTIFICATION_BYTES_REWRITTEN_MAX) break;
+    lines.push(line);
+  }
+  const firstLine = formatLine({ lastNumber, acceptedIds: [...acceptedIds] });
+  return [firstLine, ...lines.toReversed()].join("");
+}
+
+const formatLine = (value: object) => `${JSON.stringify(value)}\n`;

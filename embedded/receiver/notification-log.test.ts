@@ -13,21 +13,20 @@ async function temporaryFile(): Promise<string> {
   return join(folder, "notifications.jsonl");
 }
 
-const arrival = (id: string, body: string | Buffer = oneChange()) => ({
+const arrival = (id: string) => ({
   arrivedAtMs: 1_700_000_000_000,
   method: "POST",
   path: "/webhook",
   headers: { "webhook-id": id, "x-stagedoor-attempt": "2" },
-  body: Buffer.from(body),
   whyNotVerified: null,
 });
 
 /** A log of the running test. */
 function open(file: string | null, kept = 1_000) {
   const log = openNotificationLog(file, kept);
-  const take = (id: string, answered: number | null, body?: string | Buffer) => {
-    const notification = log.add(arrival(id, body));
-    log.conclude(notification, answered);
+  const take = (id: string, answered: number | null, body: string | Buffer = oneChange()) => {
+    const notification = log.add(arrival(id), Buffer.from(body));
+    log.noteAnswer(notification, answered);
     return notification;
   };
   return { ...log, take };
@@ -40,7 +39,6 @@ describe("a restart", () => {
     first.take("msg_1", 200);
     first.take("msg_2", 500, Buffer.from([0xff, 0xfe, 0x00]));
     first.take("msg_3", null);
-    first.close();
     const second = open(file);
     expect(second.notifications()).toEqual(first.notifications());
     expect(second.take("msg_4", 200)).toMatchObject({ number: 4, isRepeat: false });
@@ -52,7 +50,6 @@ describe("a restart", () => {
     first.take("msg_ok", 200);
     first.take("msg_refused", 500);
     first.take("msg_no_content", 204);
-    first.close();
     const second = open(file);
     expect(second.take("msg_ok", 200).isRepeat).toBe(true);
     expect(second.take("msg_refused", 200).isRepeat).toBe(false);
@@ -64,14 +61,12 @@ describe("a restart", () => {
     const first = open(file);
     first.take("msg_1", 200);
     first.take("msg_2", 200);
-    first.close();
     const text = await readFile(file, "utf8");
     await writeFile(file, text.slice(0, -20));
     const second = open(file);
     expect(second.unreadableLines).toBe(1);
     expect(second.notifications().map(({ id }) => id)).toEqual(["msg_1"]);
     second.take("msg_3", 200);
-    second.close();
     const third = open(file);
     expect(third.unreadableLines).toBe(0);
     expect(third.notifications().map(({ id }) => id)).toEqual(["msg_1", "msg_3"]);
@@ -82,10 +77,9 @@ describe("the file", () => {
   test("keeps the order of arrival, whatever was answered first", async () => {
     const file = await temporaryFile();
     const first = open(file);
-    const slow = first.add(arrival("msg_slow"));
+    const slow = first.add(arrival("msg_slow"), Buffer.from(oneChange()));
     first.take("msg_quick", 200);
-    first.conclude(slow, 200);
-    first.close();
+    first.noteAnswer(slow, 200);
     expect(
       open(file)
         .notifications()
@@ -98,8 +92,7 @@ describe("the file", () => {
     const first = open(file, 2);
     for (const id of ["msg_1", "msg_2", "msg_3"]) first.take(id, 200);
     expect(first.notifications().map(({ id }) => id)).toEqual(["msg_2", "msg_3"]);
-    first.close();
-    open(file, 2).close();
+    open(file, 2);
     const third = open(file, 2);
     expect(third.notifications().map(({ id }) => id)).toEqual(["msg_2", "msg_3"]);
     expect(third.take("msg_1", 200).isRepeat).toBe(true);
@@ -110,7 +103,6 @@ describe("the file", () => {
     const first = open(file);
     first.take("msg_1", 200);
     first.clear();
-    first.close();
     const second = open(file);
     expect(second.notifications()).toEqual([]);
     expect(second.take("msg_1", 200)).toMatchObject({ number: 2, isRepeat: false });
@@ -139,7 +131,6 @@ test("file and memory stay bounded, and the newest notifications and all their i
     .notifications()
     .reduce((sum, notification) => sum + notification.body.length, 0);
   expect(bytes).toBeLessThan(33_600_000);
-  log.close();
   const next = open(file);
   expect(next.notifications().at(-1)?.id).toBe("msg_59");
   expect(next.take("msg_0", 200).isRepeat).toBe(true);

@@ -1,12 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import { onTestFinished } from "vitest";
-import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
+import type { Receiver, ReceiverOptions } from "./receiver";
+import { startTestReceiver } from "./test-receiver.fixture";
 
 /** A signing secret for tests, of the length that Stagedoor makes. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
-/** The secret of before a rotation. */
+/** The previous secret during a rotation. */
 export const OTHER_SECRET = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
 
 /** A notification as a sender prepares it. */
@@ -80,8 +81,7 @@ export function connectTo(
 /** A receiver of the running test with one secret, its printed lines, and a client; both end with the test. */
 export async function startUnderTest(overrides: Partial<ReceiverOptions> = {}) {
   const lines: string[] = [];
-  const receiver = await startReceiver({
-    port: 0,
+  const receiver = await startTestReceiver({
     secrets: [SECRET],
     print: (line) => lines.push(line),
     ...overrides,

@@ -9,7 +9,7 @@ import {
   signNotification,
   startUnderTest,
 } from "./notification.fixture";
-import { startReceiver } from "./receiver";
+import { startTestReceiver } from "./test-receiver.fixture";
 
 describe("a notification", () => {
   test("that is signed is answered with 200, kept with its bytes and printed", async () => {
@@ -33,7 +33,8 @@ describe("a notification", () => {
         isRepeat: false,
         answered: 200,
         headers: expect.objectContaining(notification.headers),
-        body: Buffer.from(notification.body),
+        body: notification.body,
+        bodyEncoding: "utf8",
       },
     ]);
     expect(lines).toEqual([
@@ -189,7 +190,7 @@ describe("the server", () => {
 
   test("says so in a sentence when its port is taken", async () => {
     const { receiver } = await startUnderTest();
-    await expect(startReceiver({ port: receiver.port, secrets: [] })).rejects.toThrow(
+    await expect(startTestReceiver({ port: receiver.port, secrets: [] })).rejects.toThrow(
       `port ${receiver.port} on 127.0.0.1 is taken by another program`,
     );
   });
@@ -204,7 +205,7 @@ describe("the server", () => {
     await receiver.untilReceived((all) => all.length === 1);
     await receiver.stop();
     await hanging;
-    const next = await startReceiver({ port: receiver.port, secrets: [] });
+    const next = await startTestReceiver({ port: receiver.port, secrets: [] });
     await next.stop();
   });
 

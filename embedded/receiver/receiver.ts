@@ -1,25 +1,18 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { hasErrnoCode } from "../errno";
-import { type BehaviourChoice, createBehaviourPlan } from "./behaviours";
-import {
-  createCertificates,
-  type KeyedCertificate,
-  type ReceiverCertificates,
-} from "./certificates";
-import { handleExchange, type RunningReceiver } from "./handle-exchange";
+import { answerRequest } from "./answer-request";
+import { type BehaviourChoice, createBehaviours } from "./behaviours";
+import type { ReceiverCertificates } from "./certificates";
+import type { RunningReceiver } from "./control-api";
 import { openNotificationLog } from "./notification-log";
 import type { ReceivedNotification } from "./received-notification";
-import { createWaitingList } from "./waiting-list";
 
 const HOST = "127.0.0.1";
-const WAIT_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than a sender keeps a connection, so that none is closed just when it is used again. */
 const KEEP_ALIVE_TIMEOUT_MS = 60_000;
-const CONTROL_TOKEN_BYTES = 32;
 
 /** What a receiver starts with. */
 export interface ReceiverOptions {
@@ -27,18 +20,17 @@ export interface ReceiverOptions {
   readonly port: number;
   /** `whsec_…`; any of them may have signed. None: everything is accepted and reported as not verified. */
   readonly secrets: readonly string[];
-  /** Left out: fresh ones of an authority of its own. */
-  readonly certificates?: ReceiverCertificates;
-  /** Left out: a random one. */
-  readonly controlToken?: string;
-  /** Keeps secrets that are told while it runs; when it throws, the ones of before hold on. Left out: nobody does. */
-  readonly keepSecrets?: (secrets: readonly string[]) => void;
-  /** Where notifications outlive a restart. Left out: in memory only. */
-  readonly logFile?: string;
-  /** Left out: as many as arrive. */
-  readonly notificationsKept?: number;
-  /** Gets one line per notification. Left out: nothing is printed. */
-  readonly print?: (line: string) => void;
+  readonly certificates: ReceiverCertificates;
+  readonly controlToken: string;
+  /** Keeps new secrets before they are used; when it throws, the previous ones stay in use. */
+  readonly keepSecrets: (secrets: readonly string[]) => void;
+  /** Where notifications outlive a restart; null: in memory only. */
+  readonly logFile: string | null;
+  readonly notificationsKept: number;
+  /** Gets one line per notification. */
+  readonly print: (line: string) => void;
+  /** Called after each arrival and after each answer was decided. */
+  readonly onChange: () => void;
 }
 
 /** A running receiver. */
@@ -49,17 +41,9 @@ export interface Receiver {
   /** PEM of the authority that a sender must trust. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
-  /** All arrivals in order, refused ones and other requests included. A copy; what is in it still gets its `answered`. */
+  /** All arrivals in order, refused ones and other requests included. A copy, but its items still get their `answered`. */
   notifications(): readonly ReceivedNotification[];
-  /**
-   * Resolves once the predicate holds for all arrivals; it is asked at once, after each arrival and after each answer.
-   * Rejects after the time limit (20 s), saying how many arrived.
-   */
-  untilReceived(
-    predicate: (notifications: readonly ReceivedNotification[]) => boolean,
-    timeoutMs?: number,
-  ): Promise<readonly ReceivedNotification[]>;
-  /** Holds from the next request on; with a number for that many, then again what held for all before. */
+  /** Applies from the next request on; with a number, to that many requests, and then the previous one for all applies again. */
   setBehaviour(choice: BehaviourChoice, requests?: number): void;
   setSecrets(secrets: readonly string[]): void;
   /** Closes all connections, also those that hang, and resolves when the port is free again; a second call too. */
@@ -71,65 +55,49 @@ export interface Receiver {
  * @throws Error with a sentence when the port is taken, or when the log file cannot be used.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-  const { controlToken = randomBytes(CONTROL_TOKEN_BYTES).toString("base64url") } = options;
-  const { print = () => undefined, notificationsKept = Number.POSITIVE_INFINITY } = options;
-  const certificates = options.certificates ?? (await createCertificates(new Date()));
-  const log = openNotificationLog(options.logFile ?? null, notificationsKept);
+  const { certificates, controlToken, print, onChange } = options;
+  const log = openNotificationLog(options.logFile, options.notificationsKept);
   if (log.unreadableLines > 0) {
-    print(`${log.unreadableLines} unreadable line(s) of ${options.logFile} were left out.`);
+    print(`Skipped ${log.unreadableLines} unreadable line(s) of ${options.logFile}.`);
   }
-  const arrivals = () => [...log.notifications()];
-  const waiting = createWaitingList(arrivals, () => describeArrivals(arrivals()));
-  const running: RunningReceiver = {
+  const running = {
     origin: "",
     controlToken,
     log,
-    behaviours: createBehaviourPlan(),
+    behaviours: createBehaviours(),
     secrets: options.secrets,
-    setSecrets: (secrets) => {
-      options.keepSecrets?.(secrets);
+    setSecrets: (secrets: readonly string[]) => {
+      options.keepSecrets(secrets);
       running.secrets = secrets;
     },
     print,
-    onChange: waiting.check,
+    onChange,
   };
-  const server = createReceiverServer(running, certificates.server);
-  const port = await listen(server.https, options.port).catch((error: unknown) => {
-    log.close();
-    throw error;
-  });
-  let stopped: Promise<void> | null = null;
-  const end = async () => {
-    await server.close();
-    waiting.end();
-    log.close();
-  };
+  const server = createReceiverServer(running, certificates);
+  const port = await listen(server.https, options.port);
   running.origin = `https://${HOST}:${port}`;
+  let stopped: Promise<void> | null = null;
   return {
     port,
     origin: running.origin,
     certificateAuthority: certificates.authority,
     controlToken,
-    notifications: arrivals,
-    untilReceived: (predicate, timeoutMs = WAIT_TIMEOUT_MS) => waiting.until(predicate, timeoutMs),
+    notifications: () => [...log.notifications()],
     setBehaviour: running.behaviours.set,
     setSecrets: running.setSecrets,
     stop: () => {
-      stopped ??= end();
+      stopped ??= server.close();
       return stopped;
     },
   };
 }
 
-function createReceiverServer(
-  running: RunningReceiver,
-  { certificate, privateKey }: KeyedCertificate,
-) {
+function createReceiverServer(receiver: RunningReceiver, { server }: ReceiverCertificates) {
   const sockets = new Set<Socket>();
-  const exchanges = new Set<Promise<void>>();
+  const answering = new Set<Promise<void>>();
   const https = createServer({
-    cert: certificate,
-    key: privateKey,
+    cert: server.certificate,
+    key: server.privateKey,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   });
@@ -138,26 +106,28 @@ function createReceiverServer(
     socket.once("close", () => sockets.delete(socket));
   });
   https.on("tlsClientError", (error) => {
-    // Who only looks whether the port is open leaves like this.
+    // A program that only checks whether the port is open leaves like this.
     if (hasErrnoCode(error, "ECONNRESET")) return;
-    running.print(
+    receiver.print(
       `A sender could not agree on TLS: ${error.message}. Does it trust our authority?`,
     );
   });
   https.on("request", (request, response) => {
-    const exchange = handleExchange(running, request, response).catch((error: unknown) => {
-      running.print(`A request failed: ${error instanceof Error ? error.message : String(error)}.`);
+    const answer = answerRequest(receiver, request, response).catch((error: unknown) => {
+      receiver.print(
+        `A request failed: ${error instanceof Error ? error.message : String(error)}.`,
+      );
       if (!response.headersSent) response.writeHead(500).end();
     });
-    exchanges.add(exchange);
-    void exchange.finally(() => exchanges.delete(exchange));
+    answering.add(answer);
+    void answer.finally(() => answering.delete(answer));
   });
   const close = async () => {
     const closed = once(https, "close");
     https.close();
     for (const socket of sockets) socket.destroy();
     await closed;
-    await Promise.all(exchanges);
+    await Promise.all(answering);
   };
   return { https, close };
 }
@@ -171,11 +141,4 @@ async function listen(server: Server, port: number): Promise<number> {
     throw new Error(`port ${port} on ${HOST} is taken by another program.`, { cause: error });
   }
   return (server.address() as AddressInfo).port;
-}
-
-function describeArrivals(notifications: readonly ReceivedNotification[]): string {
-  const answers = notifications.slice(-5).map(({ id, attempt, answered }) => {
-    return `${id} attempt ${attempt} answered ${answered}`;
-  });
-  return `${notifications.length} notifications had arrived; the last ones: ${answers.join(", ")}`;
 }

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, vi } from "vitest";
 import { notificationBody } from "@/lib/notifications/rules/notification";
 import { signatureHeader } from "@/lib/notifications/use-cases/sign-webhook";
-import { createCertificates } from "./certificates";
+import { createAuthority, issueCertificates } from "./certificates";
 import { connectTo, OTHER_SECRET, SECRET } from "./notification.fixture";
 
 const PYTHON = "python3";
@@ -76,7 +76,8 @@ type Recipe = Pick<(typeof RECIPES)[number], "program" | "file">;
 type Change = readonly [from: string, to: string];
 
 /** Made once: it takes a while. */
-const certificates = createCertificates(new Date());
+const now = new Date();
+const certificates = createAuthority(now).then((authority) => issueCertificates(authority, now));
 
 /** A folder of the running test, with a certificate for a recipe. */
 export async function createRecipeFolder(): Promise<string> {

@@ -76,7 +76,7 @@ test("says who uses its folder, and what to do", async () => {
   const second = runCommand(["--port", "0", "--data-dir", folder]);
   const [stderr, [exitCode]] = await Promise.all([text(second.stderr), once(second, "exit")]);
   expect(stderr).toBe(
-    `The receiver cannot start: process ${child.pid} uses its folder. Give another one with --data-dir.\n`,
+    `The receiver cannot start: process ${child.pid} uses its folder. Choose another one with --data-dir.\n`,
   );
   expect(exitCode).toBe(1);
 });

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { argv } from "node:process";
 import { FolderInUseError } from "../folder-lock";
 import { type KeptReceiver, startKeptReceiver } from "./kept-receiver";
-import { readStandAloneOptions, type StandAloneOptions, UsageError } from "./stand-alone-options";
+import { readStandAloneOptions, UsageError } from "./stand-alone-options";
 
 /**
  * `npm run receiver`: a receiver to try notifications with, until Ctrl-C. Exit code 1 when it cannot start, 2 when the
@@ -15,23 +15,23 @@ await run(argv.slice(2)).catch((error: unknown) => {
 
 async function run(args: readonly string[]): Promise<void> {
   const options = readStandAloneOptions(args);
-  const receiver = await startKeptReceiver({
-    ...options,
-    dataDir: resolve(options.dataDir),
-    keepsSecrets: false,
-    print: writeLine,
-    folderPatienceMs: 0,
-  });
-  receiver.setBehaviour(options.behaviour, options.requests);
-  writeLine(introduce(receiver, options));
+  const { port, secrets, behaviour, requests } = options;
+  const dataDir = resolve(options.dataDir);
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const receiver = await startKeptReceiver({ port, secrets, dataDir, keepsSecrets: false, print });
+  receiver.setBehaviour(behaviour, requests);
+  print(introduce(receiver, options));
   const stop = () => void receiver.stop().finally(() => process.exit(0));
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
 }
 
-function introduce(receiver: KeptReceiver, { secrets, behaviour, requests }: StandAloneOptions) {
+function introduce(
+  receiver: KeptReceiver,
+  { secrets, behaviour, requests }: ReturnType<typeof readStandAloneOptions>,
+) {
   const { origin, authorityFile, controlToken } = receiver;
-  return `Waiting for notifications at ${origin} (Ctrl-C ends)
+  return `Waiting for notifications at ${origin} (press Ctrl-C to stop)
 Its certificate authority:  ${authorityFile}
 Start Stagedoor with:       WEBHOOK_EXTRA_CA_FILE=${authorityFile} WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8
 Signing secrets:            ${secrets.length === 0 ? "none, so nothing is verified (--secret whsec_…)" : secrets.length}
@@ -41,14 +41,10 @@ Change it while it runs:    curl --cacert ${authorityFile} -H "Authorization: Be
 `;
 }
 
-function writeLine(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 function describe(error: unknown): string {
-  if (error instanceof FolderInUseError) {
-    return `The receiver cannot start: process ${error.pid} uses its folder. Give another one with --data-dir.`;
-  }
   if (error instanceof UsageError) return error.message;
+  if (error instanceof FolderInUseError) {
+    return `The receiver cannot start: process ${error.pid} uses its folder. Choose another one with --data-dir.`;
+  }
   return `The receiver cannot start: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -9,22 +9,16 @@ const nowSeconds = () => Date.now() / 1_000;
 const verdict = (
   notification: { headers: Record<string, string>; body: string },
   secrets: readonly string[] = [SECRET],
-) =>
-  whyNotVerified({
-    headers: notification.headers,
-    body: Buffer.from(notification.body),
-    secrets,
-    nowSeconds: nowSeconds(),
-  });
+) => whyNotVerified(notification.headers, Buffer.from(notification.body), secrets, nowSeconds());
 
 describe("the vectors of the documentation", () => {
   test.each(cases)("$name: verifies is $verifies", ({ verifies, secret, headers, body, ...at }) => {
-    const why = whyNotVerified({
-      headers: headers as Record<string, string>,
-      body: Buffer.from(body),
-      secrets: [secret],
-      nowSeconds: at.nowSeconds,
-    });
+    const why = whyNotVerified(
+      headers as Record<string, string>,
+      Buffer.from(body),
+      [secret],
+      at.nowSeconds,
+    );
     expect(why === null).toBe(verifies);
   });
 

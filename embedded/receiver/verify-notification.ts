@@ -2,30 +2,22 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const TOLERANCE_SECONDS = 300;
 
-/** Mostly a rotation that the receiver was not told of. */
+/** Usually the receiver does not know the newest secret. */
 const NO_SIGNATURE_FITS =
   "no signature fits the secret and the body (after a rotation: `npm run webhook-secret -- show`, then start Stagedoor again or PUT /_receiver/secrets)";
 
-/** What arrived and what it is held against. */
-export interface SignedMessage {
-  /** As it came over the wire: JSON that was parsed and written again does not verify. */
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Any one of them may have signed. */
-  readonly secrets: readonly string[];
-  readonly nowSeconds: number;
-}
-
 /**
  * null: the notification is signed with one of the secrets, within 5 minutes of now. Otherwise a sentence that says why not.
- * Standard Webhooks 1.0, scheme v1; entries of other schemes are passed over.
+ * Standard Webhooks 1.0, scheme v1; entries of other schemes are ignored.
+ * @param body as it came over the wire (JSON that was parsed and written again does not verify); null: it was too large
  */
-export function whyNotVerified({
-  body,
-  headers,
-  secrets,
-  nowSeconds,
-}: SignedMessage): string | null {
+export function whyNotVerified(
+  headers: Readonly<Record<string, string>>,
+  body: Buffer | null,
+  secrets: readonly string[],
+  nowSeconds: number,
+): string | null {
+  if (body === null) return "the body is larger than 1 MiB";
   if (secrets.length === 0) return "no secret given";
   const id = headers["webhook-id"];
   const timestamp = headers["webhook-timestamp"];

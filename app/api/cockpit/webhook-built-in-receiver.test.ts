@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "@/embedded/receiver/receiver";
+import type { Receiver } from "@/embedded/receiver/receiver";
+import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import {
   cockpitNotificationDetail,
   newWebhookSecret,
@@ -21,7 +22,7 @@ let headers: { cookie: string };
 
 /** Started and noted in the data folder as the launcher does it. */
 beforeAll(async () => {
-  receiver = await startReceiver({ port: 0, secrets: [STRANGE_SECRET] });
+  receiver = await startTestReceiver({ secrets: [STRANGE_SECRET] });
   mkdirSync(join(dataDir, "receiver"));
   const note = (name: string, text: string) =>
     writeFileSync(join(dataDir, "receiver", name), `${text}\n`);

@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Behaviour } from "./behaviours";
+import { answerControlRequest, CONTROL_PREFIX, type RunningReceiver } from "./control-api";
+import { describeNotification } from "./describe-notification";
+import type { ReceivedNotification } from "./received-notification";
+import { whyNotVerified } from "./verify-notification";
+
+const BODY_BYTES_MAX = 1_048_576;
+
+/** Answers one request, as a notification or as a control request. Rejects only when the connection or our own file fails. */
+export async function answerRequest(
+  receiver: RunningReceiver,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const arrivedAtMs = Date.now();
+  const body = await readBody(request);
+  const { method = "GET", url: path = "/" } = request;
+  if (path.startsWith(CONTROL_PREFIX)) {
+    const { status, json } = answerControlRequest(receiver, request, body);
+    response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+    response.end(`${JSON.stringify(json)}\n`);
+    return;
+  }
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value ?? "")]),
+  );
+  const why = whyNotVerified(headers, body, receiver.secrets, Date.now() / 1_000);
+  const notification = receiver.log.add(
+    { arrivedAtMs, method, path, headers, whyNotVerified: why },
+    body ?? Buffer.alloc(0),
+  );
+  receiver.onChange();
+  const behaviour = chooseBehaviour(receiver, notification, body);
+  await answerNotification(receiver, notification, { response, behaviour });
+}
+
+/** Only a notification uses up a behaviour for the next few. */
+function chooseBehaviour(
+  { behaviours }: RunningReceiver,
+  notification: ReceivedNotification,
+  body: Buffer | null,
+): Behaviour {
+  if (body === null) return { kind: "answer", status: 413 };
+  if (notification.method !== "POST") return { kind: "answer", status: 405 };
+  return behaviours.next(notification);
+}
+
+/** The answer is in the file before it is sent, so that a kill in between forgets no 200 that a sender has seen. */
+async function answerNotification(
+  receiver: RunningReceiver,
+  notification: ReceivedNotification,
+  { response, behaviour }: { response: ServerResponse; behaviour: Behaviour },
+): Promise<void> {
+  const isGone = behaviour.kind === "slow" && (await isClosedWithin(response, behaviour.delayMs));
+  const answer = isGone
+    ? "the sender left before the answer"
+    : decideAnswer(receiver, notification, behaviour);
+  const isSilent = typeof answer === "string";
+  receiver.log.noteAnswer(notification, isSilent ? null : answer.status);
+  receiver.print(
+    describeNotification(notification, isSilent ? answer : `answered ${answer.status}`),
+  );
+  receiver.onChange();
+  if (!isSilent) {
+    response.writeHead(answer.status, {
+      "content-type": "text/plain; charset=utf-8",
+      ...answer.headers,
+    });
+    response.end(`${answer.text}\n`);
+  } else if (behaviour.kind === "reset") {
+    response.socket?.destroy();
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A string: no answer, and how to say that. */
+function decideAnswer(
+  receiver: RunningReceiver,
+  notification: ReceivedNotification,
+  behaviour: Behaviour,
+): Answer | string {
+  switch (behaviour.kind) {
+    case "accept":
+    case "slow":
+      return acceptOrRefuse(receiver, notification);
+    case "answer":
+      return answerAsTold(receiver, behaviour);
+    case "fail-at-random":
+      return Math.random() < behaviour.share
+        ? answerAsTold(receiver, behaviour)
+        : acceptOrRefuse(receiver, notification);
+    case "hang":
+      return "left without an answer";
+    case "reset":
+      return "closed the connection";
+    default:
+      throw new Error(`unknown behaviour ${JSON.stringify(behaviour satisfies never)}`);
+  }
+}
+
+/** What a well-behaved receiver answers. Without a secret it believes everyone, because it is there to be tried out. */
+function acceptOrRefuse(
+  { secrets }: RunningReceiver,
+  { whyNotVerified: why, items, isRepeat }: ReceivedNotification,
+): Answer {
+  if (secrets.length > 0 && why !== null) return { status: 401, text: `Not verified: ${why}.` };
+  if (items !== null) return { status: 200, text: isRepeat ? "Received again." : "Received." };
+  return {
+    status: 400,
+    text: "Not a notification: expected a JSON array of 1 to 100 objects with exactly uuid, url, currentStatus, previousStatus.",
+  };
+}
+
+function answerAsTold(
+  { origin }: RunningReceiver,
+  { status, retryAfterSeconds }: { status: number; retryAfterSeconds?: number | undefined },
+): Answer {
+  const isRedirect = status >= 300 && status < 400 && status !== 304;
+  const headers = {
+    ...(isRedirect && { location: `${origin}/moved` }),
+    ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+  };
+  return { status, headers, text: `This receiver answers ${status}.` };
+}
+
+/** Whether the other side closed the connection within the time. */
+async function isClosedWithin(response: ServerResponse, delayMs: number): Promise<boolean> {
+  const waits = new AbortController();
+  const { signal } = waits;
+  return Promise.race([
+    once(response, "close", { signal }).then(() => true),
+    sleep(delayMs, false, { signal }),
+  ]).finally(() => waits.abort());
+}
+
+/** null: larger than 1 MiB. The rest is read and thrown away, so that the sender can read its answer. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes <= BODY_BYTES_MAX) chunks.push(chunk);
+  }
+  return bytes > BODY_BYTES_MAX ? null : Buffer.concat(chunks);
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { createAuthority, issueCertificates } from "./certificates";
+import type { ReceivedNotification } from "./received-notification";
+import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
+import { createWaitingList } from "./waiting-list.fixture";
+
+const WAIT_TIMEOUT_MS = 20_000;
+
+/** A receiver in the process of a test, a proof or a benchmark, which can wait for what arrives. */
+export interface TestReceiver extends Receiver {
+  /**
+   * Resolves once the predicate holds for all arrivals; it is asked at once, after each arrival and after each answer.
+   * Rejects after the time limit (20 s), saying how many arrived.
+   */
+  untilReceived(
+    predicate: (notifications: readonly ReceivedNotification[]) => boolean,
+    timeoutMs?: number,
+  ): Promise<readonly ReceivedNotification[]>;
+}
+
+/** Starts one on any free port, with an authority of its own, that keeps everything in memory and prints nothing. */
+export async function startTestReceiver(
+  options: Pick<ReceiverOptions, "secrets"> & Partial<ReceiverOptions>,
+): Promise<TestReceiver> {
+  const now = new Date();
+  const receiver = await startReceiver({
+    port: 0,
+    certificates: await issueCertificates(await createAuthority(now), now),
+    controlToken: randomBytes(32).toString("base64url"),
+    keepSecrets: () => undefined,
+    logFile: null,
+    notificationsKept: Number.POSITIVE_INFINITY,
+    print: () => undefined,
+    onChange: () => waiting.check(),
+    ...options,
+  });
+  const { notifications } = receiver;
+  const waiting = createWaitingList(notifications, () => describeArrivals(notifications()));
+  return {
+    ...receiver,
+    untilReceived: (predicate, timeoutMs = WAIT_TIMEOUT_MS) => waiting.until(predicate, timeoutMs),
+    stop: () => receiver.stop().finally(waiting.end),
+  };
+}
+
+function describeArrivals(notifications: readonly ReceivedNotification[]): string {
+  const answers = notifications.slice(-5).map(({ id, attempt, answered }) => {
+    return `${id} attempt ${attempt} answered ${answered}`;
+  });
+  return `${notifications.length} notifications had arrived; the last ones: ${answers.join(", ")}`;
+}
