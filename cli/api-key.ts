@@ -2,7 +2,7 @@ import { type Container, createContainer } from "@/app/container";
 import { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
 import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
 import { revokeApiKey } from "@/lib/accounts/use-cases/revoke-api-key";
-import { type ApiKeyOptions, readApiKeyOptions } from "./api-key/api-key-options";
+import { type ApiKeyOptions, readApiKeyOptions } from "./api-key/api-key-commands";
 import { renderApiKeys, renderCreated } from "./api-key/render-api-keys";
 import { readCommandSettings } from "./command/command-settings";
 import { runCommand } from "./command/run-command";

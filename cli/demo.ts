@@ -1,10 +1,10 @@
 import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
-import { handInDocuments } from "./demo/act-documents";
-import { readDemoOptions } from "./demo/demo-options";
-import { findStage } from "./demo/find-stage";
+import { readDemoOptions } from "./demo/demo-commands";
+import { findStage } from "./demo/find-demo-receiver";
 import { createNarrator } from "./demo/narrator";
 import { findSamples } from "./demo/samples";
-import { tellStory } from "./demo/tell-story";
+import { tellStory } from "./demo/show-notifications";
+import { handInDocuments } from "./demo/upload-samples";
 import { assertReachable } from "./external-system/assert-reachable";
 import { CommandError } from "./external-system/command-error";
 

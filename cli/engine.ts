@@ -1,6 +1,6 @@
 import { readCommandSettings } from "./command/command-settings";
 import { runCommand } from "./command/run-command";
-import { type EngineOptions, readEngineOptions } from "./engine/engine-options";
+import { type EngineOptions, readEngineOptions } from "./engine/engine-commands";
 import { createOperatorApi, type OperatorApi } from "./engine/operator-api";
 import { renderRun, renderRuns } from "./engine/render-runs";
 

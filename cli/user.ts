@@ -6,7 +6,7 @@ import { readCommandSettings } from "./command/command-settings";
 import { runCommand } from "./command/run-command";
 import { readGivenPassword } from "./user/read-given-password";
 import { renderDeactivated, renderPassword, renderUsers } from "./user/render-users";
-import { readUserOptions, type UserOptions } from "./user/user-options";
+import { readUserOptions, type UserOptions } from "./user/user-commands";
 
 /** Creates, lists and deactivates users of the Stagedoor that runs, or that the settings name, and sets their passwords. */
 async function main(args: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { type Column, counted, renderSize, renderTextTable } from "../external-system/text-table";
+import { type Column, counted, renderSize, renderTextTable } from "../command/text-table";
 import type { Found } from "./find-files";
 import type { FileOutcome } from "./upload-file";
 

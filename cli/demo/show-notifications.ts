@@ -1,23 +1,23 @@
 import { CallFailure } from "@/lib/client/call-failure";
 import { CommandError } from "../external-system/command-error";
-import { createDeliveryLog } from "../external-system/delivery-log";
 import { createReceiverControl } from "../receiver-control/receiver-control";
-import { handInDocuments } from "./act-documents";
-import { failReceiver } from "./act-outage";
-import { compareWithPolling } from "./act-polling";
-import { recover } from "./act-recovery";
-import { takeSteps } from "./act-steps";
 import { followArrivals } from "./arrivals";
-import { giveWebhookBack, type Loan, takeWebhook } from "./borrow-webhook";
+import { createDeliveryLog } from "./delivery-log";
 import { createDemoClient } from "./demo-client";
+import type { DemoOptions } from "./demo-commands";
 import { DemoFailure } from "./demo-failure";
-import type { DemoOptions } from "./demo-options";
+import type { Scene } from "./demo-run";
+import { failReceiver } from "./fail-receiver";
+import type { Stage } from "./find-demo-receiver";
 import { findLastSequence } from "./find-last-sequence";
-import type { Stage } from "./find-stage";
+import { takeSteps } from "./follow-one-document";
 import { Interrupted, type Interruption, listenForInterruption } from "./interruption";
 import { createNarrator, type Narrator } from "./narrator";
+import { compareWithPolling } from "./poll-feed";
+import { recover } from "./recover-receiver";
+import { giveWebhookBack, type Loan, takeWebhook } from "./restore-webhook";
 import type { Sample } from "./samples";
-import type { Scene } from "./scene";
+import { handInDocuments } from "./upload-samples";
 
 /** What the whole story is told with. */
 export interface Story {

@@ -1,11 +1,11 @@
 import { ApiProblem } from "@/lib/client/call-failure";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import type { PartSettings } from "@/lib/env/read-settings";
-import { createDeliveryLog } from "../external-system/delivery-log";
-import { counted } from "../external-system/text-table";
+import { counted } from "../command/text-table";
 import { findReceiver } from "../receiver-control/find-receiver";
 import type { ReceiverAccess } from "../receiver-control/receiver-control";
-import type { DemoOptions } from "./demo-options";
+import { createDeliveryLog } from "./delivery-log";
+import type { DemoOptions } from "./demo-commands";
 
 /** What the demo needs to show notifications. */
 export interface Stage {

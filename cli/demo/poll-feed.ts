@@ -1,7 +1,7 @@
 import type { FeedEntry } from "@/lib/client/answers";
-import { counted } from "../external-system/text-table";
-import type { Scene } from "./scene";
-import { compareWithFeed, listTold } from "./told-changes";
+import { counted } from "../command/text-table";
+import type { Scene } from "./demo-run";
+import { compareWithFeed, listTold } from "./received-changes";
 
 /** Polls the feed from before the demo and compares it with what the receiver got. @returns whether they agree exactly */
 export async function compareWithPolling(scene: Scene, after: number): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { type Column, counted, renderSize, renderTextTable } from "../external-system/text-table";
-import type { Outcome } from "./hand-in";
+import { type Column, counted, renderSize, renderTextTable } from "../command/text-table";
+import type { Outcome } from "./upload-document";
 
 const COLUMNS: readonly Column[] = [
   { title: "file" },

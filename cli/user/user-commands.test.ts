@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readUserOptions } from "./user-options";
+import { readUserOptions } from "./user-commands";
 
 const read = (line: string) => readUserOptions(line.split(" ").filter(Boolean));
 

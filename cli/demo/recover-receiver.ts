@@ -1,6 +1,6 @@
 import type { Arrival } from "../receiver-control/receiver-control";
-import type { Backlog } from "./act-outage";
-import { NAME_COLUMN, renderJudgement, renderMove, type Scene, toldSoFar } from "./scene";
+import { NAME_COLUMN, renderJudgement, renderMove, type Scene, toldSoFar } from "./demo-run";
+import type { Backlog } from "./fail-receiver";
 
 /** The receiver accepts again; one notification is sent by hand, and everything that waits follows. @throws DemoFailure */
 export async function recover(

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { STATUS } from "@/lib/documents/rules/status";
-import type { DeliveryLog, NotificationDetail } from "../external-system/delivery-log";
+import { counted } from "../command/text-table";
 import { uploadSourceOf } from "../external-system/local-file";
-import { counted } from "../external-system/text-table";
 import type { Arrival } from "../receiver-control/receiver-control";
+import type { DeliveryLog, NotificationDetail } from "./delivery-log";
 import { DemoFailure } from "./demo-failure";
+import { NAME_COLUMN, pickSmall, type Scene } from "./demo-run";
 import type { Sample } from "./samples";
-import { NAME_COLUMN, pickSmall, type Scene } from "./scene";
 
 const ASSET_IDENTIFIER = "MCH-0107";
 const FAILING_STATUS = 500;

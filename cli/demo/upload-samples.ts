@@ -1,16 +1,16 @@
 import { STATUS } from "@/lib/documents/rules/status";
+import { counted } from "../command/text-table";
 import { inParallel } from "../external-system/in-parallel";
-import { counted } from "../external-system/text-table";
 import { openAnswerJournal } from "./answer-journal";
 import { createDemoClient } from "./demo-client";
-import type { DemoOptions } from "./demo-options";
-import { handIn, type Outcome } from "./hand-in";
+import type { DemoOptions } from "./demo-commands";
+import { type Scene, toldSoFar } from "./demo-run";
 import type { Narrator } from "./narrator";
 import { type PlannedDocument, planDocuments } from "./plan-documents";
 import { createProgress, type PhaseCounts, type Progress } from "./progress";
-import { renderSummary, renderTable } from "./report-table";
+import { renderSummary, renderTable } from "./render-report";
 import type { Sample } from "./samples";
-import { type Scene, toldSoFar } from "./scene";
+import { handIn, type Outcome } from "./upload-document";
 
 const DOCUMENTS_AT_A_TIME = 4;
 /** Each is created, and gets one more status. */

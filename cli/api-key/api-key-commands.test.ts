@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
-import { readApiKeyOptions } from "./api-key-options";
+import { readApiKeyOptions } from "./api-key-commands";
 
 const NOW = new Date("2026-11-20T12:30:00.000Z");
 const read = (line: string) => readApiKeyOptions(line === "" ? [] : line.split(" "), NOW);

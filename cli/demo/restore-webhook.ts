@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import { counted } from "../command/text-table";
 import type { ApiAccess } from "../external-system/access";
-import { createDeliveryLog, type DeliveryLog } from "../external-system/delivery-log";
-import { counted } from "../external-system/text-table";
 import type { ReceiverControl } from "../receiver-control/receiver-control";
 import type { Arrivals } from "./arrivals";
-import type { Stage } from "./find-stage";
+import { createDeliveryLog, type DeliveryLog } from "./delivery-log";
+import type { Stage } from "./find-demo-receiver";
 import { readSigningSecrets } from "./read-signing-secrets";
 
 /** What the webhook is borrowed from, and with. */

@@ -1,11 +1,11 @@
 import type { StagedDocumentRecord } from "@/lib/client/answers";
-import type { DeliveryLog } from "../external-system/delivery-log";
 import type { Arrival, ReceiverControl } from "../receiver-control/receiver-control";
 import type { Arrivals } from "./arrivals";
+import type { DeliveryLog } from "./delivery-log";
 import type { DemoClient } from "./demo-client";
 import type { Narrator } from "./narrator";
+import { listTold, type ToldChange } from "./received-changes";
 import type { Sample } from "./samples";
-import { listTold, type ToldChange } from "./told-changes";
 
 /** What the acts about notifications play with. */
 export interface Scene {

@@ -2,9 +2,9 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { STATUS } from "@/lib/documents/rules/status";
 import { uploadSourceOf } from "../external-system/local-file";
 import type { Arrival } from "../receiver-control/receiver-control";
+import { pickSmall, renderJudgement, renderMove, type Scene, untilTold } from "./demo-run";
+import type { ToldChange } from "./received-changes";
 import type { Sample } from "./samples";
-import { pickSmall, renderJudgement, renderMove, type Scene, untilTold } from "./scene";
-import type { ToldChange } from "./told-changes";
 
 const ASSET_IDENTIFIER = "BLD-0002";
 const WHAT_COLUMN = 44;

@@ -6,7 +6,7 @@ import type {
   notificationPage,
   notificationRecord,
 } from "@/lib/http/notifications/external-api-schemas";
-import type { ApiAccess } from "./access";
+import type { ApiAccess } from "../external-system/access";
 
 /** A notification as the list shows it. */
 export type NotificationRecord = z.infer<typeof notificationRecord>;

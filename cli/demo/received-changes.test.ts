@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Arrival } from "../receiver-control/receiver-control";
-import { compareWithFeed, listTold } from "./told-changes";
+import { compareWithFeed, listTold } from "./received-changes";
 
 const A = "019aa2f3-0000-7000-8000-00000000000a";
 const B = "019aa2f3-0000-7000-8000-00000000000b";
