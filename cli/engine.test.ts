@@ -169,7 +169,10 @@ describe("npm run engine -- retry", () => {
   test("lets a failed run go on", async () => {
     asked.length = 0;
     const run = await engine(["retry", RUN.id]);
-    expect(run).toMatchObject({ code: 0, output: `The run ${RUN.id} goes on where it failed.\n` });
+    expect(run).toMatchObject({
+      code: 0,
+      output: `The run ${RUN.id} continues where it failed.\n`,
+    });
     expect(asked).toEqual([`POST /runs/${RUN.id}/retry`]);
   });
 
@@ -182,7 +185,7 @@ describe("npm run engine -- retry", () => {
 describe("what cannot be done ends with 1 and one sentence", () => {
   test.each([
     [[], /^Usage: npm run engine/],
-    [["run"], /^Which run\? Name its id\./],
+    [["run"], /^The <id> is missing\./],
     [["runs", "--status", "lost"], /^There is no status "lost"\. Statuses: running, /],
     [["runs", "--limit", "0"], /^The option --limit needs a number from 1 to 1000\./],
     [["run", "a", "--limit", "1"], /^Usage: /],

@@ -45,7 +45,9 @@ describe("npm run webhook-secret", () => {
     });
     const shown = await webhookSecret(["show"]);
     expect(shown.output).toMatch(
-      new RegExp(`^${current}\n${before}\n {2}The one of before, valid`.replaceAll("+", "\\+")),
+      new RegExp(
+        `^${current}\n${before}\n {2}The previous secret works until`.replaceAll("+", "\\+"),
+      ),
     );
   });
 
@@ -71,7 +73,7 @@ describe("npm run webhook-secret", () => {
 
     expect(code).toBe(0);
     expect(output).toMatch(
-      /\nThe built-in receiver did not answer: it gets it when Stagedoor is started again\. .*receiver\.log/,
+      /\nThe built-in receiver did not answer: it gets the new secret when Stagedoor is started again\. .*receiver\.log/,
     );
     expect(await showWebhookSecrets(parts().container.ports)).toMatchObject({ secret });
   });

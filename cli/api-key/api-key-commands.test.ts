@@ -1,21 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
-import { readApiKeyOptions } from "./api-key-commands";
+import { readCommandLine } from "../command/read-command-line";
+import { API_KEY, readExpiry, readScopes } from "./api-key-commands";
 
 const NOW = new Date("2026-11-20T12:30:00.000Z");
-const read = (line: string) => readApiKeyOptions(line === "" ? [] : line.split(" "), NOW);
-const CREATE = "create --name warehouse --scopes documents:read";
+const read = (line: string) => readCommandLine(API_KEY, line.split(" ").filter(Boolean)).given;
 
 describe("create", () => {
-  test("takes a name and scopes; without an expiry the key has none", () => {
-    expect(read("create --name warehouse --scopes documents:read,documents:write")).toEqual({
-      ...{ kind: "create", name: "warehouse", expiresAt: null },
-      scopes: ["documents:read", "documents:write"],
+  test("takes a name and scopes, and without an expiry the key has none", () => {
+    const scopes = "documents:read,documents:write";
+    expect(read(`create --name warehouse --scopes ${scopes}`)).toEqual({
+      ...{ name: "warehouse", scopes, expires: undefined },
     });
+    expect(readScopes(scopes)).toEqual(["documents:read", "documents:write"]);
   });
 
   test("knows all as a word for every scope", () => {
-    expect(read("create --name a --scopes all")).toMatchObject({ scopes: SCOPES });
+    expect(readScopes("all")).toEqual(SCOPES);
   });
 
   test.each([
@@ -23,23 +24,30 @@ describe("create", () => {
     ["90d", "2027-02-18T12:30:00.000Z"],
     ["1d", "2026-11-21T12:30:00.000Z"],
   ])("ends a key with --expires %s at %s", (expires, end) => {
-    expect(read(`${CREATE} --expires ${expires}`)).toMatchObject({ expiresAt: new Date(end) });
+    expect(readExpiry(expires, NOW)).toEqual(new Date(end));
   });
 
   test.each(["2027-02-30", "2027-13-01", "31.01.2027", "0d", "90", "-1d", "d", "tomorrow"])(
     "refuses --expires=%s",
     (expires) => {
-      expect(() => read(`${CREATE} --expires=${expires}`)).toThrow(/--expires needs a day/);
+      const line = `create --name warehouse --scopes documents:read --expires=${expires}`;
+      expect(read(line)).toMatchObject({ expires });
+      expect(() => readExpiry(expires, NOW)).toThrow(/--expires needs a day/);
     },
   );
 
   test.each([
+    ["documents:fly,all", /no scope "documents:fly", "all"/],
+    ["documents:read,", /no scope ""/],
+  ])("refuses --scopes %s", (scopes, sentence) => {
+    expect(() => readScopes(scopes)).toThrow(sentence);
+  });
+
+  test.each([
     ["create --scopes all", /--name is missing/],
     ["create --name a", /--scopes is missing/],
-    ["create --name a --scopes documents:fly,all", /no scope "documents:fly", "all"/],
-    ["create --name a --scopes documents:read,", /no scope ""/],
     ["create extra --name a --scopes all", /Usage/],
-    ["create --name a --scopes all --forever", /Unknown option '--forever'/],
+    ["create --name a --scopes all --forever", /^Unknown option '--forever'\.\nUsage/],
   ])("%s is refused with a sentence", (line, sentence) => {
     expect(() => read(line)).toThrow(sentence);
   });
@@ -47,8 +55,9 @@ describe("create", () => {
 
 describe("list and revoke", () => {
   test("are read", () => {
-    expect(read("list")).toEqual({ kind: "list" });
-    expect(read("revoke sd_abcde")).toEqual({ kind: "revoke", idOrPrefix: "sd_abcde" });
+    expect(read("list")).toEqual({});
+    expect(read("revoke sd_abcde")).toEqual({ idOrPrefix: "sd_abcde" });
+    expect(() => read("revoke")).toThrow(/^The <id or prefix> is missing\./);
   });
 
   test.each([

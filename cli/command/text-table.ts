@@ -1,29 +1,29 @@
-/** A column of a table for people. */
-export interface Column {
-  readonly title: string;
-  /** Numbers are aligned on the right. */
-  readonly isNumber?: boolean;
-}
-
-/** An aligned table, its lines indented by two. */
-export function renderTextTable(
-  columns: readonly Column[],
+/** Aligned columns under a header, one line for each row; columns of numbers, named in `right`, end at the same place. */
+export function renderTable(
+  header: readonly string[],
   rows: readonly (readonly string[])[],
+  right: readonly string[] = [],
 ): string {
-  const all = [columns.map(({ title }) => title), ...rows];
-  const widths = columns.map((_, column) =>
-    Math.max(...all.map((row) => row[column]?.length ?? 0)),
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => [...(row[column] ?? "")].length)),
   );
   const align = (row: readonly string[]) =>
     row
       .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return columns[column]?.isNumber ? cell.padStart(width) : cell.padEnd(width);
+        const gap = " ".repeat((widths[column] ?? 0) - [...cell].length);
+        return right.includes(header[column] ?? "") ? gap + cell : cell + gap;
       })
       .join("  ")
       .trimEnd();
-  return all.map((row) => `  ${align(row)}\n`).join("");
+  return [header, ...rows].map((row) => `${align(row)}\n`).join("");
 }
+
+/** The lines of a text, each moved to the right. */
+export const indented = (text: string, spaces = 2) => text.replace(/^(?=.)/gm, " ".repeat(spaces));
+
+/** A time in UTC, to the minute. */
+export const renderTime = (time: Date | null) =>
+  time ? time.toISOString().slice(0, 16).replace("T", " ") : "never";
 
 /** A number of bytes for people: kB below a million, else MB. */
 export function renderSize(bytes: number): string {

@@ -15,8 +15,8 @@ export type NotificationDetail = z.infer<typeof notificationDetail>;
 
 /** The calls about what was sent. They reject as the client's. */
 export interface DeliveryLog {
-  /** The newest 100 that are still to be sent; with a document, only those that tell of it. */
-  listPending(documentUuid?: string): Promise<readonly NotificationRecord[]>;
+  /** The newest 100 that are still to be sent. */
+  listPending(): Promise<readonly NotificationRecord[]>;
   get(id: string): Promise<NotificationDetail>;
   /** Sends it now, with the same id and bytes. */
   resend(id: string): Promise<void>;
@@ -32,9 +32,8 @@ export function createDeliveryLog(
   const retrying = { onPause: () => undefined, clock: SYSTEM_CLOCK };
   const { json } = createCaller({ ...access, fetch }, retrying);
   return {
-    listPending: async (documentUuid) => {
-      const query = documentUuid === undefined ? "" : `&documentUuid=${documentUuid}`;
-      const path = `${NOTIFICATIONS}?state=pending${query}`;
+    listPending: async () => {
+      const path = `${NOTIFICATIONS}?state=pending`;
       return (await json<z.infer<typeof notificationPage>>({ method: "GET", path })).items;
     },
     get: (id) => json<NotificationDetail>({ method: "GET", path: `${NOTIFICATIONS}/${id}` }),
@@ -43,3 +42,6 @@ export function createDeliveryLog(
     },
   };
 }
+
+/** The id of the notification that a request carried, by its header webhook-id. */
+export const notificationIdOf = (webhookId: string) => webhookId.replace(/^msg_/, "");

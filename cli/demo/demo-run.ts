@@ -1,14 +1,13 @@
-import type { StagedDocumentRecord } from "@/lib/client/answers";
 import type { Arrival, ReceiverControl } from "../receiver-control/receiver-control";
 import type { Arrivals } from "./arrivals";
 import type { DeliveryLog } from "./delivery-log";
 import type { DemoClient } from "./demo-client";
 import type { Narrator } from "./narrator";
-import { listTold, type ToldChange } from "./received-changes";
+import { listReceived, type ReceivedChange } from "./received-changes";
 import type { Sample } from "./samples";
 
-/** What the acts about notifications play with. */
-export interface Scene {
+/** What the acts about notifications work with. */
+export interface DemoRun {
   readonly client: DemoClient;
   readonly log: DeliveryLog;
   readonly control: ReceiverControl;
@@ -19,39 +18,29 @@ export interface Scene {
 }
 
 /** What the receiver accepted so far about the demo's documents. */
-export const toldSoFar = ({ arrivals, documents }: Scene): readonly ToldChange[] =>
-  listTold(arrivals.all(), documents);
+export const receivedSoFar = ({ arrivals, documents }: DemoRun): readonly ReceivedChange[] =>
+  listReceived(arrivals.all, documents);
 
-/** Waits until the receiver has accepted that this document is where the record says. @throws DemoFailure */
-export async function untilTold(
-  scene: Scene,
-  { uuid, status, name }: Pick<StagedDocumentRecord, "uuid" | "status" | "name">,
-): Promise<ToldChange> {
-  const find = () =>
-    toldSoFar(scene).find((one) => one.uuid === uuid && one.currentStatus === status);
-  await scene.arrivals.until(() => find() !== undefined, `"${name} is now ${status}"`);
-  const told = find();
-  if (!told) throw new Error("what was there a moment ago is gone");
-  return told;
+/** A line about a change that the receiver got: what it is about, from where to where, and whether the signature is right. */
+export function writeReceived(
+  { narrator: { tone, write } }: DemoRun,
+  label: string,
+  { previousStatus, currentStatus, arrival }: ReceivedChange,
+  when: string,
+): void {
+  const move = `${String(previousStatus).padStart(4)} → ${currentStatus}`;
+  write(`  ${label}${move}   ${judgementOf(tone, arrival)}   ${tone("quiet", when)}\n`);
 }
 
-/** `1 → 2`, in a column. */
-export const renderMove = ({
-  previousStatus,
-  currentStatus,
-}: Pick<ToldChange, "previousStatus" | "currentStatus">): string =>
-  `${String(previousStatus).padStart(4)} → ${currentStatus}`;
+const judgementOf = (tone: Narrator["tone"], { whyNotVerified }: Arrival): string =>
+  whyNotVerified === null ? tone("good", "✓ verified") : tone("bad", "✗ not verified");
 
-/** The samples that fit a short act, smallest first. @throws Error when there are not so many */
-export function pickSmall(samples: readonly Sample[], count: number): readonly Sample[] {
-  const picked = samples.toSorted((a, b) => a.sizeBytes - b.sizeBytes).slice(0, count);
-  if (picked.length < count) throw new Error(`the demo needs ${count} sample files`);
+/** The sample that is so many places after the smallest one: small files fit a short act. */
+export function pickSmall(samples: readonly Sample[], place: number): Sample {
+  const picked = samples.toSorted((a, b) => a.sizeBytes - b.sizeBytes)[place];
+  if (!picked) throw new Error("the demo needs more sample files");
   return picked;
 }
-
-/** Whether the receiver found the signature right. */
-export const renderJudgement = ({ tone }: Narrator, { whyNotVerified }: Arrival): string =>
-  whyNotVerified === null ? tone("good", "✓ verified") : tone("bad", "✗ not verified");
 
 /** How wide file names stand. */
 export const NAME_COLUMN = 34;

@@ -2,60 +2,58 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { STATUS } from "@/lib/documents/rules/status";
 import { uploadSourceOf } from "../external-system/local-file";
 import type { Arrival } from "../receiver-control/receiver-control";
-import { pickSmall, renderJudgement, renderMove, type Scene, untilTold } from "./demo-run";
-import type { ToldChange } from "./received-changes";
+import { type DemoRun, pickSmall, receivedSoFar, writeReceived } from "./demo-run";
+import type { ReceivedChange } from "./received-changes";
 import type { Sample } from "./samples";
 
 const ASSET_IDENTIFIER = "BLD-0002";
-const WHAT_COLUMN = 44;
+const STEP_COLUMN = 44;
 
-/** Takes two documents step by step, and shows after each step what arrives. @throws DemoFailure, CallFailure */
-export async function takeSteps(scene: Scene, samples: readonly Sample[]): Promise<void> {
-  const { client, narrator } = scene;
-  const [kept, givenUp] = pickSmall(samples, 2);
-  if (!kept || !givenUp) return;
-  const header = `${"what a remote system does".padEnd(WHAT_COLUMN)}what the receiver gets`;
+/**
+ * Takes a document through its life, and fails the upload of another one; shows after each step what the receiver gets.
+ * @returns the uuid of the first document, the demo's first change
+ * @throws CommandError, CallFailure
+ */
+export async function followOneDocument(run: DemoRun, samples: readonly Sample[]): Promise<string> {
+  const { client, narrator } = run;
+  const [kept, failed] = [pickSmall(samples, 0), pickSmall(samples, 1)];
+  const header = `${"what a remote system does".padEnd(STEP_COLUMN)}what the receiver gets`;
   narrator.write(`  ${narrator.tone("quiet", header)}\n`);
-
-  const { name } = kept;
-  const handedIn = await client.handIn(uploadSourceOf(kept), {
-    ...{ assetIdentifier: ASSET_IDENTIFIER, name },
+  const { uuid } = await client.handIn(uploadSourceOf(kept), {
+    ...{ assetIdentifier: ASSET_IDENTIFIER, name: kept.name },
     onPassed: async (phase, record) => {
-      if (phase === "created") await show(scene, `announces ${name}`, record);
-      if (phase === "reported") await show(scene, "uploads it and reports 2", record);
+      if (phase === "created") await show(run, `creates ${kept.name}`, record);
+      if (phase === "reported") await show(run, "uploads it and reports 2", record);
     },
   });
-  await show(scene, "deletes it", await client.delete(handedIn.uuid));
-
-  const created = await client.create({
-    ...{ assetIdentifier: ASSET_IDENTIFIER, name: givenUp.name },
-  });
-  await show(scene, `announces ${givenUp.name}`, created);
-  const status = STATUS.uploadFailed;
-  const reported = await client.report(created.uuid, { status });
-  const { arrival } = await show(scene, "gives up the upload and reports 6", reported);
-  narrator.write(`
-The last one, as it came:
-
-${renderRequest(scene, arrival)}`);
+  await show(run, "deletes it", await client.delete(uuid));
+  const created = await client.create({ assetIdentifier: ASSET_IDENTIFIER, name: failed.name });
+  await show(run, `creates ${failed.name}`, created);
+  const reported = await client.report(created.uuid, { status: STATUS.uploadFailed });
+  const { arrival } = await show(run, "gives up the upload and reports 6", reported);
+  narrator.write(`\nThe last notification, as it came:\n\n${renderRequest(run, arrival)}`);
+  return uuid;
 }
 
-/** The first half of the line when the call is answered, the other one when the receiver has it. */
-async function show(scene: Scene, what: string, record: StagedDocumentRecord): Promise<ToldChange> {
+async function show(
+  run: DemoRun,
+  step: string,
+  { uuid, name, status }: StagedDocumentRecord,
+): Promise<ReceivedChange> {
   const answeredAtMs = Date.now();
-  const { documents, narrator } = scene;
-  documents.set(record.uuid, record.name);
-  narrator.write(`  ${what.padEnd(WHAT_COLUMN)}`);
-  const told = await untilTold(scene, record);
+  run.documents.set(uuid, name);
+  const find = () =>
+    receivedSoFar(run).find((change) => change.uuid === uuid && change.currentStatus === status);
+  await run.arrivals.until(() => find() !== undefined, `the change of ${name} to ${status}`);
+  const received = find();
+  if (!received) throw new Error("what was there a moment ago is gone");
   // A notification may overtake the answer.
-  const ms = Math.max(1, Math.ceil(told.arrival.arrivedAtMs - answeredAtMs));
-  const judgement = renderJudgement(narrator, told.arrival);
-  const when = narrator.tone("quiet", `within ${ms} ms`);
-  narrator.write(`${renderMove(told)}   ${judgement}   ${when}\n`);
-  return told;
+  const ms = Math.max(1, Math.ceil(received.arrival.arrivedAtMs - answeredAtMs));
+  writeReceived(run, step.padEnd(STEP_COLUMN), received, `within ${ms} ms`);
+  return received;
 }
 
-function renderRequest({ narrator }: Scene, { headers, body }: Arrival): string {
+function renderRequest({ narrator }: DemoRun, { headers, body }: Arrival): string {
   const shown = Object.entries(headers).filter(([name]) => name.startsWith("webhook-"));
   return [...shown.map(([name, value]) => `${name}: ${value}`), "", body]
     .map((line) => `  ${narrator.tone("quiet", line)}\n`)

@@ -1,18 +1,15 @@
 import { constants } from "node:os";
+import { CommandError } from "../command/command-error";
 
 /** Somebody wants the demo to end, or cannot read it any more. */
-export class Interrupted extends Error {
-  /** As a shell reports it. */
-  readonly exitCode: number;
-
-  constructor(exitCode: number) {
-    super("interrupted");
-    this.name = "Interrupted";
-    this.exitCode = exitCode;
+export class Interrupted extends CommandError {
+  /** `exitCode` as a shell reports it. */
+  constructor(readonly exitCode: number) {
+    super("Interrupted.");
   }
 }
 
-/** Ends of a demo from outside, until they are listened to no more. */
+/** What can end a demo from outside. */
 export interface Interruption {
   /** Rejects with Interrupted; never resolves. */
   readonly untilInterrupted: Promise<never>;

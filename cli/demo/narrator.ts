@@ -1,12 +1,9 @@
-import type { Screen } from "./progress";
-
 /** How a part of a line is shown where there are colours. */
-export type Tone = "good" | "bad" | "quiet" | "strong";
+export type Tone = keyof typeof STYLES;
 
-/** Tells the demo's story to a terminal, or to a log. */
+/** Writes the demo's text to a terminal, or to a log. */
 export interface Narrator {
-  /** Where everything is written; after `stop` it takes nothing any more. */
-  readonly screen: Screen;
+  readonly isTerminal: boolean;
   /** The title of the next act. */
   act(title: string): void;
   /** A paragraph, wrapped. */
@@ -25,8 +22,10 @@ const STYLES = { good: [32, 39], bad: [31, 39], quiet: [2, 22], strong: [1, 22] 
 
 /** Colours only where the terminal has them and nobody asked for none (NO_COLOR). */
 export function createNarrator(terminal: NodeJS.WriteStream): Narrator {
-  const hasColors = terminal.isTTY && terminal.hasColors();
-  const width = Math.min(terminal.isTTY ? terminal.columns - 1 : WIDTH_MAX, WIDTH_MAX);
+  // Absent in a log, whatever its type says.
+  const isTerminal = terminal.isTTY === true;
+  const hasColors = isTerminal && terminal.hasColors();
+  const width = Math.min(isTerminal ? terminal.columns - 1 : WIDTH_MAX, WIDTH_MAX);
   let isStopped = false;
   let acts = 0;
   const write = (text: string) => {
@@ -37,7 +36,7 @@ export function createNarrator(terminal: NodeJS.WriteStream): Narrator {
     return hasColors ? `\x1b[${begin}m${text}\x1b[${end}m` : text;
   };
   return {
-    screen: { isTTY: terminal.isTTY, columns: terminal.columns, write },
+    isTerminal,
     act: (title) => {
       acts += 1;
       write(`\n${tone("strong", `${acts}  ${title}`)}\n\n`);

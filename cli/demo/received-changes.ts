@@ -2,21 +2,21 @@ import type { FeedEntry } from "@/lib/client/answers";
 import type { Arrival } from "../receiver-control/receiver-control";
 
 /** One status change that the receiver accepted. */
-export interface ToldChange {
+export interface ReceivedChange {
   readonly uuid: string;
   readonly previousStatus: number | null;
   readonly currentStatus: number;
-  /** The notification that told it, as it was accepted first. */
+  /** The notification that carried it, as it was accepted first. */
   readonly arrival: Arrival;
 }
 
 const ACCEPTED = 200;
 
 /** What the receiver accepted about these documents, in the order in which it came; repeats of a notification are left out. */
-export function listTold(
+export function listReceived(
   arrivals: readonly Arrival[],
   documents: Pick<ReadonlySet<string>, "has">,
-): readonly ToldChange[] {
+): readonly ReceivedChange[] {
   const seen = new Set<string | null>();
   return arrivals.flatMap((arrival) => {
     if (arrival.answered !== ACCEPTED || seen.has(arrival.id)) return [];
@@ -36,13 +36,13 @@ export function compareWithFeed(
   documents: ReadonlyMap<string, string>,
 ): readonly string[] {
   const concerned = arrivals.filter(({ items }) => items?.some(({ uuid }) => documents.has(uuid)));
-  const told = listTold(arrivals, documents);
+  const received = listReceived(arrivals, documents);
   return [
     ...concerned.flatMap(({ id, whyNotVerified }) =>
       whyNotVerified === null ? [] : [`${id} is not verified: ${whyNotVerified}.`],
     ),
     ...differentBytes(concerned),
-    ...differentMoves(documents, movesOf(feed), movesOf(told)),
+    ...differentMoves(documents, movesOf(feed), movesOf(received)),
   ];
 }
 
@@ -58,11 +58,11 @@ function differentBytes(arrivals: readonly Arrival[]): string[] {
 function differentMoves(
   documents: ReadonlyMap<string, string>,
   listed: ReadonlyMap<string, string>,
-  told: ReadonlyMap<string, string>,
+  received: ReadonlyMap<string, string>,
 ): string[] {
   return [...documents].flatMap(([uuid, name]) => {
     const wanted = listed.get(uuid) ?? "nothing";
-    const found = told.get(uuid) ?? "nothing";
+    const found = received.get(uuid) ?? "nothing";
     if (found === wanted) return [];
     return [`${name} (${uuid}): the feed lists ${wanted}, the receiver got ${found}.`];
   });
@@ -70,7 +70,7 @@ function differentMoves(
 
 /** Each document's moves in their order, such as `null→1, 1→2`. */
 function movesOf(
-  changes: readonly Pick<ToldChange, "uuid" | "previousStatus" | "currentStatus">[],
+  changes: readonly Pick<ReceivedChange, "uuid" | "previousStatus" | "currentStatus">[],
 ): ReadonlyMap<string, string> {
   const moves = new Map<string, string>();
   for (const { uuid, previousStatus, currentStatus } of changes) {

@@ -1,18 +1,12 @@
-import { type Column, counted, renderSize, renderTextTable } from "../command/text-table";
+import { counted, indented, renderSize, renderTable } from "../command/text-table";
 import type { Outcome } from "./upload-document";
 
-const COLUMNS: readonly Column[] = [
-  { title: "file" },
-  { title: "size", isNumber: true },
-  { title: "status" },
-  { title: "seconds", isNumber: true },
-  { title: "SHA-256" },
-];
-type Row = readonly [file: string, size: string, status: string, seconds: string, sha256: string];
+const HEADER = ["file", "size", "status", "seconds", "SHA-256"];
 
 /** An aligned table, one line for each sample and what became of it, then one sentence for each document that failed. */
-export function renderTable(outcomes: readonly Outcome[]): string {
-  const table = renderTextTable(COLUMNS, [...groupAlike(outcomes).values()].map(renderRow));
+export function renderOutcomes(outcomes: readonly Outcome[]): string {
+  const rows = [...groupAlike(outcomes).values()].map(renderRow);
+  const table = indented(renderTable(HEADER, rows, ["size", "seconds"]));
   const problems = outcomes.flatMap(({ document, problem }) =>
     problem === null ? [] : [`  ${document.sample.name}: ${problem}.\n`],
   );
@@ -44,7 +38,7 @@ function groupAlike(outcomes: readonly Outcome[]): Map<string, Outcome[]> {
   return groups;
 }
 
-function renderRow(alike: readonly Outcome[]): Row {
+function renderRow(alike: readonly Outcome[]): string[] {
   const [first] = alike;
   if (!first) throw new Error("a group has at least one outcome");
   const { document, statusName, problem } = first;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { CommandError } from "../external-system/command-error";
+import { CommandError } from "../command/command-error";
 import type { LocalFile } from "../external-system/local-file";
 
 const require = createRequire(import.meta.url);

@@ -1,114 +1,132 @@
-import { CallFailure } from "@/lib/client/call-failure";
-import { CommandError } from "../external-system/command-error";
+import { writeFile } from "node:fs/promises";
+import { errorSentence } from "../command/error-sentence";
+import { counted } from "../command/text-table";
 import { createReceiverControl } from "../receiver-control/receiver-control";
 import { followArrivals } from "./arrivals";
 import { createDeliveryLog } from "./delivery-log";
 import { createDemoClient } from "./demo-client";
 import type { DemoOptions } from "./demo-commands";
-import { DemoFailure } from "./demo-failure";
-import type { Scene } from "./demo-run";
+import { type DemoRun, receivedSoFar } from "./demo-run";
 import { failReceiver } from "./fail-receiver";
-import type { Stage } from "./find-demo-receiver";
-import { findLastSequence } from "./find-last-sequence";
-import { takeSteps } from "./follow-one-document";
+import { type DemoWebhook, setWebhookUrl } from "./find-demo-webhook";
+import { followOneDocument } from "./follow-one-document";
 import { Interrupted, type Interruption, listenForInterruption } from "./interruption";
 import { createNarrator, type Narrator } from "./narrator";
-import { compareWithPolling } from "./poll-feed";
-import { recover } from "./recover-receiver";
-import { giveWebhookBack, type Loan, takeWebhook } from "./restore-webhook";
+import { pollFeed } from "./poll-feed";
+import { recoverReceiver } from "./recover-receiver";
+import { restoreWebhook } from "./restore-webhook";
 import type { Sample } from "./samples";
-import { handInDocuments } from "./upload-samples";
+import { uploadSamples } from "./upload-samples";
 
-/** What the whole story is told with. */
-export interface Story {
+/** What the whole demo is shown with. */
+export interface WholeDemo {
   readonly options: DemoOptions;
   readonly samples: readonly Sample[];
-  readonly stage: Stage;
+  readonly webhook: DemoWebhook;
   readonly narrator: Narrator;
 }
 
+/** A document has been created, and got one more status. */
+const CHANGES_PER_SAMPLE = 2;
+
 /**
- * Shows documents and notifications together with the built-in receiver, and leaves the webhook as it was, also when something
- * fails or somebody interrupts.
+ * Shows documents and their notifications with the built-in receiver, and puts the webhook back, also when something fails or
+ * somebody interrupts.
  * @returns the exit code
  */
-export async function tellStory(story: Story): Promise<number> {
-  const { options, stage } = story;
+export async function showNotifications(demo: WholeDemo): Promise<number> {
   const startedMs = performance.now();
-  const control = createReceiverControl(stage.receiver);
-  try {
-    const arrivals = await followArrivals(control);
-    const documents = new Map<string, string>();
-    const loan: Loan = { access: options.access, stage, control, arrivals, documents };
-    const code = await tellAndGiveBack(story, loan);
-    if (code === 0) {
-      const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-      const { tone, write } = createNarrator(process.stdout);
-      write(`\n${tone("good", "Everything is as promised")}, in ${seconds} s.\n`);
-    }
-    return code;
-  } finally {
-    await control.close();
+  const { access } = demo.options;
+  const interruption = listenForInterruption();
+  const { fetch } = interruption;
+  const control = createReceiverControl(demo.webhook.receiver);
+  const arrivals = await followArrivals(control);
+  const run: DemoRun = {
+    ...{ control, arrivals, documents: new Map(), narrator: demo.narrator },
+    client: createDemoClient(access, undefined, { fetch }),
+    log: createDeliveryLog(access, fetch),
+  };
+  const code = await showAndRestore(demo, run, interruption);
+  if (code === 0) {
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    const { tone, write } = createNarrator(process.stdout);
+    write(`\n${tone("good", "Everything is as promised")}, in ${seconds} s.\n`);
   }
+  await arrivals.stop();
+  await control.close();
+  return code;
 }
 
-async function tellAndGiveBack(story: Story, loan: Loan): Promise<number> {
-  const interruption = listenForInterruption();
-  const ended = await Promise.race([
-    tellActs(story, loan, interruption),
-    interruption.untilInterrupted,
-  ]).catch((error: unknown) => ({ error }));
-  const { stage, narrator } = story;
-  // After an interruption the story stands still in the middle of something: its own voice must not come back.
+async function showAndRestore(
+  demo: WholeDemo,
+  run: DemoRun,
+  interruption: Interruption,
+): Promise<number> {
+  const { options, webhook, narrator } = demo;
+  const show = async () => {
+    // Not interrupted in between: a webhook that is set late would stay.
+    await setDemoWebhook(options, webhook, run);
+    return Promise.race([showActs(demo, run, interruption.fetch), interruption.untilInterrupted]);
+  };
+  const ended = await show().catch((error: unknown) => ({ error }));
+  // After an interruption the acts stop in the middle of something: they must not write any more.
   narrator.stop();
   const { say, tone, write } = createNarrator(process.stdout);
   write("\n");
-  if (typeof ended !== "number") say(tone("bad", `✗ ${sentenceOf(ended.error)}`));
-  const left = await giveWebhookBack(loan);
-  for (const sentence of left) say(tone("bad", `✗ ${sentence}`));
-  if (left.length === 0) say(restored(stage));
-  const code = typeof ended === "number" ? ended : exitCodeOf(ended.error);
-  return code === 0 && left.length > 0 ? 1 : code;
+  if (typeof ended !== "number") say(tone("bad", `✗ ${errorSentence(ended.error)}`));
+  const problems = await restoreWebhook({ ...run, access: options.access, webhook });
+  for (const problem of problems) say(tone("bad", `✗ ${problem}`));
+  if (problems.length === 0) {
+    const { before } = webhook;
+    if (before === null) say("The webhook is removed again: none was set before.");
+    else say(`The webhook URL is ${before} again.`);
+  }
+  if (typeof ended === "number") return problems.length === 0 ? ended : 1;
+  return ended.error instanceof Interrupted ? ended.error.exitCode : 1;
 }
 
-async function tellActs(
-  { options, samples, stage, narrator }: Story,
-  loan: Loan,
-  { fetch }: Interruption,
+async function showActs(
+  { options, samples, webhook, narrator }: WholeDemo,
+  run: DemoRun,
+  fetch: typeof globalThis.fetch,
 ): Promise<number> {
-  const { access } = options;
-  const client = createDemoClient(access, undefined, { fetch });
-  const scene: Scene = { ...loan, client, narrator, log: createDeliveryLog(access, fetch) };
-  const after = await findLastSequence(client);
-  await takeWebhook(loan);
-  narrator.say(`Webhook URL: ${stage.url}, the built-in receiver, until the demo ends.`);
+  narrator.say(`Webhook URL: ${webhook.url}, the built-in receiver, until the demo ends.`);
 
-  narrator.act("Documents come in");
-  if (!(await handInDocuments({ options, samples, narrator, scene, fetch }))) return 1;
-  narrator.act("The receiver hears of every step");
-  await takeSteps(scene, samples);
+  narrator.act("The receiver gets every change");
+  const firstUuid = await followOneDocument(run, samples);
+  narrator.act("All samples are uploaded");
+  const { arrivals, documents } = run;
+  const receivedBefore = receivedSoFar(run).length;
+  const createdBefore = documents.size;
+  const onCreated = (uuid: string, name: string) => documents.set(uuid, name);
+  if (!(await uploadSamples({ options, samples, narrator, fetch, onCreated }))) return 1;
+  const changes = CHANGES_PER_SAMPLE * (documents.size - createdBefore);
+  const received = () => receivedSoFar(run).slice(receivedBefore);
+  await arrivals.until(() => received().length >= changes, "the last changes of status");
+  const notifications = new Set(received().map(({ arrival }) => arrival.id)).size;
+  narrator.write(
+    `The receiver got ${counted(received().length, "change")} of status in ${counted(notifications, "notification")}.\n`,
+  );
   narrator.act("The receiver fails");
-  const backlog = await failReceiver(scene, samples);
+  const backlog = await failReceiver(run, samples);
   narrator.act("The receiver recovers");
-  await recover(scene, backlog);
+  await recoverReceiver(run, backlog);
   narrator.act("Polling says the same");
-  return (await compareWithPolling(scene, after)) ? 0 : 1;
+  return (await pollFeed(run, firstUuid)) ? 0 : 1;
 }
 
-/** Whoever expects an error gets one sentence, whoever does not where it comes from. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof Interrupted) return "Interrupted.";
-  if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind))
-    return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-const EXPECTED = [DemoFailure, CallFailure, CommandError];
-
-const exitCodeOf = (error: unknown) => (error instanceof Interrupted ? error.exitCode : 1);
-
-function restored({ before }: Stage): string {
-  return before === null
-    ? "The webhook is removed again: none was set before."
-    : `The webhook URL is ${before} again.`;
+/** The built-in receiver accepts, knows the current secrets, and becomes the webhook. */
+async function setDemoWebhook(
+  { access }: DemoOptions,
+  { url, before, noteFile }: DemoWebhook,
+  { control }: DemoRun,
+): Promise<void> {
+  // Loaded late: whoever only uploads documents need not wait for the whole application.
+  const { withContainer } = await import("../command/with-container");
+  const { showWebhookSecrets } = await import("@/lib/notifications/use-cases/show-webhook-secrets");
+  const { secret, previous } = await withContainer(({ ports }) => showWebhookSecrets(ports));
+  await control.behave({ kind: "accept" });
+  await control.verifyWith([secret, previous?.secret].filter((text) => typeof text === "string"));
+  await writeFile(noteFile, JSON.stringify({ url, before }), { mode: 0o600 });
+  await setWebhookUrl(access, url);
 }

@@ -1,15 +1,21 @@
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
-import type { HandInPhase } from "@/lib/client/hand-in";
 import { STATUS } from "@/lib/documents/rules/status";
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import { assertKeyAccepted } from "../external-system/assert-reachable";
 import { uploadSourceOf } from "../external-system/local-file";
-import type { AnswerJournal } from "./answer-journal";
+import type { AnswerJournal, JournalEntry } from "./answer-journal";
 import type { DemoClient } from "./demo-client";
 import { historyProblem } from "./history-problem";
-import type { PlannedDocument } from "./plan-documents";
-import type { Phase } from "./progress";
+import type { Sample } from "./samples";
+
+/** One document that the demo is going to create. */
+export interface PlannedDocument {
+  readonly sample: Sample;
+  readonly assetIdentifier: string;
+  /** What the demo reports: 2 after an upload, 6 without one. */
+  readonly wantedStatus: typeof STATUS.uploadSuccessful | typeof STATUS.uploadFailed;
+}
 
 /** What became of a planned document. */
 export interface Outcome {
@@ -23,23 +29,24 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** What handing in works with. */
-export interface HandInTools {
+/** What uploading works with. */
+export interface UploadTools {
   readonly client: DemoClient;
   readonly journal: AnswerJournal;
   /** Called with each document that exists from now on. */
   readonly onCreated: (uuid: string, name: string) => void;
-  /** Called when a document has passed a phase. */
-  readonly onPassed: (phase: Phase) => void;
 }
 
 type Result = Pick<Outcome, "statusName" | "sha256" | "problem">;
 
 /**
- * The three-phase upload as an external system does it, then the look whether all of it is true.
+ * The three-phase upload as an external system does it, then a check that everything is as it was answered.
  * @throws CommandError when the key is refused; every other failure is an outcome
  */
-export async function handIn(tools: HandInTools, document: PlannedDocument): Promise<Outcome> {
+export async function uploadDocument(
+  tools: UploadTools,
+  document: PlannedDocument,
+): Promise<Outcome> {
   const startedMs = performance.now();
   const result = await createUploadReport(tools, document)
     .then((uuid) => readBack(tools, uuid, document))
@@ -47,14 +54,14 @@ export async function handIn(tools: HandInTools, document: PlannedDocument): Pro
   return { document, ...result, seconds: (performance.now() - startedMs) / 1000 };
 }
 
-async function createUploadReport(tools: HandInTools, document: PlannedDocument): Promise<string> {
-  const { client, journal, onCreated, onPassed: onPhase } = tools;
+async function createUploadReport(tools: UploadTools, document: PlannedDocument): Promise<string> {
+  const { client, journal, onCreated } = tools;
   const { sample, assetIdentifier, wantedStatus } = document;
   const { name, sha256, sizeBytes } = sample;
-  const onPassed = async (phase: HandInPhase, { uuid, status }: StagedDocumentRecord) => {
+  const onPassed = async (phase: JournalEntry["phase"], record: StagedDocumentRecord) => {
+    const { uuid, status } = record;
     await journal.note({ uuid, phase, status, sha256, sizeBytes });
     if (phase === "created") onCreated(uuid, name);
-    onPhase(phase);
   };
   if (wantedStatus === STATUS.uploadSuccessful) {
     const file = uploadSourceOf(sample);
@@ -67,22 +74,19 @@ async function createUploadReport(tools: HandInTools, document: PlannedDocument)
 }
 
 async function readBack(
-  { client, onPassed }: HandInTools,
+  { client }: UploadTools,
   uuid: string,
   document: PlannedDocument,
 ): Promise<Result> {
   const record = await client.get(uuid);
   const history = await client.readHistory(uuid);
-  onPassed("read back");
-  const hasContent = record.file !== null;
-  const sha256 = hasContent ? await client.downloadSha256(uuid, document.sample.sizeBytes) : null;
-  if (hasContent) onPassed("compared");
-  const problem = recordProblem(record, document) ?? historyProblem(history, document.wantedStatus);
-  return {
-    statusName: record.statusName,
-    sha256,
-    problem: problem ?? bytesProblem(sha256, document),
-  };
+  const { sizeBytes } = document.sample;
+  const sha256 = record.file && (await client.downloadSha256(uuid, sizeBytes));
+  const problem =
+    recordProblem(record, document) ??
+    historyProblem(history, document.wantedStatus) ??
+    bytesProblem(sha256, document);
+  return { statusName: record.statusName, sha256, problem };
 }
 
 function recordProblem(

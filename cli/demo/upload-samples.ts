@@ -4,104 +4,64 @@ import { inParallel } from "../external-system/in-parallel";
 import { openAnswerJournal } from "./answer-journal";
 import { createDemoClient } from "./demo-client";
 import type { DemoOptions } from "./demo-commands";
-import { type Scene, toldSoFar } from "./demo-run";
 import type { Narrator } from "./narrator";
-import { type PlannedDocument, planDocuments } from "./plan-documents";
-import { createProgress, type PhaseCounts, type Progress } from "./progress";
-import { renderSummary, renderTable } from "./render-report";
+import { createProgress } from "./progress";
+import { renderOutcomes, renderSummary } from "./render-report";
 import type { Sample } from "./samples";
-import { handIn, type Outcome } from "./upload-document";
+import { type PlannedDocument, uploadDocument } from "./upload-document";
 
 const DOCUMENTS_AT_A_TIME = 4;
-/** Each is created, and gets one more status. */
-const CHANGES_PER_DOCUMENT = 2;
+/** The demo's own data: an external system knows its assets, and these are what a first start shows. */
+const ASSET_IDENTIFIERS = ["BLD-0001", "BLD-0002", "MCH-0107", "CTR-2031"] as const;
 
-/** What documents are handed in with. */
-export interface DocumentsAct {
+/** What samples are uploaded with. */
+export interface SamplesToUpload {
   readonly options: DemoOptions;
   readonly samples: readonly Sample[];
   readonly narrator: Narrator;
-  /** null: nobody is told of the changes. */
-  readonly scene: Scene | null;
   readonly fetch: typeof globalThis.fetch;
+  /** Called with each document that exists from now on. */
+  readonly onCreated?: (uuid: string, name: string) => void;
 }
 
 /**
- * Hands all files in, several at a time, reads them back and compares; with a scene, until the receiver got every change.
- * @returns whether everything is as it should be; what is not is told
- * @throws CommandError when the key is refused, DemoFailure when the receiver waits in vain
+ * Uploads all samples, several at a time, reads them back and compares; one more upload is given up.
+ * @returns whether everything is as it should be; what is not is shown
+ * @throws CommandError when the key is refused
  */
-export async function handInDocuments(act: DocumentsAct): Promise<boolean> {
+export async function uploadSamples(upload: SamplesToUpload): Promise<boolean> {
   const startedMs = performance.now();
-  const { options, samples, narrator, scene } = act;
+  const { options, samples, narrator, fetch, onCreated = () => undefined } = upload;
   const documents = planDocuments(samples, options.count ?? samples.length);
-  narrator.write(`Handing in ${documents.length} documents at ${options.access.url}\n\n`);
-  const progress = createProgress(narrator.screen, totalsOf(documents, scene !== null));
-  const outcomes = await handInAll(act, documents, progress).finally(progress.end);
-  const seconds = (performance.now() - startedMs) / 1000;
-  const summary = renderSummary(outcomes, { seconds, pauses: progress.pauses() });
-  narrator.write(`${renderTable(outcomes)}\n${summary}\n`);
-  if (scene) narrator.write(renderTold(scene));
-  return outcomes.every(isAsWanted);
-}
-
-const isAsWanted = ({ problem }: Outcome) => problem === null;
-
-async function handInAll(
-  { options, scene, fetch }: DocumentsAct,
-  documents: readonly PlannedDocument[],
-  progress: Progress,
-): Promise<readonly Outcome[]> {
+  narrator.write(`Uploading ${counted(documents.length, "document")} to ${options.access.url}\n\n`);
+  const progress = createProgress(narrator, documents.length);
   const client = createDemoClient(options.access, progress.pause, { fetch });
   const journal = await openAnswerJournal(options.journalFile);
-  const onCreated = (uuid: string, name: string) => {
-    scene?.documents.set(uuid, name);
-  };
-  const tools = { client, journal, onCreated, onPassed: progress.pass };
-  const work = inParallel(documents, DOCUMENTS_AT_A_TIME, (document) =>
-    handIn(tools, document),
-  ).finally(journal.close);
-  return scene ? untilAllTold(scene, work, progress) : work;
+  const outcomes = await inParallel(documents, DOCUMENTS_AT_A_TIME, async (document) => {
+    const outcome = await uploadDocument({ client, journal, onCreated }, document);
+    progress.pass();
+    return outcome;
+  }).finally(() => {
+    progress.end();
+    return journal.close();
+  });
+  const seconds = (performance.now() - startedMs) / 1000;
+  const summary = renderSummary(outcomes, { seconds, pauses: progress.pauses() });
+  narrator.write(`${renderOutcomes(outcomes)}\n${summary}\n`);
+  return outcomes.every(({ problem }) => problem === null);
 }
 
-/** Waits for the receiver only where all went well: what went wrong is the news then. */
-async function untilAllTold(
-  scene: Scene,
-  work: Promise<readonly Outcome[]>,
-  progress: Progress,
-): Promise<readonly Outcome[]> {
-  const { arrivals, documents } = scene;
-  const show = () => progress.reach("notified", toldSoFar(scene).length);
-  const silence = arrivals.listen(show);
-  try {
-    const outcomes = await arrivals.during(work);
-    const isComplete = () => toldSoFar(scene).length >= CHANGES_PER_DOCUMENT * documents.size;
-    if (outcomes.every(isAsWanted)) await arrivals.until(isComplete, "the last changes of status");
-    show();
-    return outcomes;
-  } finally {
-    silence();
-  }
+/** `count` documents which cycle through samples and assets, and one more whose upload is going to be given up. */
+function planDocuments(samples: readonly Sample[], count: number): PlannedDocument[] {
+  return Array.from({ length: count + 1 }, (_, index) => ({
+    sample: pick(samples, index),
+    assetIdentifier: pick(ASSET_IDENTIFIERS, index),
+    wantedStatus: index < count ? STATUS.uploadSuccessful : STATUS.uploadFailed,
+  }));
 }
 
-function renderTold(scene: Scene): string {
-  const told = toldSoFar(scene);
-  const notifications = new Set(told.map(({ arrival }) => arrival.id)).size;
-  return `${counted(told.length, "change")} of status told to the receiver in ${counted(notifications, "notification")}.\n`;
-}
-
-function totalsOf(documents: readonly PlannedDocument[], isTold: boolean): PhaseCounts {
-  const all = documents.length;
-  const uploads = documents.filter(
-    ({ wantedStatus }) => wantedStatus === STATUS.uploadSuccessful,
-  ).length;
-  const notified = isTold ? CHANGES_PER_DOCUMENT * all : 0;
-  return {
-    created: all,
-    uploaded: uploads,
-    reported: all,
-    "read back": all,
-    compared: uploads,
-    notified,
-  };
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error("there is nothing to pick from");
+  return item;
 }

@@ -1,58 +1,57 @@
-import { parseArgs } from "node:util";
-import { CommandError } from "../command/command-error";
+import { createUser } from "@/lib/accounts/use-cases/create-user";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
+import { command, operand, optional, type Program, required, SWITCH } from "../command/command";
+import { withContainer } from "../command/with-container";
+import { readGivenPassword } from "./read-given-password";
+import { renderDeactivated, renderPassword, renderUsers } from "./render-users";
 
-/** What the command was asked to do. Passwords never stand in the command line, which other programs and the history can read. */
-export type UserOptions =
-  | {
-      readonly kind: "create";
-      readonly email: string;
-      /** null: the email stands for it. */
-      readonly name: string | null;
-      readonly isPasswordGiven: boolean;
-    }
-  | { readonly kind: "list" }
-  | { readonly kind: "reset-password"; readonly email: string; readonly isPasswordGiven: boolean }
-  | { readonly kind: "deactivate"; readonly email: string };
+/** Passwords are never arguments, which other programs and the shell's history can read. */
+const PASSWORD = { "password-stdin": SWITCH } as const;
 
-const USAGE = `Usage: npm run user -- create --email <email> [--name <name>] [--password-stdin]
-       npm run user -- list
-       npm run user -- reset-password <email> [--password-stdin]
-       npm run user -- deactivate <email>
-A password is made and shown once; with --password-stdin it is the first line of the standard input instead.`;
+/** `npm run user`. */
+export const USER: Program = {
+  name: "user",
+  note: "A password is generated and shown once; with --password-stdin it is the first line of the standard input instead.",
+  commands: {
+    create: command({
+      does: "Creates an administrator.",
+      parameters: { email: required("<email>"), name: optional("<name>"), ...PASSWORD },
+      run: ({ email, name = null, ...given }) =>
+        withContainer(async ({ ports }) => {
+          const password = await readPassword(given);
+          const created = await createUser(ports, { email, name, password });
+          const sentence = `${created.user.email} is an administrator.`;
+          return renderPassword(password === null ? created.password : null, sentence);
+        }),
+    }),
+    list: command({
+      does: "Lists all users.",
+      parameters: {},
+      run: () => withContainer(async ({ ports }) => renderUsers(await ports.users.list())),
+    }),
+    "reset-password": command({
+      does: "Sets a new password, and ends every session of the user.",
+      parameters: { email: operand("email"), ...PASSWORD },
+      run: ({ email, ...given }) =>
+        withContainer(async ({ ports }) => {
+          const password = await readPassword(given);
+          const changed = await resetPassword(ports, { email, password });
+          const sentence = `${changed.user.email} has a new password and is signed out everywhere.`;
+          return renderPassword(password === null ? changed.password : null, sentence);
+        }),
+    }),
+    deactivate: command({
+      does: "Ends every session of a user, who cannot sign in again before a password is set.",
+      parameters: { email: operand("email") },
+      run: ({ email }) =>
+        withContainer(async ({ ports }) =>
+          renderDeactivated(await deactivateUser(ports, { email })),
+        ),
+    }),
+  },
+};
 
-/** Reads the command line. @throws CommandError that says what is missing or wrong */
-export function readUserOptions(args: readonly string[]): UserOptions {
-  const { values, positionals } = parseArguments(args);
-  const { email, name, "password-stdin": isPasswordGiven = false } = values;
-  const [kind, whom, ...more] = positionals;
-  const isAboutNobody = email === undefined && name === undefined;
-  if (more.length > 0) throw new CommandError(USAGE);
-  if (kind === "create" && whom === undefined) {
-    if (email === undefined) throw new CommandError(`The option --email is missing.\n${USAGE}`);
-    return { kind, email, name: name ?? null, isPasswordGiven };
-  }
-  if (kind === "list" && whom === undefined && isAboutNobody && !isPasswordGiven) return { kind };
-  if (kind === "reset-password" && isAboutNobody) {
-    return { kind, email: named(whom), isPasswordGiven };
-  }
-  if (kind === "deactivate" && isAboutNobody && !isPasswordGiven) {
-    return { kind, email: named(whom) };
-  }
-  throw new CommandError(USAGE);
-}
-
-function named(whom: string | undefined): string {
-  if (whom !== undefined) return whom;
-  throw new CommandError(`Which user is it? Name the email.\n${USAGE}`);
-}
-
-function parseArguments(args: readonly string[]) {
-  try {
-    const text = { type: "string" } as const;
-    const options = { email: text, name: text, "password-stdin": { type: "boolean" } } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (cause) {
-    const what = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(`${what}\n${USAGE}`, { cause });
-  }
-}
+/** null: one is to be generated. */
+const readPassword = async (given: { readonly "password-stdin": boolean }) =>
+  given["password-stdin"] ? await readGivenPassword(process.stdin) : null;
