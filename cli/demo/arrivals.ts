@@ -20,33 +20,37 @@ export async function followArrivals(
   control: Pick<ReceiverControl, "listArrivals">,
   patienceMs = PATIENCE_MS,
 ): Promise<Arrivals> {
-  let last = await findLastNumber(control);
   const all: Arrival[] = [];
+  let last = 0;
+  let lastNewsMs = performance.now();
   let isStopped = false;
-  let failure: unknown = null;
-  const readOn = async (): Promise<void> => {
+  const read = async (): Promise<readonly Arrival[]> => {
+    const items = await control.listArrivals(last);
+    last = items.at(-1)?.number ?? last;
+    if (items.length > 0) lastNewsMs = performance.now();
+    return items;
+  };
+  while ((await read()).length > 0);
+  const readOn = async () => {
     for (;;) {
       const isLast = isStopped;
-      const items = await control.listArrivals(last);
-      last = items.at(-1)?.number ?? last;
+      const items = await read();
       all.push(...items);
       if (isLast && items.length === 0) return;
       await sleep(LOOK_AGAIN_MS);
     }
   };
+  let failure: unknown = null;
   const reading = readOn().catch((error: unknown) => {
     failure = error;
   });
   return {
     all,
     until: async (condition, what) => {
-      let seen = all.length;
-      let deadlineMs = performance.now() + patienceMs;
+      lastNewsMs = performance.now();
       while (!condition()) {
         if (failure !== null) throw failure;
-        if (all.length > seen) deadlineMs = performance.now() + patienceMs;
-        seen = all.length;
-        if (performance.now() > deadlineMs) {
+        if (performance.now() > lastNewsMs + patienceMs) {
           const seconds = Math.round(patienceMs / 1000);
           throw new CommandError(
             `The receiver got nothing for ${seconds} s and still waits for ${what}.`,
@@ -60,13 +64,4 @@ export async function followArrivals(
       await reading;
     },
   };
-}
-
-async function findLastNumber(control: Pick<ReceiverControl, "listArrivals">): Promise<number> {
-  let last = 0;
-  for (;;) {
-    const next = (await control.listArrivals(last)).at(-1)?.number;
-    if (next === undefined) return last;
-    last = next;
-  }
 }

@@ -2,7 +2,7 @@ import { command, optional, type Program, SWITCH } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { type ApiAccess, readAccess } from "../external-system/access";
 import { assertReachable } from "../external-system/assert-reachable";
-import { findDemoWebhook } from "./find-demo-webhook";
+import { findDemoWebhook } from "./demo-webhook";
 import { createNarrator } from "./narrator";
 import { findSamples } from "./samples";
 import { showNotifications } from "./show-notifications";
@@ -50,7 +50,7 @@ async function showDemo(options: DemoOptions): Promise<number> {
   await assertReachable(options.access);
   const narrator = createNarrator(process.stdout);
   const found = await findDemoWebhook(options);
-  if (!("why" in found)) return showNotifications({ options, samples, narrator, webhook: found });
+  if (!("why" in found)) return showNotifications({ options, samples, narrator }, found);
   const isGood = await uploadSamples({ options, samples, narrator, fetch });
   narrator.write(`\nDocuments only, without notifications. ${found.why}\n`);
   return isGood ? 0 : 1;

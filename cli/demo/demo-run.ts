@@ -1,4 +1,4 @@
-import type { Arrival, ReceiverControl } from "../receiver-control/receiver-control";
+import type { ReceiverControl } from "../receiver-control/receiver-control";
 import type { Arrivals } from "./arrivals";
 import type { DeliveryLog } from "./delivery-log";
 import type { DemoClient } from "./demo-client";
@@ -12,7 +12,7 @@ export interface DemoRun {
   readonly log: DeliveryLog;
   readonly control: ReceiverControl;
   readonly arrivals: Arrivals;
-  /** The name of each document that the demo created, by its uuid. */
+  /** The name of each document that the demo created, by its uuid; the first one first. */
   readonly documents: Map<string, string>;
   readonly narrator: Narrator;
 }
@@ -28,12 +28,11 @@ export function writeReceived(
   { previousStatus, currentStatus, arrival }: ReceivedChange,
   when: string,
 ): void {
+  const isVerified = arrival.whyNotVerified === null;
+  const judgement = isVerified ? tone("good", "✓ verified") : tone("bad", "✗ not verified");
   const move = `${String(previousStatus).padStart(4)} → ${currentStatus}`;
-  write(`  ${label}${move}   ${judgementOf(tone, arrival)}   ${tone("quiet", when)}\n`);
+  write(`  ${label}${move}   ${judgement}   ${tone("quiet", when)}\n`);
 }
-
-const judgementOf = (tone: Narrator["tone"], { whyNotVerified }: Arrival): string =>
-  whyNotVerified === null ? tone("good", "✓ verified") : tone("bad", "✗ not verified");
 
 /** The sample that is so many places after the smallest one: small files fit a short act. */
 export function pickSmall(samples: readonly Sample[], place: number): Sample {
@@ -41,6 +40,3 @@ export function pickSmall(samples: readonly Sample[], place: number): Sample {
   if (!picked) throw new Error("the demo needs more sample files");
   return picked;
 }
-
-/** How wide file names stand. */
-export const NAME_COLUMN = 34;

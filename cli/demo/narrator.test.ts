@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createNarrator, wrapText } from "./narrator";
+import { createNarrator } from "./narrator";
 
 function terminal(properties: { isTTY: boolean; hasColors: boolean }) {
   let text = "";
@@ -14,14 +14,6 @@ function terminal(properties: { isTTY: boolean; hasColors: boolean }) {
   const screen = Object.assign(stream, { isTTY, columns: 40, hasColors: () => hasColors });
   return { screen: screen as unknown as NodeJS.WriteStream, text: () => text };
 }
-
-test("lines break between words, and a word that is too long stands alone", () => {
-  expect(wrapText("one two three", 7)).toBe("one two\nthree\n");
-  expect(wrapText("see https://example.test/long now", 10)).toBe(
-    "see\nhttps://example.test/long\nnow\n",
-  );
-  expect(wrapText("short", 80)).toBe("short\n");
-});
 
 test("acts are numbered", () => {
   const { screen, text } = terminal({ isTTY: false, hasColors: false });
@@ -48,7 +40,7 @@ test("after its end nothing is written", () => {
   const narrator = createNarrator(screen);
   narrator.write("before");
   narrator.stop();
-  narrator.say("after");
+  narrator.act("after");
   narrator.write("after");
   expect(text()).toBe("before");
 });

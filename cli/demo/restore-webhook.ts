@@ -4,7 +4,7 @@ import type { ApiAccess } from "../external-system/access";
 import type { ReceiverControl } from "../receiver-control/receiver-control";
 import type { Arrivals } from "./arrivals";
 import { createDeliveryLog, type DeliveryLog, notificationIdOf } from "./delivery-log";
-import { type DemoWebhook, setWebhookUrl } from "./find-demo-webhook";
+import { type DemoWebhook, setWebhookUrl } from "./demo-webhook";
 
 /** What the demo leaves behind. */
 export interface Leftover {

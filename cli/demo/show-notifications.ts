@@ -1,32 +1,20 @@
-import { writeFile } from "node:fs/promises";
 import { errorSentence } from "../command/error-sentence";
 import { counted } from "../command/text-table";
 import { createReceiverControl } from "../receiver-control/receiver-control";
 import { followArrivals } from "./arrivals";
 import { createDeliveryLog } from "./delivery-log";
 import { createDemoClient } from "./demo-client";
-import type { DemoOptions } from "./demo-commands";
 import { type DemoRun, receivedSoFar } from "./demo-run";
-import { failReceiver } from "./fail-receiver";
-import { type DemoWebhook, setWebhookUrl } from "./find-demo-webhook";
+import { type DemoWebhook, setDemoWebhook } from "./demo-webhook";
 import { followOneDocument } from "./follow-one-document";
-import { Interrupted, type Interruption, listenForInterruption } from "./interruption";
-import { createNarrator, type Narrator } from "./narrator";
+import { listenForInterruption } from "./interruption";
+import { createNarrator } from "./narrator";
 import { pollFeed } from "./poll-feed";
-import { recoverReceiver } from "./recover-receiver";
 import { restoreWebhook } from "./restore-webhook";
-import type { Sample } from "./samples";
-import { uploadSamples } from "./upload-samples";
+import { showOutage } from "./show-outage";
+import { type SamplesToUpload, uploadSamples } from "./upload-samples";
 
-/** What the whole demo is shown with. */
-export interface WholeDemo {
-  readonly options: DemoOptions;
-  readonly samples: readonly Sample[];
-  readonly webhook: DemoWebhook;
-  readonly narrator: Narrator;
-}
-
-/** A document has been created, and got one more status. */
+/** Each sample's document has been created, and got one more status. */
 const CHANGES_PER_SAMPLE = 2;
 
 /**
@@ -34,99 +22,74 @@ const CHANGES_PER_SAMPLE = 2;
  * somebody interrupts.
  * @returns the exit code
  */
-export async function showNotifications(demo: WholeDemo): Promise<number> {
+export async function showNotifications(
+  demo: Omit<SamplesToUpload, "fetch">,
+  webhook: DemoWebhook,
+): Promise<number> {
   const startedMs = performance.now();
   const { access } = demo.options;
   const interruption = listenForInterruption();
   const { fetch } = interruption;
-  const control = createReceiverControl(demo.webhook.receiver);
+  const control = createReceiverControl(webhook.receiver);
   const arrivals = await followArrivals(control);
-  const run: DemoRun = {
-    ...{ control, arrivals, documents: new Map(), narrator: demo.narrator },
-    client: createDemoClient(access, undefined, { fetch }),
-    log: createDeliveryLog(access, fetch),
+  const client = createDemoClient(access, undefined, { fetch });
+  const log = createDeliveryLog(access, fetch);
+  const { narrator } = demo;
+  const run: DemoRun = { client, log, control, arrivals, documents: new Map(), narrator };
+  // The acts stop anywhere after an interruption, and must not write any more.
+  const { tone, write } = createNarrator(process.stdout);
+  const end = (code: number, problems: readonly string[]) => {
+    narrator.stop();
+    write("\n");
+    for (const problem of problems) write(`${tone("bad", `✗ ${problem}`)}\n`);
+    return code;
   };
-  const code = await showAndRestore(demo, run, interruption);
-  if (code === 0) {
-    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    const { tone, write } = createNarrator(process.stdout);
-    write(`\n${tone("good", "Everything is as promised")}, in ${seconds} s.\n`);
-  }
-  await arrivals.stop();
-  await control.close();
-  return code;
-}
-
-async function showAndRestore(
-  demo: WholeDemo,
-  run: DemoRun,
-  interruption: Interruption,
-): Promise<number> {
-  const { options, webhook, narrator } = demo;
   const show = async () => {
     // Not interrupted in between: a webhook that is set late would stay.
-    await setDemoWebhook(options, webhook, run);
-    return Promise.race([showActs(demo, run, interruption.fetch), interruption.untilInterrupted]);
+    await setDemoWebhook(access, webhook, control);
+    narrator.write(`Webhook URL: ${webhook.url}, the built-in receiver, until the demo ends.\n`);
+    const acts = showActs({ ...demo, fetch }, run).then((code) => end(code, []));
+    return Promise.race([acts, interruption.exitCode.then((code) => end(code, ["Interrupted."]))]);
   };
-  const ended = await show().catch((error: unknown) => ({ error }));
-  // After an interruption the acts stop in the middle of something: they must not write any more.
-  narrator.stop();
-  const { say, tone, write } = createNarrator(process.stdout);
-  write("\n");
-  if (typeof ended !== "number") say(tone("bad", `✗ ${errorSentence(ended.error)}`));
-  const problems = await restoreWebhook({ ...run, access: options.access, webhook });
-  for (const problem of problems) say(tone("bad", `✗ ${problem}`));
-  if (problems.length === 0) {
-    const { before } = webhook;
-    if (before === null) say("The webhook is removed again: none was set before.");
-    else say(`The webhook URL is ${before} again.`);
-  }
-  if (typeof ended === "number") return problems.length === 0 ? ended : 1;
-  return ended.error instanceof Interrupted ? ended.error.exitCode : 1;
+  const code = await show().catch((error: unknown) => end(1, [errorSentence(error)]));
+  const problems = await restoreWebhook({
+    access,
+    webhook,
+    control,
+    arrivals,
+    documents: run.documents,
+  });
+  if (problems.length > 0) return end(code || 1, problems);
+  const { before } = webhook;
+  write(
+    before === null
+      ? "The webhook is removed again: none was set before.\n"
+      : `The webhook URL is ${before} again.\n`,
+  );
+  if (code !== 0) return code;
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  write(`\n${tone("good", "Everything is as promised")}, in ${seconds} s.\n`);
+  return 0;
 }
 
-async function showActs(
-  { options, samples, webhook, narrator }: WholeDemo,
-  run: DemoRun,
-  fetch: typeof globalThis.fetch,
-): Promise<number> {
-  narrator.say(`Webhook URL: ${webhook.url}, the built-in receiver, until the demo ends.`);
-
+async function showActs(demo: SamplesToUpload, run: DemoRun): Promise<number> {
+  const { arrivals, documents, narrator } = run;
   narrator.act("The receiver gets every change");
-  const firstUuid = await followOneDocument(run, samples);
+  await followOneDocument(run, demo.samples);
+
   narrator.act("All samples are uploaded");
-  const { arrivals, documents } = run;
+  const { size } = documents;
   const receivedBefore = receivedSoFar(run).length;
-  const createdBefore = documents.size;
   const onCreated = (uuid: string, name: string) => documents.set(uuid, name);
-  if (!(await uploadSamples({ options, samples, narrator, fetch, onCreated }))) return 1;
-  const changes = CHANGES_PER_SAMPLE * (documents.size - createdBefore);
+  if (!(await uploadSamples({ ...demo, onCreated }))) return 1;
   const received = () => receivedSoFar(run).slice(receivedBefore);
-  await arrivals.until(() => received().length >= changes, "the last changes of status");
+  const isComplete = () => received().length >= CHANGES_PER_SAMPLE * (documents.size - size);
+  await arrivals.until(isComplete, "the last changes of status");
   const notifications = new Set(received().map(({ arrival }) => arrival.id)).size;
   narrator.write(
-    `The receiver got ${counted(received().length, "change")} of status in ${counted(notifications, "notification")}.\n`,
+    `The receiver got ${received().length} changes of status in ${counted(notifications, "notification")}.\n`,
   );
-  narrator.act("The receiver fails");
-  const backlog = await failReceiver(run, samples);
-  narrator.act("The receiver recovers");
-  await recoverReceiver(run, backlog);
+  await showOutage(run, demo.samples);
   narrator.act("Polling says the same");
-  return (await pollFeed(run, firstUuid)) ? 0 : 1;
-}
-
-/** The built-in receiver accepts, knows the current secrets, and becomes the webhook. */
-async function setDemoWebhook(
-  { access }: DemoOptions,
-  { url, before, noteFile }: DemoWebhook,
-  { control }: DemoRun,
-): Promise<void> {
-  // Loaded late: whoever only uploads documents need not wait for the whole application.
-  const { withContainer } = await import("../command/with-container");
-  const { showWebhookSecrets } = await import("@/lib/notifications/use-cases/show-webhook-secrets");
-  const { secret, previous } = await withContainer(({ ports }) => showWebhookSecrets(ports));
-  await control.behave({ kind: "accept" });
-  await control.verifyWith([secret, previous?.secret].filter((text) => typeof text === "string"));
-  await writeFile(noteFile, JSON.stringify({ url, before }), { mode: 0o600 });
-  await setWebhookUrl(access, url);
+  return (await pollFeed(run)) ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ApiProblem } from "@/lib/client/call-failure";
@@ -7,7 +7,7 @@ import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { counted } from "../command/text-table";
 import type { ApiAccess } from "../external-system/access";
 import { findReceiver } from "../receiver-control/find-receiver";
-import type { ReceiverAccess } from "../receiver-control/receiver-control";
+import type { ReceiverAccess, ReceiverControl } from "../receiver-control/receiver-control";
 import { createDeliveryLog } from "./delivery-log";
 import type { DemoOptions } from "./demo-commands";
 
@@ -57,6 +57,20 @@ export async function findDemoWebhook(
   }
   const url = `${receiver.origin}/demo-${randomBytes(8).toString("hex")}`;
   return { receiver, url, before, isDiverting: why !== null, noteFile };
+}
+
+/** The built-in receiver accepts, knows the current secrets, and becomes the webhook. */
+export async function setDemoWebhook(
+  access: ApiAccess,
+  { url, before, noteFile }: DemoWebhook,
+  control: ReceiverControl,
+): Promise<void> {
+  // Loaded late: whoever only uploads documents need not wait for the whole application.
+  const { readSigningSecrets } = await import("./read-signing-secrets");
+  await control.behave({ kind: "accept" });
+  await control.verifyWith(await readSigningSecrets());
+  await writeFile(noteFile, JSON.stringify({ url, before }), { mode: 0o600 });
+  await setWebhookUrl(access, url);
 }
 
 /** Sets the webhook URL; null removes it. */
