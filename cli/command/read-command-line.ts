@@ -26,6 +26,9 @@ function readGiven(
   { parameters }: Command,
   { values, words }: { readonly values: Values; readonly words: string[] },
 ): Given<Parameters> {
+  const operandCount = Object.values(parameters).filter(({ kind }) => kind === "operand").length;
+  const isForeign = Object.keys(values).some((name) => !(name in parameters));
+  if (isForeign || words.length > operandCount) throw refusal(program);
   const given: Record<string, string | boolean | undefined> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = parameter.kind === "operand" ? words.shift() : values[name];
@@ -37,8 +40,6 @@ function readGiven(
     }
     given[name] = parameter.kind === "switch" ? value === true : value;
   }
-  const isForeign = Object.keys(values).some((name) => !(name in parameters));
-  if (isForeign || words.length > 0) throw refusal(program);
   return given as Given<Parameters>;
 }
 

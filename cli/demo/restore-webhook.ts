@@ -1,20 +1,9 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiAccess } from "../external-system/access";
-import type { ReceiverControl } from "../receiver-control/receiver-control";
-import type { Arrivals } from "./arrivals";
 import { createDeliveryLog, type DeliveryLog, notificationIdOf } from "./delivery-log";
+import type { DemoRun } from "./demo-run";
 import { type DemoWebhook, setWebhookUrl } from "./demo-webhook";
-
-/** What the demo leaves behind. */
-export interface Leftover {
-  readonly access: ApiAccess;
-  readonly webhook: DemoWebhook;
-  readonly control: ReceiverControl;
-  readonly arrivals: Arrivals;
-  /** The demo's own, by uuid. */
-  readonly documents: ReadonlyMap<string, string>;
-}
 
 const SEND_TIMEOUT_MS = 8_000;
 const STEP_TIMEOUT_MS = 10_000;
@@ -27,42 +16,54 @@ const QUIET_LOOKS = 2;
  * repeat, and however far the demo got.
  * @returns a sentence for everything that could not be done; empty: all is as it was
  */
-export async function restoreWebhook(leftover: Leftover): Promise<readonly string[]> {
-  const { access, control, webhook } = leftover;
+export async function restoreWebhook(
+  { control, arrivals, documents }: Pick<DemoRun, "control" | "arrivals" | "documents">,
+  webhook: DemoWebhook,
+  access: ApiAccess,
+): Promise<readonly string[]> {
+  const { before, isDiverting, noteFile } = webhook;
   const log = createDeliveryLog(access);
-  const problems: string[] = [];
-  const attempt = async (failure: string, work: Promise<unknown>): Promise<boolean> => {
-    try {
-      await inTime(work);
-      return true;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      problems.push(`${failure} (${reason}).`);
-      return false;
-    }
-  };
-  await attempt("The receiver still refuses notifications", control.behave({ kind: "accept" }));
   // What is pending may be meant for the other receiver, too: it goes to the URL that is put back.
-  const isForAnother = webhook.isDiverting && webhook.before !== null;
-  if (!isForAnother) {
-    await attempt(
+  const isForAnother = isDiverting && before !== null;
+  const isOfOthers = ({ uuid }: { uuid: string }) => !documents.has(uuid);
+  const steps: readonly (readonly [failure: string, step: () => Promise<unknown>])[] = [
+    ["The receiver still refuses notifications", () => control.behave({ kind: "accept" })],
+    [
       "Not everything was sent: it goes to the next webhook URL that is set within 24 hours",
-      sendPending(log),
-    );
-  }
-  const isRestored = await attempt(
-    `The webhook URL could not be put back. ${byHand(webhook)}`,
-    setWebhookUrl(access, webhook.before),
-  );
-  if (isRestored) await rm(webhook.noteFile, { force: true });
-  if (isForAnother) {
-    await attempt(
+      async () => isForAnother || sendPending(log),
+    ],
+    [
+      `The webhook URL could not be put back. Do it by hand: ${byHand(before)}`,
+      async () => {
+        await setWebhookUrl(access, before);
+        await rm(noteFile, { force: true });
+      },
+    ],
+    [
       "Not everything that was meant for the other receiver could be sent to it again",
-      resendDiverted(leftover, log),
-    );
+      async () => {
+        await arrivals.stop();
+        const taken = arrivals.all.filter(
+          ({ answered, items }) => answered === 200 && items?.some(isOfOthers),
+        );
+        const ids = new Set(taken.map(({ id }) => notificationIdOf(id)));
+        if (isForAnother) for (const id of ids) await log.resend(id);
+      },
+    ],
+  ];
+  const problems: string[] = [];
+  for (const [failure, step] of steps) {
+    await inTime(step()).catch((error: unknown) => {
+      problems.push(`${failure} (${error instanceof Error ? error.message : String(error)}).`);
+    });
   }
   return problems;
 }
+
+const byHand = (before: string | null) =>
+  before === null
+    ? "DELETE /external-api/external-dms-configuration"
+    : `POST /external-api/external-dms-configuration {"url": "${before}"}`;
 
 /** Without a limit of its own, a call to a Stagedoor that is gone would be repeated for a minute. */
 const inTime = (work: Promise<unknown>) =>
@@ -72,11 +73,6 @@ const inTime = (work: Promise<unknown>) =>
       throw new Error("no answer in time");
     }),
   ]);
-
-const byHand = ({ before }: DemoWebhook) =>
-  before === null
-    ? "Do it by hand: DELETE /external-api/external-dms-configuration"
-    : `Do it by hand: POST /external-api/external-dms-configuration {"url": "${before}"}`;
 
 /** A removed webhook would leave them pending until the next one is set. */
 async function sendPending(log: DeliveryLog): Promise<void> {
@@ -90,14 +86,4 @@ async function sendPending(log: DeliveryLog): Promise<void> {
     if (oldest) await log.resend(oldest.id);
     await sleep(LOOK_AGAIN_MS);
   }
-}
-
-/** What came meanwhile about documents of others goes to where it was meant to go. */
-async function resendDiverted({ arrivals, documents }: Leftover, log: DeliveryLog): Promise<void> {
-  await arrivals.stop();
-  const ids = arrivals.all.flatMap(({ id, items, answered }) => {
-    const isOfOthers = items?.some(({ uuid }) => !documents.has(uuid));
-    return id !== null && answered === 200 && isOfOthers ? [notificationIdOf(id)] : [];
-  });
-  for (const id of new Set(ids)) await log.resend(id);
 }

@@ -52,13 +52,7 @@ export async function showNotifications(
     return Promise.race([acts, interruption.exitCode.then((code) => end(code, ["Interrupted."]))]);
   };
   const code = await show().catch((error: unknown) => end(1, [errorSentence(error)]));
-  const problems = await restoreWebhook({
-    access,
-    webhook,
-    control,
-    arrivals,
-    documents: run.documents,
-  });
+  const problems = await restoreWebhook(run, webhook, access);
   if (problems.length > 0) return end(code || 1, problems);
   const { before } = webhook;
   write(

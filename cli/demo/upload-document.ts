@@ -19,7 +19,7 @@ export interface PlannedDocument {
 
 /** What became of a planned document. */
 export interface Outcome {
-  readonly document: PlannedDocument;
+  readonly sample: Sample;
   /** As it was read back; null when it did not come to that. */
   readonly statusName: string | null;
   /** Of the bytes that were downloaded again; null when none were. */
@@ -37,8 +37,6 @@ export interface UploadTools {
   readonly onCreated: (uuid: string, name: string) => void;
 }
 
-type Result = Pick<Outcome, "statusName" | "sha256" | "problem">;
-
 /**
  * The three-phase upload as an external system does it, then a check that everything is as it was answered.
  * @throws CommandError when the key is refused; every other failure is an outcome
@@ -49,9 +47,14 @@ export async function uploadDocument(
 ): Promise<Outcome> {
   const startedMs = performance.now();
   const result = await createUploadReport(tools, document)
-    .then((uuid) => readBack(tools, uuid, document))
-    .catch(failedResult);
-  return { document, ...result, seconds: (performance.now() - startedMs) / 1000 };
+    .then((uuid) => readBack(tools.client, uuid, document))
+    .catch((error: unknown) => {
+      assertKeyAccepted(error);
+      if (!(error instanceof CallFailure)) throw error;
+      return { statusName: null, sha256: null, problem: error.message };
+    });
+  const seconds = (performance.now() - startedMs) / 1000;
+  return { sample: document.sample, seconds, ...result };
 }
 
 async function createUploadReport(tools: UploadTools, document: PlannedDocument): Promise<string> {
@@ -74,42 +77,23 @@ async function createUploadReport(tools: UploadTools, document: PlannedDocument)
 }
 
 async function readBack(
-  { client }: UploadTools,
+  client: DemoClient,
   uuid: string,
-  document: PlannedDocument,
-): Promise<Result> {
+  { sample, wantedStatus }: PlannedDocument,
+): Promise<Pick<Outcome, "statusName" | "sha256" | "problem">> {
   const record = await client.get(uuid);
   const history = await client.readHistory(uuid);
-  const { sizeBytes } = document.sample;
-  const sha256 = record.file && (await client.downloadSha256(uuid, sizeBytes));
-  const problem =
-    recordProblem(record, document) ??
-    historyProblem(history, document.wantedStatus) ??
-    bytesProblem(sha256, document);
-  return { statusName: record.statusName, sha256, problem };
-}
-
-function recordProblem(
-  record: StagedDocumentRecord,
-  { wantedStatus, sample }: PlannedDocument,
-): string | null {
-  if (!stagedDocumentRecord.safeParse(record).success) return "its record is not as promised";
-  const { status, file } = record;
-  if (status !== wantedStatus) return `it is at ${status} instead of ${wantedStatus}`;
-  if (status !== STATUS.uploadSuccessful || file?.size === sample.sizeBytes) return null;
-  return `its size is given as ${file?.size ?? "unknown"} instead of ${sample.sizeBytes}`;
-}
-
-function bytesProblem(
-  sha256: string | null,
-  { wantedStatus, sample }: PlannedDocument,
-): string | null {
-  const wanted = wantedStatus === STATUS.uploadSuccessful ? sample.sha256 : null;
-  return sha256 === wanted ? null : "the downloaded bytes are not the uploaded ones";
-}
-
-function failedResult(error: unknown): Result {
-  assertKeyAccepted(error);
-  if (!(error instanceof CallFailure)) throw error;
-  return { statusName: null, sha256: null, problem: error.message };
+  const { status, statusName, file } = record;
+  const sha256 = file && (await client.downloadSha256(uuid, sample.sizeBytes));
+  const wanted = wantedStatus === STATUS.uploadSuccessful ? sample : null;
+  const problems = [
+    stagedDocumentRecord.safeParse(record).success ? null : "its record is not as promised",
+    status === wantedStatus ? null : `it is at ${status} instead of ${wantedStatus}`,
+    historyProblem(history, wantedStatus),
+    !wanted || file?.size === wanted.sizeBytes
+      ? null
+      : `its size is given as ${file?.size ?? "unknown"} instead of ${wanted.sizeBytes}`,
+    sha256 === (wanted?.sha256 ?? null) ? null : "the downloaded bytes are not the uploaded ones",
+  ];
+  return { statusName, sha256, problem: problems.find((problem) => problem !== null) ?? null };
 }
