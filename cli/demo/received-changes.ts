@@ -35,37 +35,22 @@ export function compareWithFeed(
   feed: readonly FeedEntry[],
   documents: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const concerned = arrivals.filter(({ items }) => items?.some(({ uuid }) => documents.has(uuid)));
-  const received = listReceived(arrivals, documents);
-  return [
-    ...concerned.flatMap(({ id, whyNotVerified }) =>
-      whyNotVerified === null ? [] : [`${id} is not verified: ${whyNotVerified}.`],
-    ),
-    ...differentBytes(concerned),
-    ...differentMoves(documents, movesOf(feed), movesOf(received)),
-  ];
-}
-
-function differentBytes(arrivals: readonly Arrival[]): string[] {
+  const problems: string[] = [];
   const bodies = new Map<string | null, string>();
-  return arrivals.flatMap(({ id, body }) => {
-    const first = bodies.get(id) ?? body;
-    bodies.set(id, first);
-    return first === body ? [] : [`${id} came again with other bytes.`];
-  });
-}
-
-function differentMoves(
-  documents: ReadonlyMap<string, string>,
-  listed: ReadonlyMap<string, string>,
-  received: ReadonlyMap<string, string>,
-): string[] {
-  return [...documents].flatMap(([uuid, name]) => {
-    const wanted = listed.get(uuid) ?? "nothing";
-    const found = received.get(uuid) ?? "nothing";
-    if (found === wanted) return [];
-    return [`${name} (${uuid}): the feed lists ${wanted}, the receiver got ${found}.`];
-  });
+  for (const { id, body, items, whyNotVerified } of arrivals) {
+    if (!items?.some(({ uuid }) => documents.has(uuid))) continue;
+    if (whyNotVerified !== null) problems.push(`${id} is not verified: ${whyNotVerified}.`);
+    if ((bodies.get(id) ?? body) !== body) problems.push(`${id} came again with other bytes.`);
+    bodies.set(id, body);
+  }
+  const listed = movesOf(feed);
+  const received = movesOf(listReceived(arrivals, documents));
+  for (const [uuid, name] of documents) {
+    const [wanted, found] = [listed.get(uuid) ?? "nothing", received.get(uuid) ?? "nothing"];
+    if (found === wanted) continue;
+    problems.push(`${name} (${uuid}): the feed lists ${wanted}, the receiver got ${found}.`);
+  }
+  return problems;
 }
 
 /** Each document's moves in their order, such as `null→1, 1→2`. */

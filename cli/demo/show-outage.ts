@@ -63,22 +63,21 @@ async function failReceiver(run: DemoRun, samples: readonly Sample[]): Promise<B
 /** What an administrator reads about the failure. */
 async function explain({ log, narrator }: DemoRun, { notificationId }: Backlog): Promise<void> {
   const { tone, write } = narrator;
-  let notification = await log.get(notificationId);
+  let { lastAttempt, nextAttemptAt } = await log.get(notificationId);
   // The receiver has answered a moment before the attempt is in the log.
-  for (let looks = 0; notification.deliveries.length === 0 && looks < LOOKS_MAX; looks += 1) {
+  for (let looks = 0; lastAttempt === null && looks < LOOKS_MAX; looks += 1) {
     await sleep(LOOK_AGAIN_MS);
-    notification = await log.get(notificationId);
+    ({ lastAttempt, nextAttemptAt } = await log.get(notificationId));
   }
-  const { answer, phasesMs, sentence, fix } = notification.deliveries.at(-1) ?? {};
-  if (!answer || !phasesMs || !sentence || !fix) {
+  if (!lastAttempt?.sentence) {
     throw new CommandError(`The delivery log does not explain notification ${notificationId}.`);
   }
-  const took = `${Math.ceil(phasesMs.total)} ms`;
+  const { status, totalMs, sentence, fix } = lastAttempt;
   write("\nThe delivery log says why, and what to do:\n");
   write(`  ${tone("quiet", `GET /external-api/notifications/${notificationId}`)}\n`);
-  write(`  ${tone("bad", `✗ attempt 1: answered ${answer.status} after ${took}`)}\n`);
+  write(`  ${tone("bad", `✗ attempt 1: answered ${status} after ${Math.ceil(totalMs)} ms`)}\n`);
   write(`  ${tone("strong", sentence)}\n  ${fix}\n`);
-  write(`  ${tone("quiet", `next attempt: ${notification.nextAttemptAt ?? "none"}`)}\n`);
+  write(`  ${tone("quiet", `next attempt: ${nextAttemptAt ?? "none"}`)}\n`);
 }
 
 async function recoverReceiver(run: DemoRun, backlog: Backlog): Promise<void> {
