@@ -51,7 +51,7 @@ async function showDemo(options: DemoOptions): Promise<number> {
   const narrator = createNarrator(process.stdout);
   const found = await findDemoWebhook(options);
   if (!("why" in found)) return showNotifications({ options, samples, narrator }, found);
-  const isGood = await uploadSamples({ options, samples, narrator, fetch });
+  const isGood = await uploadSamples({ options, samples, narrator });
   narrator.write(`\nDocuments only, without notifications. ${found.why}\n`);
   return isGood ? 0 : 1;
 }

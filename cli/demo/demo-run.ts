@@ -1,14 +1,14 @@
+import type { CheckingClient } from "../external-system/checking-client";
+import type { DeliveryLog } from "../external-system/delivery-log";
 import type { ReceiverControl } from "../receiver-control/receiver-control";
 import type { Arrivals } from "./arrivals";
-import type { DeliveryLog } from "./delivery-log";
-import type { DemoClient } from "./demo-client";
 import type { Narrator } from "./narrator";
 import { listReceived, type ReceivedChange } from "./received-changes";
 import type { Sample } from "./samples";
 
 /** What the acts about notifications work with. */
 export interface DemoRun {
-  readonly client: DemoClient;
+  readonly client: CheckingClient;
   readonly log: DeliveryLog;
   readonly control: ReceiverControl;
   readonly arrivals: Arrivals;

@@ -6,9 +6,9 @@ import { ApiProblem } from "@/lib/client/call-failure";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { counted } from "../command/text-table";
 import type { ApiAccess } from "../external-system/access";
+import { createDeliveryLog } from "../external-system/delivery-log";
 import { findReceiver } from "../receiver-control/find-receiver";
 import type { ReceiverAccess, ReceiverControl } from "../receiver-control/receiver-control";
-import { createDeliveryLog } from "./delivery-log";
 import type { DemoOptions } from "./demo-commands";
 
 /** The webhook as the demo uses it. */

@@ -1,5 +1,5 @@
 import { counted, indented, renderSize, renderTable } from "../command/text-table";
-import type { Outcome } from "./upload-document";
+import type { Outcome } from "./upload-and-check";
 
 const HEADER = ["file", "size", "status", "seconds", "SHA-256"];
 

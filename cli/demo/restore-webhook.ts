@@ -1,7 +1,11 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiAccess } from "../external-system/access";
-import { createDeliveryLog, type DeliveryLog, notificationIdOf } from "./delivery-log";
+import {
+  createDeliveryLog,
+  type DeliveryLog,
+  notificationIdOf,
+} from "../external-system/delivery-log";
 import type { DemoRun } from "./demo-run";
 import { type DemoWebhook, setWebhookUrl } from "./demo-webhook";
 

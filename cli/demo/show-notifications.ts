@@ -1,9 +1,9 @@
 import { errorSentence } from "../command/error-sentence";
 import { counted } from "../command/text-table";
+import { createCheckingClient } from "../external-system/checking-client";
+import { createDeliveryLog } from "../external-system/delivery-log";
 import { createReceiverControl } from "../receiver-control/receiver-control";
 import { followArrivals } from "./arrivals";
-import { createDeliveryLog } from "./delivery-log";
-import { createDemoClient } from "./demo-client";
 import { type DemoRun, receivedSoFar } from "./demo-run";
 import { type DemoWebhook, setDemoWebhook } from "./demo-webhook";
 import { followOneDocument } from "./follow-one-document";
@@ -23,7 +23,7 @@ const CHANGES_PER_SAMPLE = 2;
  * @returns the exit code
  */
 export async function showNotifications(
-  demo: Omit<SamplesToUpload, "fetch">,
+  demo: SamplesToUpload,
   webhook: DemoWebhook,
 ): Promise<number> {
   const startedMs = performance.now();
@@ -32,7 +32,7 @@ export async function showNotifications(
   const { fetch } = interruption;
   const control = createReceiverControl(webhook.receiver);
   const arrivals = await followArrivals(control);
-  const client = createDemoClient(access, undefined, { fetch });
+  const client = createCheckingClient(access, undefined, fetch);
   const log = createDeliveryLog(access, fetch);
   const { narrator } = demo;
   const run: DemoRun = { client, log, control, arrivals, documents: new Map(), narrator };
@@ -74,8 +74,7 @@ async function showActs(demo: SamplesToUpload, run: DemoRun): Promise<number> {
   narrator.act("All samples are uploaded");
   const { size } = documents;
   const receivedBefore = receivedSoFar(run).length;
-  const onCreated = (uuid: string, name: string) => documents.set(uuid, name);
-  if (!(await uploadSamples({ ...demo, onCreated }))) return 1;
+  if (!(await uploadSamples({ ...demo, documents }))) return 1;
   const received = () => receivedSoFar(run).slice(receivedBefore);
   const isComplete = () => received().length >= CHANGES_PER_SAMPLE * (documents.size - size);
   await arrivals.until(isComplete, "the last changes of status");

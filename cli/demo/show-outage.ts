@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../command/command-error";
+import { notificationIdOf } from "../external-system/delivery-log";
 import { changeDocument } from "./change-document";
-import { notificationIdOf } from "./delivery-log";
 import { type DemoRun, pickSmall, receivedSoFar, writeReceived } from "./demo-run";
 import type { Sample } from "./samples";
 

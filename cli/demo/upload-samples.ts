@@ -1,14 +1,14 @@
 import { STATUS } from "@/lib/documents/rules/status";
 import { counted } from "../command/text-table";
+import { openAnswerJournal } from "../external-system/answer-journal";
+import { createCheckingClient } from "../external-system/checking-client";
 import { inParallel } from "../external-system/in-parallel";
-import { openAnswerJournal } from "./answer-journal";
-import { createDemoClient } from "./demo-client";
 import type { DemoOptions } from "./demo-commands";
 import type { Narrator } from "./narrator";
 import { createProgress } from "./progress";
 import { renderOutcomes, renderSummary } from "./render-report";
 import type { Sample } from "./samples";
-import { type PlannedDocument, uploadDocument } from "./upload-document";
+import { type PlannedDocument, uploadAndCheck } from "./upload-and-check";
 
 const DOCUMENTS_AT_A_TIME = 4;
 /** The demo's own data: an external system knows its assets, and these are what a first start shows. */
@@ -19,9 +19,9 @@ export interface SamplesToUpload {
   readonly options: DemoOptions;
   readonly samples: readonly Sample[];
   readonly narrator: Narrator;
-  readonly fetch: typeof globalThis.fetch;
-  /** Called with each document that exists from now on. */
-  readonly onCreated?: (uuid: string, name: string) => void;
+  readonly fetch?: typeof globalThis.fetch;
+  /** The name of each document that was created, by its uuid. */
+  readonly documents?: Map<string, string>;
 }
 
 /**
@@ -31,14 +31,15 @@ export interface SamplesToUpload {
  */
 export async function uploadSamples(upload: SamplesToUpload): Promise<boolean> {
   const startedMs = performance.now();
-  const { options, samples, narrator, fetch, onCreated = () => undefined } = upload;
-  const documents = planDocuments(samples, options.count ?? samples.length);
-  narrator.write(`Uploading ${counted(documents.length, "document")} to ${options.access.url}\n\n`);
-  const progress = createProgress(narrator, documents.length);
-  const client = createDemoClient(options.access, progress.pause, { fetch });
-  const journal = await openAnswerJournal(options.journalFile);
-  const outcomes = await inParallel(documents, DOCUMENTS_AT_A_TIME, async (document) => {
-    const outcome = await uploadDocument({ client, journal, onCreated }, document);
+  const { options, samples, narrator, fetch, documents = new Map<string, string>() } = upload;
+  const { access, count, journalFile } = options;
+  const planned = planDocuments(samples, count ?? samples.length);
+  narrator.write(`Uploading ${counted(planned.length, "document")} to ${access.url}\n\n`);
+  const progress = createProgress(narrator, planned.length);
+  const client = createCheckingClient(access, progress.pause, fetch);
+  const journal = await openAnswerJournal(journalFile);
+  const outcomes = await inParallel(planned, DOCUMENTS_AT_A_TIME, async (document) => {
+    const outcome = await uploadAndCheck({ client, journal, documents }, document);
     progress.pass();
     return outcome;
   }).finally(() => {
@@ -53,15 +54,13 @@ export async function uploadSamples(upload: SamplesToUpload): Promise<boolean> {
 
 /** `count` documents which cycle through samples and assets, and one more whose upload is going to be given up. */
 function planDocuments(samples: readonly Sample[], count: number): PlannedDocument[] {
-  return Array.from({ length: count + 1 }, (_, index) => ({
-    sample: pick(samples, index),
-    assetIdentifier: pick(ASSET_IDENTIFIERS, index),
-    wantedStatus: index < count ? STATUS.uploadSuccessful : STATUS.uploadFailed,
-  }));
-}
-
-function pick<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index % items.length];
-  if (item === undefined) throw new Error("there is nothing to pick from");
-  return item;
+  const planned: PlannedDocument[] = [];
+  for (let index = 0; index <= count; index += 1) {
+    const sample = samples[index % samples.length];
+    const assetIdentifier = ASSET_IDENTIFIERS[index % ASSET_IDENTIFIERS.length];
+    if (!sample || !assetIdentifier) throw new Error("there are no samples");
+    const wantedStatus = index < count ? STATUS.uploadSuccessful : STATUS.uploadFailed;
+    planned.push({ sample, assetIdentifier, wantedStatus });
+  }
+  return planned;
 }

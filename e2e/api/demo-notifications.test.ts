@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDeliveryLog } from "@/cli/demo/delivery-log";
+import { createDeliveryLog } from "@/cli/external-system/delivery-log";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import {
   chooseProductPlace,

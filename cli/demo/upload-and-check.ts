@@ -1,12 +1,16 @@
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import { STATUS } from "@/lib/documents/rules/status";
+<<<<<<< HEAD:cli/demo/upload-document.ts
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
+=======
+import { stagedDocumentRecord } from "@/lib/http/documents/schemas";
+import type { AnswerJournal, JournalEntry } from "../external-system/answer-journal";
+>>>>>>> c0bbdba (refactor(cli): what proofs and the demo both need is the external system's):cli/demo/upload-and-check.ts
 import { assertKeyAccepted } from "../external-system/assert-reachable";
+import type { CheckingClient } from "../external-system/checking-client";
+import { historyProblem } from "../external-system/history-problem";
 import { uploadSourceOf } from "../external-system/local-file";
-import type { AnswerJournal, JournalEntry } from "./answer-journal";
-import type { DemoClient } from "./demo-client";
-import { historyProblem } from "./history-problem";
 import type { Sample } from "./samples";
 
 /** One document that the demo is going to create. */
@@ -31,17 +35,17 @@ export interface Outcome {
 
 /** What uploading works with. */
 export interface UploadTools {
-  readonly client: DemoClient;
+  readonly client: CheckingClient;
   readonly journal: AnswerJournal;
-  /** Called with each document that exists from now on. */
-  readonly onCreated: (uuid: string, name: string) => void;
+  /** The name of each document that was created, by its uuid. */
+  readonly documents: Map<string, string>;
 }
 
 /**
  * The three-phase upload as an external system does it, then a check that everything is as it was answered.
  * @throws CommandError when the key is refused; every other failure is an outcome
  */
-export async function uploadDocument(
+export async function uploadAndCheck(
   tools: UploadTools,
   document: PlannedDocument,
 ): Promise<Outcome> {
@@ -58,13 +62,13 @@ export async function uploadDocument(
 }
 
 async function createUploadReport(tools: UploadTools, document: PlannedDocument): Promise<string> {
-  const { client, journal, onCreated } = tools;
+  const { client, journal, documents } = tools;
   const { sample, assetIdentifier, wantedStatus } = document;
   const { name, sha256, sizeBytes } = sample;
   const onPassed = async (phase: JournalEntry["phase"], record: StagedDocumentRecord) => {
     const { uuid, status } = record;
     await journal.note({ uuid, phase, status, sha256, sizeBytes });
-    if (phase === "created") onCreated(uuid, name);
+    documents.set(uuid, name);
   };
   if (wantedStatus === STATUS.uploadSuccessful) {
     const file = uploadSourceOf(sample);
@@ -77,7 +81,7 @@ async function createUploadReport(tools: UploadTools, document: PlannedDocument)
 }
 
 async function readBack(
-  client: DemoClient,
+  client: CheckingClient,
   uuid: string,
   { sample, wantedStatus }: PlannedDocument,
 ): Promise<Pick<Outcome, "statusName" | "sha256" | "problem">> {

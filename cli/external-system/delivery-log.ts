@@ -5,7 +5,7 @@ import type {
   notificationDetail,
   notificationPage,
 } from "@/lib/http/notifications/external-api-schemas";
-import type { ApiAccess } from "../external-system/access";
+import type { ApiAccess } from "./access";
 
 /** The delivery log of one Stagedoor, as an administrator's program reads it. Its calls reject as the client's. */
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
