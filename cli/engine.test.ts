@@ -142,7 +142,7 @@ describe("npm run engine -- runs", () => {
 
   test("says so when there is none", async () => {
     const { output } = await engine(["runs", "--function", "none"]);
-    expect(output).toMatch(/^No such run is kept\. Ended runs go after 7 days\.\n/);
+    expect(output).toMatch(/^No such run is kept: ended runs are removed after 7 days\.\n/);
   });
 });
 

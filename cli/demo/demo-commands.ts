@@ -1,23 +1,13 @@
 import { command, optional, type Program, SWITCH } from "../command/command";
 import { CommandError } from "../command/command-error";
-import { type ApiAccess, readAccess } from "../external-system/access";
+import { readAccess } from "../external-system/access";
 import { assertReachable } from "../external-system/assert-reachable";
+import type { DemoOptions } from "./demo-options";
 import { findDemoWebhook } from "./demo-webhook";
 import { createNarrator } from "./narrator";
 import { findSamples } from "./samples";
 import { showNotifications } from "./show-notifications";
 import { uploadSamples } from "./upload-samples";
-
-/** What the demo was asked to do. */
-export interface DemoOptions {
-  readonly access: ApiAccess;
-  /** null: each sample once. */
-  readonly count: number | null;
-  /** Where to note what was answered; null: nowhere. With one, documents are uploaded and nothing else is shown. */
-  readonly journalFile: string | null;
-  /** Whether the webhook may be used although notifications of others are going to it. */
-  readonly mayDivert: boolean;
-}
 
 const COUNT_MAX = 100_000;
 

@@ -9,7 +9,7 @@ import type { ApiAccess } from "../external-system/access";
 import { createDeliveryLog } from "../external-system/delivery-log";
 import { findReceiver } from "../receiver-control/find-receiver";
 import type { ReceiverAccess, ReceiverControl } from "../receiver-control/receiver-control";
-import type { DemoOptions } from "./demo-commands";
+import type { DemoOptions } from "./demo-options";
 
 /** The webhook as the demo uses it. */
 export interface DemoWebhook {

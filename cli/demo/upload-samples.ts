@@ -3,7 +3,7 @@ import { counted } from "../command/text-table";
 import { openAnswerJournal } from "../external-system/answer-journal";
 import { createCheckingClient } from "../external-system/checking-client";
 import { inParallel } from "../external-system/in-parallel";
-import type { DemoOptions } from "./demo-commands";
+import type { DemoOptions } from "./demo-options";
 import type { Narrator } from "./narrator";
 import { createProgress } from "./progress";
 import { renderOutcomes, renderSummary } from "./render-report";
