@@ -58,7 +58,7 @@ const DETAIL = {
 };
 
 const PROBLEM = "The app cannot be reached: connect ECONNREFUSED.";
-const UNKNOWN = "There is no such run: `npm run engine -- runs` lists what is kept.\n";
+const UNKNOWN = "Run not found. `npm run engine -- runs` lists all runs.\n";
 const OWN_KEYS = { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-87654321" };
 
 const asked: string[] = [];
@@ -110,7 +110,7 @@ describe("npm run engine -- runs", () => {
     const { code, output, errors } = await engine(["runs"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const [table = "", below] = output.split("\n\n");
-    expect(below).toBe(`Nothing is called now: ${PROBLEM}\n`);
+    expect(below).toBe(`No calls at the moment: ${PROBLEM}\n`);
     const [header = "", ...lines] = table.split("\n");
     expect(header).toMatch(/^started \(UTC\) +function +status +what +id$/);
     const what = lines.map((line) =>
@@ -142,7 +142,7 @@ describe("npm run engine -- runs", () => {
 
   test("says so when there is none", async () => {
     const { output } = await engine(["runs", "--function", "none"]);
-    expect(output).toMatch(/^No such run is kept: ended runs are removed after 7 days\.\n/);
+    expect(output).toMatch(/^No such run\. Ended runs are removed after 7 days\.\n/);
   });
 });
 

@@ -6,8 +6,8 @@ import { runProgram } from "./command/run-program";
 import { withContainer } from "./command/with-container";
 
 const RECEIVER_SENTENCES = {
-  told: "The built-in receiver has it already.\n",
-  away: "The built-in receiver did not answer: it gets the new secret when Stagedoor is started again. If it should be running, look into logs/receiver.log in the data folder.\n",
+  told: "The built-in receiver already has it.\n",
+  away: "The built-in receiver did not respond. It gets the secret when you restart Stagedoor. If it should be running, check logs/receiver.log in the data folder.\n",
 } as const;
 
 await runProgram({
@@ -30,7 +30,7 @@ await runProgram({
 function renderSecrets({ secret, previous }: Awaited<ReturnType<typeof showWebhookSecrets>>) {
   if (secret === null) {
     throw new CommandError(
-      "There is no signing secret yet: start Stagedoor, or rotate to make one.",
+      "There is no signing secret yet. Start Stagedoor, or rotate to create one.",
     );
   }
   if (!previous) return `${secret}\n`;
@@ -41,5 +41,5 @@ function renderSecrets({ secret, previous }: Awaited<ReturnType<typeof showWebho
 function renderRotated({ secret, receiver }: Awaited<ReturnType<typeof rotateWebhookSecret>>) {
   const told =
     receiver.isTold === null ? "" : RECEIVER_SENTENCES[receiver.isTold ? "told" : "away"];
-  return `${secret}\nThe previous secret works for another 24 hours: give the new one to your receiver before that.\n${told}`;
+  return `${secret}\nThe previous secret works for 24 hours. Add this one to the receiver before that.\n${told}`;
 }

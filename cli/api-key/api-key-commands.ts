@@ -36,7 +36,7 @@ export const API_KEY: Program = {
       run: (input) =>
         withContainer(async ({ ports }) => {
           const { name, prefix } = await revokeApiKey(ports, input);
-          return `The key ${prefix}… "${name}" is revoked: it stops working within 5 seconds.\n`;
+          return `The key ${prefix}… "${name}" is revoked; it stops working within 5 seconds.\n`;
         }),
     }),
   },

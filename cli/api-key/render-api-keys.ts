@@ -25,7 +25,7 @@ export function renderCreated({ key, stored }: Awaited<ReturnType<typeof createA
   const until = stored.expiresAt
     ? `until ${renderTime(stored.expiresAt)} UTC`
     : "until it is revoked";
-  return `${key}\n\nThis is the key "${stored.name}" (${renderScopes(stored.scopes)}), valid ${until}.\nIt is shown only once: store it where you keep secrets.\n`;
+  return `${key}\n\nThis is the key "${stored.name}" (${renderScopes(stored.scopes)}), valid ${until}.\nIt is shown only once. Store it with your secrets.\n`;
 }
 
 const renderScopes = (scopes: readonly string[]) =>

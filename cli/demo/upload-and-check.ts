@@ -1,12 +1,8 @@
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import { STATUS } from "@/lib/documents/rules/status";
-<<<<<<< HEAD:cli/demo/upload-document.ts
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
-=======
-import { stagedDocumentRecord } from "@/lib/http/documents/schemas";
 import type { AnswerJournal, JournalEntry } from "../external-system/answer-journal";
->>>>>>> c0bbdba (refactor(cli): what proofs and the demo both need is the external system's):cli/demo/upload-and-check.ts
 import { assertKeyAccepted } from "../external-system/assert-reachable";
 import type { CheckingClient } from "../external-system/checking-client";
 import { historyProblem } from "../external-system/history-problem";

@@ -7,9 +7,8 @@ const INDENT = 2;
 
 /** One aligned line for each run, or a sentence when there is none; below it, why nothing can be called now. */
 export function renderRuns({ runs, problem }: RunList): string {
-  const away = problem === null ? "" : `\nNothing is called now: ${problem}\n`;
-  if (runs.length === 0)
-    return `No such run is kept: ended runs are removed after 7 days.\n${away}`;
+  const away = problem === null ? "" : `\nNo calls at the moment: ${problem}\n`;
+  if (runs.length === 0) return `No such run. Ended runs are removed after 7 days.\n${away}`;
   const rows = runs.map((run) => [
     renderTime(run.createdAt),
     run.functionId,

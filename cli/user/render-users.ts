@@ -20,7 +20,7 @@ export function renderUsers(users: readonly User[]): string {
 /** A generated password, which nothing can show again; null: it was given, and is not repeated. */
 export function renderPassword(made: string | null, sentence: string): string {
   if (made === null) return `${sentence}\n`;
-  return `${made}\n\n${sentence}\nThis is the password. It is shown only once: store it where you keep secrets.\n`;
+  return `${made}\n\n${sentence}\nThis is the password. It is shown only once. Store it with your secrets.\n`;
 }
 
 /** Who was deactivated, and whether anybody is left who can sign in. */
@@ -28,7 +28,7 @@ export function renderDeactivated({
   user,
   activeUserCount,
 }: Awaited<ReturnType<typeof deactivateUser>>): string {
-  const sentence = `${user.email} is deactivated and signed out everywhere.\n`;
+  const sentence = `${user.email} is deactivated: all sessions have ended, and no new one can start.\n`;
   if (activeUserCount > 0) return sentence;
-  return `${sentence}Nobody can sign in now: create a user, or reset the password of one, with npm run user.\n`;
+  return `${sentence}No user can sign in now. Use npm run user -- create or reset-password.\n`;
 }

@@ -37,7 +37,7 @@ export const USER: Program = {
         withContainer(async ({ ports }) => {
           const password = await readPassword(given);
           const changed = await resetPassword(ports, { email, password });
-          const sentence = `${changed.user.email} has a new password and is signed out everywhere.`;
+          const sentence = `${changed.user.email} has a new password. All previous sessions have ended.`;
           return renderPassword(password === null ? changed.password : null, sentence);
         }),
     }),
