@@ -1,46 +1,6 @@
-import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
-import { handInDocuments } from "./demo/act-documents";
-import { readDemoOptions } from "./demo/demo-options";
-import { findStage } from "./demo/find-stage";
-import { createNarrator } from "./demo/narrator";
-import { findSamples } from "./demo/samples";
-import { tellStory } from "./demo/tell-story";
-import { assertReachable } from "./external-system/assert-reachable";
-import { CommandError } from "./external-system/command-error";
+import { runProgram } from "./command/run-program";
+import { DEMO } from "./demo/demo-commands";
 
-/**
- * Hands real PDF and DOCX files in as an external system would, knowing an address and an API key and nothing else: creates,
- * uploads, reports, reads back, downloads and compares. Beside a Stagedoor with its built-in receiver it also shows how every
- * change is told, through a failing receiver too. Exit code 1 when anything is not as promised.
- */
-async function demo(args: readonly string[]): Promise<number> {
-  const options = await readDemoOptions(args);
-  const samples = await findSamples();
-  await assertReachable(options.access);
-  const narrator = createNarrator(process.stdout);
-  const stage = await findStage(options);
-  if (!("why" in stage)) return tellStory({ options, samples, stage, narrator });
-  const isGood = await handInDocuments({ options, samples, narrator, scene: null, fetch });
-  narrator.write(`\nDocuments only, without notifications. ${stage.why}\n`);
-  return isGood ? 0 : 1;
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof CommandError || error instanceof SettingsError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-async function main(): Promise<number> {
-  // The launcher reads the same file, so that both speak of the same address and folder.
-  loadEnvironmentFile();
-  return demo(process.argv.slice(2));
-}
-
-main().then(
-  // At once: after an interruption, calls that stand still would keep the process.
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${sentenceOf(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+await runProgram(DEMO);
+// At once: after an interruption, calls that are still open would keep the process.
+process.exit();

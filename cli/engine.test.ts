@@ -58,7 +58,7 @@ const DETAIL = {
 };
 
 const PROBLEM = "The app cannot be reached: connect ECONNREFUSED.";
-const UNKNOWN = "There is no such run: `npm run engine -- runs` lists what is kept.\n";
+const UNKNOWN = "Run not found. `npm run engine -- runs` lists all runs.\n";
 const OWN_KEYS = { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-87654321" };
 
 const asked: string[] = [];
@@ -110,7 +110,7 @@ describe("npm run engine -- runs", () => {
     const { code, output, errors } = await engine(["runs"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const [table = "", below] = output.split("\n\n");
-    expect(below).toBe(`Nothing is called now: ${PROBLEM}\n`);
+    expect(below).toBe(`No calls at the moment: ${PROBLEM}\n`);
     const [header = "", ...lines] = table.split("\n");
     expect(header).toMatch(/^started \(UTC\) +function +status +what +id$/);
     const what = lines.map((line) =>
@@ -142,7 +142,7 @@ describe("npm run engine -- runs", () => {
 
   test("says so when there is none", async () => {
     const { output } = await engine(["runs", "--function", "none"]);
-    expect(output).toMatch(/^No such run is kept\. Ended runs go after 7 days\.\n/);
+    expect(output).toMatch(/^No such run\. Ended runs are removed after 7 days\.\n/);
   });
 });
 
@@ -169,7 +169,10 @@ describe("npm run engine -- retry", () => {
   test("lets a failed run go on", async () => {
     asked.length = 0;
     const run = await engine(["retry", RUN.id]);
-    expect(run).toMatchObject({ code: 0, output: `The run ${RUN.id} goes on where it failed.\n` });
+    expect(run).toMatchObject({
+      code: 0,
+      output: `The run ${RUN.id} continues where it failed.\n`,
+    });
     expect(asked).toEqual([`POST /runs/${RUN.id}/retry`]);
   });
 
@@ -182,7 +185,7 @@ describe("npm run engine -- retry", () => {
 describe("what cannot be done ends with 1 and one sentence", () => {
   test.each([
     [[], /^Usage: npm run engine/],
-    [["run"], /^Which run\? Name its id\./],
+    [["run"], /^The <id> is missing\./],
     [["runs", "--status", "lost"], /^There is no status "lost"\. Statuses: running, /],
     [["runs", "--limit", "0"], /^The option --limit needs a number from 1 to 1000\./],
     [["run", "a", "--limit", "1"], /^Usage: /],

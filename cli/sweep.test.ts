@@ -208,6 +208,9 @@ describe("npm run sweep", () => {
 
   test("refuses an unknown option with the usage", async () => {
     const run = await runCli("cli/sweep.ts", ["--everything"], {});
-    expect(run).toMatchObject({ code: 1, errors: "Usage: npm run sweep [-- --whole-store]\n" });
+    expect(run).toMatchObject({
+      code: 1,
+      errors: "Unknown option '--everything'.\nUsage: npm run sweep -- [--whole-store]\n",
+    });
   });
 });

@@ -1,9 +1,9 @@
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
+import { CommandError } from "./command/command-error";
+import { counted } from "./command/text-table";
 import { assertReachable } from "./external-system/assert-reachable";
-import { CommandError } from "./external-system/command-error";
 import { inParallel } from "./external-system/in-parallel";
-import { counted } from "./external-system/text-table";
 import { type Found, findFiles } from "./upload/find-files";
 import { renderLeftOut, renderOutcomes } from "./upload/render-outcomes";
 import { uploadFile } from "./upload/upload-file";

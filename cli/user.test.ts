@@ -70,7 +70,7 @@ describe("npm run user", () => {
       if (email !== "last@example.com") await users.deactivate(id, clock.now());
     }
     expect((await user("deactivate", "last@example.com")).output).toContain(
-      "Nobody can sign in now",
+      "No user can sign in now",
     );
   });
 

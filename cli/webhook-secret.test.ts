@@ -28,7 +28,7 @@ describe("npm run webhook-secret", () => {
     const { code, errors } = await webhookSecret(["show"]);
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: "There is no signing secret yet: start Stagedoor, or rotate to make one.\n",
+      errors: "There is no signing secret yet. Start Stagedoor, or rotate to create one.\n",
     });
   });
 
@@ -45,7 +45,9 @@ describe("npm run webhook-secret", () => {
     });
     const shown = await webhookSecret(["show"]);
     expect(shown.output).toMatch(
-      new RegExp(`^${current}\n${before}\n {2}The one of before, valid`.replaceAll("+", "\\+")),
+      new RegExp(
+        `^${current}\n${before}\n {2}The previous secret works until`.replaceAll("+", "\\+"),
+      ),
     );
   });
 
@@ -56,7 +58,7 @@ describe("npm run webhook-secret", () => {
     const [secret = ""] = rotated.output.split("\n");
 
     expect(rotated).toMatchObject({ code: 0, errors: "" });
-    expect(rotated.output).toMatch(/\nThe built-in receiver has it already\.\n$/);
+    expect(rotated.output).toMatch(/\nThe built-in receiver already has it\.\n$/);
     expect((await control("GET", "state")).json).toMatchObject({ secrets: 2 });
     for (const valid of [secret, before]) {
       expect(await send(signNotification({ secret: valid }))).toMatchObject({ status: 200 });
@@ -71,7 +73,7 @@ describe("npm run webhook-secret", () => {
 
     expect(code).toBe(0);
     expect(output).toMatch(
-      /\nThe built-in receiver did not answer: it gets it when Stagedoor is started again\. .*receiver\.log/,
+      /\nThe built-in receiver did not respond\. It gets the secret when you restart Stagedoor\. .*receiver\.log/,
     );
     expect(await showWebhookSecrets(parts().container.ports)).toMatchObject({ secret });
   });

@@ -1,50 +1,45 @@
-import { type Container, createContainer } from "@/app/container";
 import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
+import { command } from "./command/command";
 import { CommandError } from "./command/command-error";
-import { readCommandSettings } from "./command/command-settings";
-import { runCommand } from "./command/run-command";
-
-const USAGE = `Usage: npm run webhook-secret -- show
-       npm run webhook-secret -- rotate`;
-
-/** Shows or rotates what notifications are signed with. */
-async function main(args: readonly string[]): Promise<number> {
-  const [verb, ...more] = args;
-  if ((verb !== "show" && verb !== "rotate") || more.length > 0) throw new CommandError(USAGE);
-  const settings = await readCommandSettings();
-  const container = createContainer(settings);
-  try {
-    process.stdout.write(await (verb === "show" ? show(container) : rotate(container)));
-    return 0;
-  } finally {
-    await container.close();
-  }
-}
-
-async function show({ ports }: Container): Promise<string> {
-  const { secret, previous } = await showWebhookSecrets(ports);
-  if (secret === null) {
-    throw new CommandError(
-      "There is no signing secret yet: start Stagedoor, or rotate to make one.",
-    );
-  }
-  const before = previous
-    ? `${previous.secret}\n  The one of before, valid until ${previous.validUntil.toISOString()}.\n`
-    : "";
-  return `${secret}\n${before}`;
-}
-
-async function rotate({ ports }: Container): Promise<string> {
-  const { secret, receiver } = await rotateWebhookSecret(ports);
-  const told =
-    receiver.isTold === null ? "" : RECEIVER_SENTENCES[receiver.isTold ? "told" : "away"];
-  return `${secret}\nThe one of before stays valid for 24 hours: give this one to the receiver before that.\n${told}`;
-}
+import { runProgram } from "./command/run-program";
+import { withContainer } from "./command/with-container";
 
 const RECEIVER_SENTENCES = {
-  told: "The built-in receiver has it already.\n",
-  away: "The built-in receiver did not answer: it gets it when Stagedoor is started again. If it should be running, look into logs/receiver.log in the data folder.\n",
+  told: "The built-in receiver already has it.\n",
+  away: "The built-in receiver did not respond. It gets the secret when you restart Stagedoor. If it should be running, check logs/receiver.log in the data folder.\n",
 } as const;
 
-runCommand(main);
+await runProgram({
+  name: "webhook-secret",
+  commands: {
+    show: command({
+      does: "Shows what notifications are signed with.",
+      parameters: {},
+      run: () => withContainer(async ({ ports }) => renderSecrets(await showWebhookSecrets(ports))),
+    }),
+    rotate: command({
+      does: "Makes a new secret; the previous one works for another 24 hours.",
+      parameters: {},
+      run: () =>
+        withContainer(async ({ ports }) => renderRotated(await rotateWebhookSecret(ports))),
+    }),
+  },
+});
+
+function renderSecrets({ secret, previous }: Awaited<ReturnType<typeof showWebhookSecrets>>) {
+  if (secret === null) {
+    throw new CommandError(
+      "There is no signing secret yet. Start Stagedoor, or rotate to create one.",
+    );
+  }
+  if (!previous) return `${secret}\n`;
+  const until = previous.validUntil.toISOString();
+  return `${secret}\n${previous.secret}\n  The previous secret works until ${until}.\n`;
+}
+
+function renderRotated({ secret, receiver }: Awaited<ReturnType<typeof rotateWebhookSecret>>) {
+  const told =
+    receiver.isTold === null ? "" : RECEIVER_SENTENCES[receiver.isTold ? "told" : "away"];
+  return `${secret}\nThe previous secret works for 24 hours. Add this one to the receiver before that.\n${told}`;
+}

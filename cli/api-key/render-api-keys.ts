@@ -1,7 +1,7 @@
 import type { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
 import type { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
-import { renderTable } from "../command/render-table";
+import { renderTable, renderTime } from "../command/text-table";
 
 const HEADER = ["prefix", "name", "scopes", "created", "last used", "expires", "state", "id"];
 
@@ -20,16 +20,13 @@ export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): st
   return renderTable(HEADER, rows);
 }
 
-/** The key, once: nobody can show it again. */
+/** The new key, which nothing can show again. */
 export function renderCreated({ key, stored }: Awaited<ReturnType<typeof createApiKey>>): string {
   const until = stored.expiresAt
     ? `until ${renderTime(stored.expiresAt)} UTC`
     : "until it is revoked";
-  return `${key}\n\nThis is the key "${stored.name}" (${renderScopes(stored.scopes)}), valid ${until}.\nIt is shown only now: keep it where secrets are kept.\n`;
+  return `${key}\n\nThis is the key "${stored.name}" (${renderScopes(stored.scopes)}), valid ${until}.\nIt is shown only once. Store it with your secrets.\n`;
 }
 
 const renderScopes = (scopes: readonly string[]) =>
   scopes.length === SCOPES.length ? "all" : scopes.join(",") || "none";
-
-const renderTime = (time: Date | null) =>
-  time ? time.toISOString().slice(0, 16).replace("T", " ") : "never";

@@ -1,7 +1,7 @@
-/** A sentence for whoever typed the command: what is wrong and what to do. */
+/** Ends a command: its message is one sentence for people that says what is wrong and what to do. */
 export class CommandError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
+  constructor(sentence: string, options: { cause?: unknown } = {}) {
+    super(sentence, options);
     this.name = "CommandError";
   }
 }

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import {
-  loadEnvironmentFile,
   type PartSettings,
   readPartSettingsOver,
   readSettings,
@@ -25,7 +24,6 @@ const applicationFile = z.object({
 export async function readCommandSettings(
   needs: { inngest: boolean } = { inngest: false },
 ): Promise<PartSettings> {
-  loadEnvironmentFile();
   const given = readSettings();
   const hasParts = given.databaseUrl && given.objectStore && given.encryptionKey;
   if (hasParts && (given.inngest || !needs.inngest)) return readPartSettingsOver({});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Arrival } from "../receiver-control/receiver-control";
 import { followArrivals } from "./arrivals";
 
@@ -26,43 +26,41 @@ function receiverWith(numbers: number[], pageItems = 3) {
   };
 }
 
+async function follow(numbers: number[], patienceMs?: number) {
+  const arrivals = await followArrivals(receiverWith(numbers), patienceMs);
+  onTestFinished(arrivals.stop);
+  return { arrivals, seen: () => arrivals.all.map(({ number }) => number) };
+}
+
 test("what came before is left out, however many pages it fills", async () => {
   const numbers = [1, 2, 3, 4, 5, 6, 7];
-  const arrivals = await followArrivals(receiverWith(numbers));
+  const { arrivals, seen } = await follow(numbers);
   numbers.push(8, 9);
-  const seen: number[] = [];
-  arrivals.listen(({ number }) => seen.push(number));
-  await arrivals.until(() => arrivals.all().length === 2, "two more");
-  expect(seen).toEqual([8, 9]);
+  await arrivals.until(() => arrivals.all.length === 2, "two more");
+  expect(seen()).toEqual([8, 9]);
 });
 
-test("it is read while work is done, and the work's result or failure is handed on", async () => {
-  const numbers: number[] = [];
-  const arrivals = await followArrivals(receiverWith(numbers));
-  let finish: (result: string) => void = () => undefined;
-  const work = new Promise<string>((resolve) => {
-    finish = resolve;
-  });
-  arrivals.listen(() => finish("done"));
-  numbers.push(1);
-  expect(await arrivals.during(work)).toBe("done");
-  await expect(arrivals.during(Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+test("everything that came until the end is there, and nothing is read after it", async () => {
+  const numbers = [1];
+  const { arrivals, seen } = await follow(numbers);
+  numbers.push(2, 3, 4, 5, 6);
+  await arrivals.stop();
+  expect(seen()).toEqual([2, 3, 4, 5, 6]);
+  numbers.push(7);
+  await arrivals.stop();
+  expect(seen()).toEqual([2, 3, 4, 5, 6]);
 });
 
 test("waiting in vain ends with a sentence that says for what", async () => {
-  const arrivals = await followArrivals(receiverWith([1]), 40);
+  const { arrivals } = await follow([1], 40);
   await expect(arrivals.until(() => false, "the last changes")).rejects.toThrow(
-    /^The receiver waited 0 s in vain for the last changes\.$/,
+    /^The receiver got nothing for 0 s and still waits for the last changes\.$/,
   );
 });
 
-test("who listens no more hears no more", async () => {
-  const numbers: number[] = [];
-  const arrivals = await followArrivals(receiverWith(numbers));
-  const seen: number[] = [];
-  const silence = arrivals.listen(({ number }) => seen.push(number));
-  silence();
-  numbers.push(1);
-  await arrivals.until(() => arrivals.all().length === 1, "one");
-  expect(seen).toEqual([]);
+test("a receiver that cannot be read any more ends the waiting with its own sentence", async () => {
+  const answers = [[], Promise.reject(new Error("The receiver does not answer."))];
+  const arrivals = await followArrivals({ listArrivals: async () => answers.shift() ?? [] });
+  await expect(arrivals.until(() => false, "it")).rejects.toThrow("The receiver does not answer.");
+  await arrivals.stop();
 });

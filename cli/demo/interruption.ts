@@ -1,21 +1,9 @@
 import { constants } from "node:os";
 
-/** Somebody wants the demo to end, or cannot read it any more. */
-export class Interrupted extends Error {
-  /** As a shell reports it. */
-  readonly exitCode: number;
-
-  constructor(exitCode: number) {
-    super("interrupted");
-    this.name = "Interrupted";
-    this.exitCode = exitCode;
-  }
-}
-
-/** Ends of a demo from outside, until they are listened to no more. */
+/** What can end a demo from outside. */
 export interface Interruption {
-  /** Rejects with Interrupted; never resolves. */
-  readonly untilInterrupted: Promise<never>;
+  /** Resolves with the exit code, as a shell reports it, when somebody wants the demo to end or cannot read it any more. */
+  readonly exitCode: Promise<number>;
   /** As the global one. After an interruption no call begins: whoever makes one waits for ever. */
   readonly fetch: typeof globalThis.fetch;
 }
@@ -26,10 +14,10 @@ const SIGNAL_EXIT_BASE = 128;
 /** Takes over Ctrl-C and its like once: a second one ends the process as usual. */
 export function listenForInterruption(): Interruption {
   let isInterrupted = false;
-  const untilInterrupted = new Promise<never>((_, reject) => {
-    const interrupt = (exitCode: number) => {
+  const exitCode = new Promise<number>((resolve) => {
+    const interrupt = (code: number) => {
       isInterrupted = true;
-      reject(new Interrupted(exitCode));
+      resolve(code);
     };
     for (const signal of SIGNALS) {
       process.once(signal, () => interrupt(SIGNAL_EXIT_BASE + constants.signals[signal]));
@@ -37,10 +25,7 @@ export function listenForInterruption(): Interruption {
     // A reader such as `head` that has seen enough.
     process.stdout.on("error", () => interrupt(1));
   });
-  untilInterrupted.catch(() => undefined);
-  return {
-    untilInterrupted,
-    fetch: (...call) =>
-      isInterrupted ? new Promise<never>(() => undefined) : globalThis.fetch(...call),
-  };
+  const fetch: typeof globalThis.fetch = (...call) =>
+    isInterrupted ? new Promise<never>(() => undefined) : globalThis.fetch(...call);
+  return { exitCode, fetch };
 }

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createNarrator, wrapText } from "./narrator";
+import { createNarrator } from "./narrator";
 
 function terminal(properties: { isTTY: boolean; hasColors: boolean }) {
   let text = "";
@@ -14,14 +14,6 @@ function terminal(properties: { isTTY: boolean; hasColors: boolean }) {
   const screen = Object.assign(stream, { isTTY, columns: 40, hasColors: () => hasColors });
   return { screen: screen as unknown as NodeJS.WriteStream, text: () => text };
 }
-
-test("lines break between words, and a word that is too long stands alone", () => {
-  expect(wrapText("one two three", 7)).toBe("one two\nthree\n");
-  expect(wrapText("see https://example.test/long now", 10)).toBe(
-    "see\nhttps://example.test/long\nnow\n",
-  );
-  expect(wrapText("short", 80)).toBe("short\n");
-});
 
 test("acts are numbered", () => {
   const { screen, text } = terminal({ isTTY: false, hasColors: false });
@@ -43,12 +35,12 @@ test("a log and a terminal without colours get plain text", () => {
   expect(tone("bad", "500")).toBe("\x1b[31m500\x1b[39m");
 });
 
-test("after its end nothing is written, not by those either who draw on its screen", () => {
+test("after its end nothing is written", () => {
   const { screen, text } = terminal({ isTTY: false, hasColors: false });
   const narrator = createNarrator(screen);
   narrator.write("before");
   narrator.stop();
-  narrator.say("after");
-  narrator.screen.write("after");
+  narrator.act("after");
+  narrator.write("after");
   expect(text()).toBe("before");
 });

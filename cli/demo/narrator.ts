@@ -1,63 +1,41 @@
-import type { Screen } from "./progress";
-
-/** How a part of a line is shown where there are colours. */
-export type Tone = "good" | "bad" | "quiet" | "strong";
-
-/** Tells the demo's story to a terminal, or to a log. */
+/** Writes the demo's text to a terminal, or to a log. */
 export interface Narrator {
-  /** Where everything is written; after `stop` it takes nothing any more. */
-  readonly screen: Screen;
+  readonly isTerminal: boolean;
   /** The title of the next act. */
   act(title: string): void;
-  /** A paragraph, wrapped. */
-  say(text: string): void;
   /** A whole line, or the next part of one. */
   write(text: string): void;
   /** The text in a tone; as it is where there are no colours. */
-  tone(tone: Tone, text: string): string;
+  tone(tone: keyof typeof STYLES, text: string): string;
   /** From now on nothing is written. */
   stop(): void;
 }
 
-const WIDTH_MAX = 100;
 /** What begins and what ends each: green, red, dim, bold. */
 const STYLES = { good: [32, 39], bad: [31, 39], quiet: [2, 22], strong: [1, 22] } as const;
 
 /** Colours only where the terminal has them and nobody asked for none (NO_COLOR). */
 export function createNarrator(terminal: NodeJS.WriteStream): Narrator {
-  const hasColors = terminal.isTTY && terminal.hasColors();
-  const width = Math.min(terminal.isTTY ? terminal.columns - 1 : WIDTH_MAX, WIDTH_MAX);
   let isStopped = false;
   let acts = 0;
   const write = (text: string) => {
     if (!isStopped) terminal.write(text);
   };
-  const tone = (kind: Tone, text: string) => {
+  const tone: Narrator["tone"] = (kind, text) => {
     const [begin, end] = STYLES[kind];
-    return hasColors ? `\x1b[${begin}m${text}\x1b[${end}m` : text;
+    return terminal.isTTY && terminal.hasColors() ? `\x1b[${begin}m${text}\x1b[${end}m` : text;
   };
   return {
-    screen: { isTTY: terminal.isTTY, columns: terminal.columns, write },
+    // Absent in a log, whatever its type says.
+    isTerminal: terminal.isTTY === true,
     act: (title) => {
       acts += 1;
       write(`\n${tone("strong", `${acts}  ${title}`)}\n\n`);
     },
-    say: (text) => write(wrapText(text, width)),
     write,
     tone,
     stop: () => {
       isStopped = true;
     },
   };
-}
-
-/** Lines of at most `width` characters where words allow it, each ended. */
-export function wrapText(text: string, width: number): string {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1) ?? "";
-    if (line !== "" && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
-  }
-  return lines.map((line) => `${line}\n`).join("");
 }

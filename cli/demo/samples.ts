@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { CommandError } from "../external-system/command-error";
+import { CommandError } from "../command/command-error";
 import type { LocalFile } from "../external-system/local-file";
 
 const require = createRequire(import.meta.url);
@@ -14,41 +14,36 @@ export interface Sample extends LocalFile {
   readonly sha256: string;
 }
 
-/** Test files of development dependencies; only their folders are named, so that new ones join by themselves. */
+/** Test files of development dependencies, PDF first. Only their folders are named: new files join without a change here. */
 const COLLECTIONS = [
+  { of: () => require.resolve("pdf-parse/package.json"), folder: "test/data", extension: ".pdf" },
   {
-    findManifest: () => require.resolve("pdf-parse/package.json"),
-    folder: "test/data",
-    extension: ".pdf",
-  },
-  {
-    findManifest: () => require.resolve("mammoth/package.json"),
+    of: () => require.resolve("mammoth/package.json"),
     folder: "test/test-data",
     extension: ".docx",
   },
-] as const;
+];
 
-/** All samples, PDF first. @throws CommandError when the development dependencies are not installed */
+/** All samples. @throws CommandError when the development dependencies are not installed */
 export async function findSamples(): Promise<Sample[]> {
-  const collections = await Promise.all(COLLECTIONS.map(findCollection));
-  return collections.flat();
-}
-
-async function findCollection(collection: (typeof COLLECTIONS)[number]): Promise<Sample[]> {
-  const { findManifest, folder, extension } = collection;
   try {
-    const path = join(dirname(findManifest()), folder);
-    const names = (await readdir(path)).filter((name) => name.endsWith(extension)).sort();
-    return await Promise.all(names.map((name) => readSample(join(path, name), name)));
+    const paths = await Promise.all(
+      COLLECTIONS.map(async ({ of, folder, extension }) => {
+        const path = join(dirname(of()), folder);
+        const names = (await readdir(path)).filter((name) => name.endsWith(extension)).sort();
+        return names.map((name) => ({ name, path: join(path, name) }));
+      }),
+    );
+    return await Promise.all(paths.flat().map(readSample));
   } catch (cause) {
     throw new CommandError(
-      `The sample ${extension} files of the development dependencies are missing: run npm install first.`,
+      "The sample files of the development dependencies are missing: run npm install first.",
       { cause },
     );
   }
 }
 
-async function readSample(path: string, name: string): Promise<Sample> {
+async function readSample({ name, path }: { name: string; path: string }): Promise<Sample> {
   const bytes = await readFile(path);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { path, name, sizeBytes: bytes.length, sha256 };

@@ -62,7 +62,7 @@ export interface OperatorApi {
   /** The latest first. */
   listRuns(query: URLSearchParams): Promise<RunList>;
   findRun(id: string): Promise<RunDetail>;
-  /** A failed run goes on where it failed. */
+  /** A failed run continues where it failed. */
   retryRun(id: string): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function createOperatorApi({ inngest, executorPort }: PartSettings): Oper
   };
 }
 
-const UNKNOWN_RUN = "There is no such run: `npm run engine -- runs` lists what is kept.";
+const UNKNOWN_RUN = "Run not found. `npm run engine -- runs` lists all runs.";
 
 const refusal = z.object({ error: z.string() });
 
@@ -106,7 +106,7 @@ async function sentenceOf(answer: Response): Promise<string> {
 }
 
 function elsewhere(inngest: PartSettings["inngest"]): string {
-  if (!inngest) return "The Stagedoor that runs names no executor: stop it and start it again.";
+  if (!inngest) return "The running Stagedoor has no executor. Restart it.";
   const local = inngest.isDev ? "http://localhost:8288" : "https://app.inngest.com";
   return `The embedded executor is not used: runs are shown by the Inngest that is configured, at ${inngest.baseUrl ?? local}.`;
 }

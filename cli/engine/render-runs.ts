@@ -1,4 +1,4 @@
-import { renderTable } from "../command/render-table";
+import { indented, renderTable } from "../command/text-table";
 import type { RunDetail, RunList, RunSummary } from "./operator-api";
 
 const HEADER = ["started (UTC)", "function", "status", "what", "id"];
@@ -7,8 +7,8 @@ const INDENT = 2;
 
 /** One aligned line for each run, or a sentence when there is none; below it, why nothing can be called now. */
 export function renderRuns({ runs, problem }: RunList): string {
-  const away = problem === null ? "" : `\nNothing is called now: ${problem}\n`;
-  if (runs.length === 0) return `No such run is kept. Ended runs go after 7 days.\n${away}`;
+  const away = problem === null ? "" : `\nNo calls at the moment: ${problem}\n`;
+  if (runs.length === 0) return `No such run. Ended runs are removed after 7 days.\n${away}`;
   const rows = runs.map((run) => [
     renderTime(run.createdAt),
     run.functionId,
@@ -40,10 +40,10 @@ export function renderRun(run: RunDetail): string {
   );
   return [
     ...facts,
-    section("Event data", [indented(run.eventData)]),
+    section("Event data", [renderValue(run.eventData)]),
     section("Steps", steps),
     section("Failed attempts", failures),
-    run.status === "completed" ? section("Result", [indented(run.result)]) : "",
+    run.status === "completed" ? section("Result", [renderValue(run.result)]) : "",
   ].join("");
 }
 
@@ -78,11 +78,12 @@ const timesOf = (count: number) => (count === 1 ? "once" : `${count} times`);
 const section = (title: string, entries: readonly string[]) =>
   entries.length === 0 ? "" : `\n${title}\n${entries.join("")}`;
 
-const entry = (title: string, content: unknown) => `  ${title}\n${indented(content, 2 * INDENT)}`;
+const entry = (title: string, content: unknown) =>
+  `  ${title}\n${renderValue(content, 2 * INDENT)}`;
 
-function indented(value: unknown, by = INDENT): string {
+function renderValue(value: unknown, spaces = INDENT): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "null");
-  return text.replace(/^/gm, " ".repeat(by)).concat("\n");
+  return indented(`${text}\n`, spaces);
 }
 
 function shortened(text: string): string {

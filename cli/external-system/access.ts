@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isApiKeyText } from "@/lib/accounts/rules/api-key";
 import { readSettings, type Settings } from "@/lib/env/read-settings";
-import { CommandError } from "./command-error";
+import { CommandError } from "../command/command-error";
 
 /** All that an external system knows of a Stagedoor. */
 export interface ApiAccess {

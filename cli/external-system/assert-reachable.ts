@@ -1,8 +1,8 @@
 import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
 import { exchange } from "@/lib/client/exchange";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
+import { CommandError } from "../command/command-error";
 import type { ApiAccess } from "./access";
-import { CommandError } from "./command-error";
 
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { executorUrl, type PartSettings } from "@/lib/env/read-settings";
-import { CommandError as SettingsMissing } from "../command/command-error";
+import { CommandError } from "../command/command-error";
 import { readCommandSettings } from "../command/command-settings";
 import type { ReceiverAccess } from "./receiver-control";
 
@@ -16,7 +16,7 @@ export type FoundReceiver =
  */
 export async function findReceiver(url: string): Promise<FoundReceiver> {
   const settings = await readCommandSettings({ inngest: true }).catch((error: unknown) => {
-    if (error instanceof SettingsMissing) return error.message;
+    if (error instanceof CommandError) return error.message;
     throw error;
   });
   if (typeof settings === "string") return { access: null, why: settings };

@@ -1,6 +1,6 @@
 import { Agent, request } from "undici";
 import { z } from "zod";
-import { CommandError } from "../external-system/command-error";
+import { CommandError } from "../command/command-error";
 
 /** Where a built-in receiver listens, and what steers it. */
 export interface ReceiverAccess {

@@ -1,5 +1,5 @@
 import type { SweepResult } from "@/lib/upkeep/use-cases/sweep";
-import { renderTable } from "../command/render-table";
+import { renderTable } from "../command/text-table";
 
 /** What a sweep did, a line for each kind of work. */
 export function renderSweep(result: SweepResult, seconds: number): string {

@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative, resolve } from "node:path";
-import { CommandError } from "../external-system/command-error";
+import { CommandError } from "../command/command-error";
 import type { LocalFile } from "../external-system/local-file";
 
 /** A file to upload. */

@@ -1,14 +1,8 @@
-import { type Column, counted, renderSize, renderTextTable } from "../external-system/text-table";
+import { counted, indented, renderSize, renderTable } from "../command/text-table";
 import type { Found } from "./find-files";
 import type { FileOutcome } from "./upload-file";
 
-const COLUMNS: readonly Column[] = [
-  { title: "file" },
-  { title: "size", isNumber: true },
-  { title: "result" },
-  { title: "seconds", isNumber: true },
-  { title: "document" },
-];
+const HEADER = ["file", "size", "result", "seconds", "document"];
 
 /** What a folder held that is not uploaded: a line each. */
 export function renderLeftOut({ leftOut }: Found): string {
@@ -30,9 +24,11 @@ export function renderOutcomes(
   const problems = outcomes.flatMap(({ file, problem }) =>
     problem === null ? [] : [`  ${file.shownPath}: ${problem.replace(/\.$/, "")}.\n`],
   );
-  return [`\n${renderTextTable(COLUMNS, rows)}`, ...problems, `\n${summaryOf(outcomes, run)}`].join(
-    "",
-  );
+  return [
+    `\n${indented(renderTable(HEADER, rows, ["size", "seconds"]))}`,
+    ...problems,
+    `\n${summaryOf(outcomes, run)}`,
+  ].join("");
 }
 
 function summaryOf(

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { z } from "zod";
-import { CommandError } from "../external-system/command-error";
+import { CommandError } from "../command/command-error";
 
 const journalEntry = z.strictObject({
   /** Address of the Stagedoor and asset, for a journal may be given to several commands. */

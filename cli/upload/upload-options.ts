@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { CommandError } from "../command/command-error";
 import { type ApiAccess, readAccess } from "../external-system/access";
-import { CommandError } from "../external-system/command-error";
 
 /** What the command was asked to do. */
 export interface UploadOptions {

@@ -1,6 +1,6 @@
 import type { UploadProgress as Moved } from "@/lib/client/put-file";
 import type { Pause } from "@/lib/client/retrying";
-import { renderSize } from "../external-system/text-table";
+import { renderSize } from "../command/text-table";
 import type { FoundFile } from "./find-files";
 import type { FileOutcome } from "./upload-file";
 

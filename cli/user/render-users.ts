@@ -1,6 +1,6 @@
 import type { User } from "@/lib/accounts/ports/users";
 import type { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
-import { renderTable } from "../command/render-table";
+import { renderTable, renderTime } from "../command/text-table";
 
 const HEADER = ["email", "name", "created", "password of", "last sign-in", "state"];
 
@@ -17,21 +17,18 @@ export function renderUsers(users: readonly User[]): string {
   return renderTable(HEADER, rows);
 }
 
-/** A password that was made, once: nobody can show it again. One that was given is not repeated. */
+/** A generated password, which nothing can show again; null: it was given, and is not repeated. */
 export function renderPassword(made: string | null, sentence: string): string {
   if (made === null) return `${sentence}\n`;
-  return `${made}\n\n${sentence}\nThis is the password. It is shown only now: keep it where secrets are kept.\n`;
+  return `${made}\n\n${sentence}\nThis is the password. It is shown only once. Store it with your secrets.\n`;
 }
 
-/** Who may sign in no more, and whether that was the last one. */
+/** Who was deactivated, and whether anybody is left who can sign in. */
 export function renderDeactivated({
   user,
   activeUserCount,
 }: Awaited<ReturnType<typeof deactivateUser>>): string {
-  const sentence = `${user.email} is deactivated: every session has ended, and none can begin.\n`;
+  const sentence = `${user.email} is deactivated: all sessions have ended, and no new one can start.\n`;
   if (activeUserCount > 0) return sentence;
-  return `${sentence}Nobody can sign in now: npm run user -- create, or reset-password, lets somebody in again.\n`;
+  return `${sentence}No user can sign in now. Use npm run user -- create or reset-password.\n`;
 }
-
-const renderTime = (time: Date | null) =>
-  time ? time.toISOString().slice(0, 16).replace("T", " ") : "never";

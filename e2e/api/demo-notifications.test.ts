@@ -35,17 +35,17 @@ afterAll(async () => {
 });
 
 describe("the demo and the built-in receiver", () => {
-  it("tells the whole story with a secret that the receiver does not know yet", async () => {
-    // The first rotation leaves the secret of before valid for a while, the second ends that.
+  it("shows every act with a secret that the receiver does not know yet", async () => {
+    // The first rotation leaves the previous secret valid for a while, the second ends that.
     await client().rotateWebhookSecret();
     await client().rotateWebhookSecret();
     const { code, output } = await demo([]);
 
     expect(code, output).toBe(0);
     for (const line of [
-      /^1 {2}Documents come in$/m,
-      /^\d+ changes of status told to the receiver in \d+ notifications\.$/m,
-      /^ {2}announces \S+ +null → 1 {3}✓ verified {3}within \d+ ms$/m,
+      /^1 {2}The receiver gets every change$/m,
+      /^The receiver got \d+ changes of status in \d+ notifications\.$/m,
+      /^ {2}creates \S+ +null → 1 {3}✓ verified {3}within \d+ ms$/m,
       /^ {2}uploads it and reports 2 +1 → 2 {3}✓ verified/m,
       /^ {2}deletes it +2 → 8 {3}✓ verified/m,
       /^ {2}gives up the upload and reports 6 +1 → 6 {3}✓ verified/m,
@@ -54,7 +54,7 @@ describe("the demo and the built-in receiver", () => {
       /^ {2}Your server had an internal error or was not available\.$/m,
       /^ {2}See your server log at \S+; search for msg_\S+\.$/m,
       /^ {2}\S+ +null → 1 {3}✓ verified {3}attempt 2, after [\d.]+ s$/m,
-      /lists (\d+) changes of the demo's \d+ documents;\s+the receiver\s+got\s+\1\./,
+      /lists (\d+) changes of the demo's \d+ documents;\nthe receiver got \1\./,
       /^✓ They agree: /m,
       /^The webhook is removed again: none was set before\.$/m,
       PROMISED,
@@ -66,13 +66,26 @@ describe("the demo and the built-in receiver", () => {
     await expectAsBefore(null);
   });
 
-  it("removes what a demo that was cut off has left, and keeps what is set for the receiver", async () => {
-    await setWebhook(`${origin}/demo`);
+  it("puts back whatever an administrator has set for the receiver, also /demo", async () => {
+    for (const url of [`${origin}/demo`, `${origin}/mine`]) {
+      await setWebhook(url);
+      expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
+      await expectAsBefore(url);
+    }
+    await setWebhook(null);
+  });
+
+  it.each([null, "mine"])("puts back what a killed demo has left: %s", async (path) => {
+    const before = path === null ? null : `${origin}/${path}`;
+    await setWebhook(before);
+    const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
+      if (text.includes("The receiver fails")) killed.kill("SIGKILL");
+    });
+    await killed.exited;
+    expect(await webhookUrl()).toMatch(/\/demo-[0-9a-f]{16}$/);
+
     expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
-    await expectAsBefore(null);
-    await setWebhook(`${origin}/mine`);
-    expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
-    await expectAsBefore(`${origin}/mine`);
+    await expectAsBefore(before);
     await setWebhook(null);
   });
 

@@ -143,7 +143,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
   it.each([
     [["--count", "0"], "The option --count needs a whole number from 1 to 100000.\n"],
     [["--url", "ftp://a"], "The option --url needs an address such as http://127.0.0.1:3000.\n"],
-    [["--fast"], /^Usage: npm run demo -- .+\n$/],
+    [["--fast"], /^Unknown option '--fast'\.\nUsage: npm run demo -- .+\n$/],
   ])("when the options are %j", async (args, sentence) => {
     const { code, output } = await demo(args);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JournalEntry } from "@/cli/demo/answer-journal";
+import type { JournalEntry } from "@/cli/external-system/answer-journal";
 import type { HistoryEntry, StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import { findLosses, type Witness } from "./find-losses";

@@ -1,6 +1,6 @@
-import type { JournalEntry } from "@/cli/demo/answer-journal";
-import type { DemoClient } from "@/cli/demo/demo-client";
-import { historyProblem } from "@/cli/demo/history-problem";
+import type { JournalEntry } from "@/cli/external-system/answer-journal";
+import type { CheckingClient } from "@/cli/external-system/checking-client";
+import { historyProblem } from "@/cli/external-system/history-problem";
 import { inParallel } from "@/cli/external-system/in-parallel";
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
@@ -13,7 +13,7 @@ export interface Loss {
 }
 
 /** What the product is asked with. */
-export type Witness = Pick<DemoClient, "get" | "report" | "readHistory" | "downloadSha256">;
+export type Witness = Pick<CheckingClient, "get" | "report" | "readHistory" | "downloadSha256">;
 
 const DOCUMENTS_AT_A_TIME = 4;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { JournalEntry } from "@/cli/demo/answer-journal";
+import type { JournalEntry } from "@/cli/external-system/answer-journal";
 import type { FeedEntry } from "@/lib/client/answers";
 import type { StagedoorClient } from "@/lib/client/stagedoor-client";
 import type { Loss } from "./find-losses";

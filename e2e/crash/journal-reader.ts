@@ -1,6 +1,6 @@
 import { on } from "node:events";
 import { readFileSync, watch, writeFileSync } from "node:fs";
-import { type JournalEntry, journalEntry } from "@/cli/demo/answer-journal";
+import { type JournalEntry, journalEntry } from "@/cli/external-system/answer-journal";
 
 /** A journal that a demo is writing. */
 export interface JournalReader {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JournalEntry } from "@/cli/demo/answer-journal";
-import { createDemoClient } from "@/cli/demo/demo-client";
+import type { JournalEntry } from "@/cli/external-system/answer-journal";
+import { createCheckingClient } from "@/cli/external-system/checking-client";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { removeDataDir } from "../product";
 import { runCommand } from "../run-command";
@@ -62,7 +62,7 @@ export async function proveCrash(
     const answers = journal.entries();
     log("Looking for everything that was answered …");
     const losses = [
-      ...(await findLosses(createDemoClient(product), answers)),
+      ...(await findLosses(createCheckingClient(product), answers)),
       ...findFeedLosses(await feed, answers),
     ];
     isKept = losses.length > 0 || code !== 0;

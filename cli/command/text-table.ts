@@ -17,3 +17,18 @@ export function renderTable(
       .trimEnd();
   return [header, ...rows].map((row) => `${align(row)}\n`).join("");
 }
+
+/** The lines of a text, each moved to the right. */
+export const indented = (text: string, spaces = 2) => text.replace(/^(?=.)/gm, " ".repeat(spaces));
+
+/** A time in UTC, to the minute. */
+export const renderTime = (time: Date | null) =>
+  time ? time.toISOString().slice(0, 16).replace("T", " ") : "never";
+
+/** A number of bytes for people: kB below a million, else MB. */
+export function renderSize(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** `1 document`, `2 documents`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -3,15 +3,11 @@ import type { HistoryEntry } from "@/lib/client/answers";
 import { CallFailure, receive } from "@/lib/client/call-failure";
 import { assertNotBusy } from "@/lib/client/exchange";
 import { type Pause, retrying, SYSTEM_CLOCK } from "@/lib/client/retrying";
-import {
-  type ClientOptions,
-  createStagedoorClient,
-  type StagedoorClient,
-} from "@/lib/client/stagedoor-client";
-import type { ApiAccess } from "../external-system/access";
+import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import type { ApiAccess } from "./access";
 
 /** The client of the API, and the look at the bytes that the API leads to. */
-export interface DemoClient extends StagedoorClient {
+export interface CheckingClient extends StagedoorClient {
   /** The whole history, oldest first. */
   readHistory(uuid: string): Promise<HistoryEntry[]>;
   /**
@@ -25,12 +21,12 @@ const PLACE = "The object store";
 const TIMEOUT_MS = 120_000;
 
 /** A client for one address and key; `onPause` hears of each repetition. */
-export function createDemoClient(
+export function createCheckingClient(
   access: ApiAccess,
   onPause: (pause: Pause) => void = () => undefined,
-  options: Pick<ClientOptions, "fetch"> = {},
-): DemoClient {
-  const client = createStagedoorClient({ ...access, ...options, onPause });
+  fetch = globalThis.fetch,
+): CheckingClient {
+  const client = createStagedoorClient({ ...access, fetch, onPause });
   return {
     ...client,
     readHistory: async (uuid) => {

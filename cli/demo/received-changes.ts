@@ -2,21 +2,21 @@ import type { FeedEntry } from "@/lib/client/answers";
 import type { Arrival } from "../receiver-control/receiver-control";
 
 /** One status change that the receiver accepted. */
-export interface ToldChange {
+export interface ReceivedChange {
   readonly uuid: string;
   readonly previousStatus: number | null;
   readonly currentStatus: number;
-  /** The notification that told it, as it was accepted first. */
+  /** The notification that carried it, as it was accepted first. */
   readonly arrival: Arrival;
 }
 
 const ACCEPTED = 200;
 
 /** What the receiver accepted about these documents, in the order in which it came; repeats of a notification are left out. */
-export function listTold(
+export function listReceived(
   arrivals: readonly Arrival[],
   documents: Pick<ReadonlySet<string>, "has">,
-): readonly ToldChange[] {
+): readonly ReceivedChange[] {
   const seen = new Set<string | null>();
   return arrivals.flatMap((arrival) => {
     if (arrival.answered !== ACCEPTED || seen.has(arrival.id)) return [];
@@ -35,42 +35,27 @@ export function compareWithFeed(
   feed: readonly FeedEntry[],
   documents: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const concerned = arrivals.filter(({ items }) => items?.some(({ uuid }) => documents.has(uuid)));
-  const told = listTold(arrivals, documents);
-  return [
-    ...concerned.flatMap(({ id, whyNotVerified }) =>
-      whyNotVerified === null ? [] : [`${id} is not verified: ${whyNotVerified}.`],
-    ),
-    ...differentBytes(concerned),
-    ...differentMoves(documents, movesOf(feed), movesOf(told)),
-  ];
-}
-
-function differentBytes(arrivals: readonly Arrival[]): string[] {
+  const problems: string[] = [];
   const bodies = new Map<string | null, string>();
-  return arrivals.flatMap(({ id, body }) => {
-    const first = bodies.get(id) ?? body;
-    bodies.set(id, first);
-    return first === body ? [] : [`${id} came again with other bytes.`];
-  });
-}
-
-function differentMoves(
-  documents: ReadonlyMap<string, string>,
-  listed: ReadonlyMap<string, string>,
-  told: ReadonlyMap<string, string>,
-): string[] {
-  return [...documents].flatMap(([uuid, name]) => {
-    const wanted = listed.get(uuid) ?? "nothing";
-    const found = told.get(uuid) ?? "nothing";
-    if (found === wanted) return [];
-    return [`${name} (${uuid}): the feed lists ${wanted}, the receiver got ${found}.`];
-  });
+  for (const { id, body, items, whyNotVerified } of arrivals) {
+    if (!items?.some(({ uuid }) => documents.has(uuid))) continue;
+    if (whyNotVerified !== null) problems.push(`${id} is not verified: ${whyNotVerified}.`);
+    if ((bodies.get(id) ?? body) !== body) problems.push(`${id} came again with other bytes.`);
+    bodies.set(id, body);
+  }
+  const listed = movesOf(feed);
+  const received = movesOf(listReceived(arrivals, documents));
+  for (const [uuid, name] of documents) {
+    const [wanted, found] = [listed.get(uuid) ?? "nothing", received.get(uuid) ?? "nothing"];
+    if (found === wanted) continue;
+    problems.push(`${name} (${uuid}): the feed lists ${wanted}, the receiver got ${found}.`);
+  }
+  return problems;
 }
 
 /** Each document's moves in their order, such as `null→1, 1→2`. */
 function movesOf(
-  changes: readonly Pick<ToldChange, "uuid" | "previousStatus" | "currentStatus">[],
+  changes: readonly Pick<ReceivedChange, "uuid" | "previousStatus" | "currentStatus">[],
 ): ReadonlyMap<string, string> {
   const moves = new Map<string, string>();
   for (const { uuid, previousStatus, currentStatus } of changes) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Arrival } from "../receiver-control/receiver-control";
-import { compareWithFeed, listTold } from "./told-changes";
+import { compareWithFeed, listReceived } from "./received-changes";
 
 const A = "019aa2f3-0000-7000-8000-00000000000a";
 const B = "019aa2f3-0000-7000-8000-00000000000b";
@@ -62,7 +62,7 @@ describe("the receiver agrees with the feed", () => {
       arrival("msg_1", first, { attempt: 3 }),
     ];
     expect(compareWithFeed(arrivals, FEED, documents)).toEqual([]);
-    expect(listTold(arrivals, documents)).toHaveLength(4);
+    expect(listReceived(arrivals, documents)).toHaveLength(4);
   });
 });
 
@@ -122,8 +122,8 @@ describe("the receiver does not agree with the feed", () => {
     expect(compareWithFeed([], feedOf([A, null, 1]), new Map([[A, "a.pdf"]]))).toEqual([
       `a.pdf (${A}): the feed lists null→1, the receiver got nothing.`,
     ]);
-    const told = [arrival("msg_1", [[A, null, 1]])];
-    expect(compareWithFeed(told, [], new Map([[A, "a.pdf"]]))).toEqual([
+    const received = [arrival("msg_1", [[A, null, 1]])];
+    expect(compareWithFeed(received, [], new Map([[A, "a.pdf"]]))).toEqual([
       `a.pdf (${A}): the feed lists nothing, the receiver got null→1.`,
     ]);
   });

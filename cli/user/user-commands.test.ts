@@ -1,22 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { readUserOptions } from "./user-options";
+import { readCommandLine } from "../command/read-command-line";
+import { USER } from "./user-commands";
 
-const read = (line: string) => readUserOptions(line.split(" ").filter(Boolean));
+const read = (line: string) => readCommandLine(USER, line.split(" ").filter(Boolean)).given;
 
 describe("create", () => {
-  test("takes an email, and makes name and password of it when they are not given", () => {
+  test("takes an email; name and password need not be given", () => {
     expect(read("create --email ann@example.com")).toEqual({
-      kind: "create",
-      email: "ann@example.com",
-      name: null,
-      isPasswordGiven: false,
+      ...{ email: "ann@example.com", name: undefined, "password-stdin": false },
     });
   });
 
   test("takes a name, and the password from the standard input", () => {
     expect(read("create --email a@b.de --name Ann --password-stdin")).toMatchObject({
-      name: "Ann",
-      isPasswordGiven: true,
+      ...{ name: "Ann", "password-stdin": true },
     });
   });
 
@@ -24,7 +21,7 @@ describe("create", () => {
     ["create", /--email is missing/],
     ["create ann@example.com --email a@b.de extra", /^Usage/],
     ["create ann@example.com", /^Usage/],
-    ["create --email a@b.de --password secret", /Unknown option '--password'/],
+    ["create --email a@b.de --password secret", /^Unknown option '--password'\.\nUsage/],
   ])("%s is refused with a sentence", (line, sentence) => {
     expect(() => read(line)).toThrow(sentence);
   });
@@ -32,15 +29,15 @@ describe("create", () => {
 
 describe("list, reset-password and deactivate", () => {
   test("are read", () => {
-    expect(read("list")).toEqual({ kind: "list" });
-    expect(read("deactivate a@b.de")).toEqual({ kind: "deactivate", email: "a@b.de" });
+    expect(read("list")).toEqual({});
+    expect(read("deactivate a@b.de")).toEqual({ email: "a@b.de" });
     expect(read("reset-password a@b.de --password-stdin")).toEqual({
-      ...{ kind: "reset-password", email: "a@b.de", isPasswordGiven: true },
+      ...{ email: "a@b.de", "password-stdin": true },
     });
   });
 
   test.each(["reset-password", "deactivate"])("%s asks whom", (line) => {
-    expect(() => read(line)).toThrow(/^Which user is it\? Name the email\.\nUsage/);
+    expect(() => read(line)).toThrow(/^The <email> is missing\.\nUsage/);
   });
 
   test.each([

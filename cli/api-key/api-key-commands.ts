@@ -1,0 +1,68 @@
+import { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
+import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
+import { revokeApiKey } from "@/lib/accounts/use-cases/revoke-api-key";
+import { isScope, SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { command, operand, optional, type Program, required } from "../command/command";
+import { CommandError } from "../command/command-error";
+import { withContainer } from "../command/with-container";
+import { renderApiKeys, renderCreated } from "./render-api-keys";
+
+/** `npm run api-key`. */
+export const API_KEY: Program = {
+  name: "api-key",
+  note: `Scopes: ${SCOPES.join(", ")}`,
+  commands: {
+    create: command({
+      does: "Creates a key and shows it once.",
+      parameters: {
+        name: required("<name>"),
+        scopes: required("<scope,…|all>"),
+        expires: optional("<2027-01-31|90d>"),
+      },
+      run: async ({ name, scopes, expires }) => {
+        const expiresAt = expires === undefined ? null : readExpiry(expires, new Date());
+        const input = { name, scopes: readScopes(scopes), expiresAt };
+        return withContainer(async ({ ports }) => renderCreated(await createApiKey(ports, input)));
+      },
+    }),
+    list: command({
+      does: "Lists all keys with their states; none is shown whole.",
+      parameters: {},
+      run: () => withContainer(async ({ ports }) => renderApiKeys(await listApiKeys(ports))),
+    }),
+    revoke: command({
+      does: "Revokes a key for good.",
+      parameters: { idOrPrefix: operand("id or prefix") },
+      run: (input) =>
+        withContainer(async ({ ports }) => {
+          const { name, prefix } = await revokeApiKey(ports, input);
+          return `The key ${prefix}… "${name}" is revoked; it stops working within 5 seconds.\n`;
+        }),
+    }),
+  },
+};
+
+/** The scopes of a list such as `documents:read,documents:write`, or all. @throws CommandError */
+export function readScopes(text: string): readonly Scope[] {
+  if (text === "all") return SCOPES;
+  const words = text.split(",").map((word) => word.trim());
+  const unknown = words.filter((word) => !isScope(word));
+  if (unknown.length === 0) return words.filter(isScope);
+  throw new CommandError(
+    `There is no scope ${unknown.map((word) => `"${word}"`).join(", ")}. Scopes: ${SCOPES.join(", ")}, or all.`,
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When a key ends: at the midnight (UTC) that begins a day, or at this time of the day some days from now. @throws CommandError */
+export function readExpiry(text: string, now: Date): Date {
+  const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1];
+  if (days !== undefined) return new Date(now.getTime() + Number(days) * DAY_MS);
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  if (isDay) return date;
+  throw new CommandError(
+    "The option --expires needs a day such as 2027-01-31, or a number of days such as 90d.",
+  );
+}

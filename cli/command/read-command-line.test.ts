@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { command, operand, optional, type Program, required, SWITCH } from "./command";
+import { readCommandLine } from "./read-command-line";
+import { renderHelp } from "./render-usage";
+
+const run = async () => 0;
+const PROGRAM: Program = {
+  name: "thing",
+  note: "A note.",
+  commands: {
+    make: command({
+      ...{ does: "Makes a thing.", run },
+      parameters: { name: required("<name>"), size: optional("<size>"), fast: SWITCH },
+    }),
+    drop: command({ does: "Drops a thing.", parameters: { id: operand("id") }, run }),
+  },
+};
+const SINGLE: Program = {
+  name: "single",
+  commands: { "": command({ does: "Does it.", parameters: { all: SWITCH }, run }) },
+};
+const USAGE = `Usage: npm run thing -- make --name <name> [--size <size>] [--fast]
+       npm run thing -- drop <id>
+A note.`;
+
+describe("a command line", () => {
+  test("is read by the program's table, whatever the order", () => {
+    const typed = readCommandLine(PROGRAM, ["--fast", "make", "--name", "a"]);
+    expect(typed.command).toBe(PROGRAM.commands.make);
+    expect(typed.given).toEqual({ name: "a", size: undefined, fast: true });
+    expect(readCommandLine(PROGRAM, ["drop", "7"]).given).toEqual({ id: "7" });
+  });
+
+  test("needs no command's name where there is one command", () => {
+    expect(readCommandLine(SINGLE, []).given).toEqual({ all: false });
+    expect(readCommandLine(SINGLE, ["--all"]).given).toEqual({ all: true });
+    expect(() => readCommandLine(SINGLE, ["all"])).toThrow("Usage: npm run single -- [--all]");
+  });
+
+  test.each([
+    [[], USAGE],
+    [["toString"], USAGE],
+    [["make", "more", "--name", "a"], USAGE],
+    [["drop", "7", "--fast"], USAGE],
+    [["drop"], `The <id> is missing.\n${USAGE}`],
+    [["make"], `The option --name is missing.\n${USAGE}`],
+    [["make", "--nmae", "a"], `Unknown option '--nmae'.\n${USAGE}`],
+    [["make", "--name"], `Option '--name <value>' argument missing.\n${USAGE}`],
+    [["make", "--name", "--fast"], `Option '--name' argument is ambiguous.\n${USAGE}`],
+    [["make", "--fast=yes"], `Option '--fast' does not take an argument.\n${USAGE}`],
+  ])("%j is refused with what is wrong and the usage", (args, sentence) => {
+    const read = () => readCommandLine(PROGRAM, args);
+    expect(read).toThrow(expect.objectContaining({ message: sentence, name: "CommandError" }));
+  });
+});
+
+test("the help says what each command does", () => {
+  expect(renderHelp(PROGRAM)).toBe(`${USAGE}\n\nmake: Makes a thing.\ndrop: Drops a thing.\n`);
+  expect(renderHelp(SINGLE)).toBe("Usage: npm run single -- [--all]\n\nDoes it.\n");
+});

@@ -1,0 +1,35 @@
+import type { Parameter, Program } from "./command";
+
+const BEGIN = "Usage: ";
+
+/** How a program is called, a line for each of its commands. */
+export function renderUsage({ name, commands, note }: Program): string {
+  const calls = Object.entries(commands).map(([word, { parameters }]) => {
+    const more = Object.entries(parameters).map(renderParameter);
+    return [`npm run ${name} --`, word, ...more].filter(Boolean).join(" ");
+  });
+  return [`${BEGIN}${calls.join(`\n${" ".repeat(BEGIN.length)}`)}`, ...(note ? [note] : [])].join(
+    "\n",
+  );
+}
+
+/** The usage, and what each command does. */
+export function renderHelp(program: Program): string {
+  const sentences = Object.entries(program.commands).map(([word, { does }]) =>
+    word === "" ? does : `${word}: ${does}`,
+  );
+  return `${renderUsage(program)}\n\n${sentences.join("\n")}\n`;
+}
+
+function renderParameter([name, parameter]: readonly [string, Parameter]): string {
+  switch (parameter.kind) {
+    case "operand":
+      return `<${parameter.value}>`;
+    case "required":
+      return `--${name} ${parameter.value}`;
+    case "optional":
+      return `[--${name} ${parameter.value}]`;
+    case "switch":
+      return `[--${name}]`;
+  }
+}

@@ -1,0 +1,25 @@
+import { loadEnvironmentFile } from "@/lib/env/read-settings";
+import type { CommandAnswer, Program } from "./command";
+import { errorSentence } from "./error-sentence";
+import { readCommandLine } from "./read-command-line";
+import { renderHelp } from "./render-usage";
+
+/** Runs what was typed, prints its text, and sets this process's exit code: the command's own, or 1 after an error. */
+export async function runProgram(program: Program): Promise<void> {
+  try {
+    const answer = await answerTo(program, process.argv.slice(2));
+    if (typeof answer === "string") process.stdout.write(answer);
+    else process.exitCode = answer;
+  } catch (error) {
+    process.stderr.write(`${errorSentence(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function answerTo(program: Program, args: readonly string[]): Promise<CommandAnswer> {
+  if (args.includes("--help")) return renderHelp(program);
+  const { command, given } = readCommandLine(program, args);
+  // The launcher reads the same file, so that both use the same address and folder.
+  loadEnvironmentFile();
+  return command.run(given);
+}

@@ -1,0 +1,12 @@
+import { type Container, createContainer } from "@/app/container";
+import { readCommandSettings } from "./command-settings";
+
+/** Does one piece of work with the Stagedoor that runs, or that the settings name, and closes what it opened. */
+export async function withContainer<T>(work: (container: Container) => Promise<T>): Promise<T> {
+  const container = createContainer(await readCommandSettings());
+  try {
+    return await work(container);
+  } finally {
+    await container.close();
+  }
+}

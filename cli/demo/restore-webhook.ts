@@ -1,0 +1,93 @@
+import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ApiAccess } from "../external-system/access";
+import {
+  createDeliveryLog,
+  type DeliveryLog,
+  notificationIdOf,
+} from "../external-system/delivery-log";
+import type { DemoRun } from "./demo-run";
+import { type DemoWebhook, setWebhookUrl } from "./demo-webhook";
+
+const SEND_TIMEOUT_MS = 8_000;
+const STEP_TIMEOUT_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
+/** Changes become a notification within moments: one look could be too early. */
+const QUIET_LOOKS = 2;
+
+/**
+ * Makes everything as it was: the receiver accepts, what is pending is sent, the webhook URL is what it was before. Harmless to
+ * repeat, and however far the demo got.
+ * @returns a sentence for everything that could not be done; empty: all is as it was
+ */
+export async function restoreWebhook(
+  { control, arrivals, documents }: Pick<DemoRun, "control" | "arrivals" | "documents">,
+  webhook: DemoWebhook,
+  access: ApiAccess,
+): Promise<readonly string[]> {
+  const { before, isDiverting, noteFile } = webhook;
+  const log = createDeliveryLog(access);
+  // What is pending may be meant for the other receiver, too: it goes to the URL that is put back.
+  const isForAnother = isDiverting && before !== null;
+  const isOfOthers = ({ uuid }: { uuid: string }) => !documents.has(uuid);
+  const steps: readonly (readonly [failure: string, step: () => Promise<unknown>])[] = [
+    ["The receiver still refuses notifications", () => control.behave({ kind: "accept" })],
+    [
+      "Not everything was sent: it goes to the next webhook URL that is set within 24 hours",
+      async () => isForAnother || sendPending(log),
+    ],
+    [
+      `The webhook URL could not be put back. Do it by hand: ${byHand(before)}`,
+      async () => {
+        await setWebhookUrl(access, before);
+        await rm(noteFile, { force: true });
+      },
+    ],
+    [
+      "Not everything that was meant for the other receiver could be sent to it again",
+      async () => {
+        await arrivals.stop();
+        const taken = arrivals.all.filter(
+          ({ answered, items }) => answered === 200 && items?.some(isOfOthers),
+        );
+        const ids = new Set(taken.map(({ id }) => notificationIdOf(id)));
+        if (isForAnother) for (const id of ids) await log.resend(id);
+      },
+    ],
+  ];
+  const problems: string[] = [];
+  for (const [failure, step] of steps) {
+    await inTime(step()).catch((error: unknown) => {
+      problems.push(`${failure} (${error instanceof Error ? error.message : String(error)}).`);
+    });
+  }
+  return problems;
+}
+
+const byHand = (before: string | null) =>
+  before === null
+    ? "DELETE /external-api/external-dms-configuration"
+    : `POST /external-api/external-dms-configuration {"url": "${before}"}`;
+
+/** Without a limit of its own, a call to a Stagedoor that is gone would be repeated for a minute. */
+const inTime = (work: Promise<unknown>) =>
+  Promise.race([
+    work,
+    sleep(STEP_TIMEOUT_MS, null, { ref: false }).then(() => {
+      throw new Error("no answer in time");
+    }),
+  ]);
+
+/** A removed webhook would leave them pending until the next one is set. */
+async function sendPending(log: DeliveryLog): Promise<void> {
+  const deadlineMs = performance.now() + SEND_TIMEOUT_MS;
+  for (let quietLooks = 0; quietLooks < QUIET_LOOKS; ) {
+    const pending = await log.listPending();
+    quietLooks = pending.length === 0 ? quietLooks + 1 : 0;
+    if (performance.now() > deadlineMs) throw new Error(`${pending.length} pending`);
+    const oldest = pending.at(-1);
+    // Its success brings the others.
+    if (oldest) await log.resend(oldest.id);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
