@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { hasErrnoCode } from "./errno";
+import { hasErrnoCode } from "./has-errno-code";
 
 /** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
 export interface FolderLock {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { settingsOf } from "@/e2e/delivery/second-application";
 import { startProduct } from "@/e2e/product";
 import { toolEnvironment } from "@/embedded/launcher/environment";
-import { startNodeChild } from "@/embedded/launcher/node-child";
-import { untilWritten, waitUntilReady } from "@/embedded/launcher/readiness";
-import type { RunningService } from "@/embedded/launcher/service";
+import { startNodeChild } from "@/embedded/launcher/services/node-child";
+import { untilWritten, waitUntilReady } from "@/embedded/launcher/services/readiness";
+import type { RunningService } from "@/embedded/launcher/services/service";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import {
   formatWebhookSecret,

@@ -1,4 +1,4 @@
-import type { CallApp } from "./engine/call-app";
+import type { CallApp } from "./engine/app-transport";
 import type { ExecutorClock } from "./engine/clock";
 import type { Log } from "./engine/log-line";
 import type { RunReports } from "./engine/run-reports";

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { type Log, reasonOf } from "./engine/log-line";
 import { NotSyncedError } from "./engine/running-executor";
 import type { Executor } from "./executor";
-import { hasSecret } from "./has-secret";
 import { HttpError } from "./http-error";
+import { isSameSecret } from "./is-same-secret";
 import { answerOperator } from "./operator-api";
 import { BadEventsError, parseEvents } from "./protocol/stored-event";
 
@@ -129,7 +129,7 @@ async function takeEvents(
   request: IncomingMessage,
   key: string,
 ): Promise<Answer> {
-  if (!hasSecret(key, eventKey)) {
+  if (!isSameSecret(key, eventKey)) {
     throw new HttpError(401, "The event key is wrong: INNGEST_EVENT_KEY must be the executor's.");
   }
   const seed = request.headers["x-inngest-event-id-seed"];

@@ -1,11 +1,11 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { hasErrnoCode } from "../errno";
+import { hasErrnoCode } from "../has-errno-code";
 import {
   AnswerTooLargeError,
   type AppRequest,
   type CallApp,
   ConnectionLostError,
-} from "./engine/call-app";
+} from "./engine/app-transport";
 import type { AppAnswer } from "./protocol/call-answer";
 
 const ANSWER_BYTES_MAX = 16 * 1_048_576;
@@ -18,10 +18,10 @@ export function createHttpTransport(appUrl: string): CallApp {
   const agent = new Agent({ keepAlive: true });
   return async (given) => {
     try {
-      return await exchange(agent, appUrl, given);
+      return await sendRequest(agent, appUrl, given);
     } catch (error) {
       if (!(error instanceof StaleConnectionError)) throw error;
-      return exchange(new Agent(), appUrl, given).catch((reason: unknown) => {
+      return sendRequest(new Agent(), appUrl, given).catch((reason: unknown) => {
         throw lost(reason);
       });
     }
@@ -36,7 +36,7 @@ function lost(reason: unknown): unknown {
   return new ConnectionLostError(reason.message, { cause: reason });
 }
 
-function exchange(agent: Agent, appUrl: string, given: AppRequest): Promise<AppAnswer> {
+function sendRequest(agent: Agent, appUrl: string, given: AppRequest): Promise<AppAnswer> {
   return new Promise((resolve, reject) => {
     const timeoutMs = TIMEOUT_MS[given.method];
     const sent = request(`${appUrl}${given.search}`, {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasErrnoCode } from "../errno";
+import { hasErrnoCode } from "../has-errno-code";
 import { onLauncherGone, readLauncherConfiguration } from "../launcher-pipe";
 import { type LogLine, reasonOf } from "./engine/log-line";
 import { createExecutor, type Executor } from "./executor";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Environment } from "./environment";
+import { runTool } from "./run-tool";
 import { StartError } from "./start-error";
-import { runTool } from "./tool";
 
 const preparationSchema = z.object({
   isFirstStart: z.boolean(),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { hasErrnoCode } from "../errno";
 import { FolderInUseError } from "../folder-lock";
+import { hasErrnoCode } from "../has-errno-code";
 import { onLauncherGone, readLauncherConfiguration } from "../launcher-pipe";
 import { startObjectStore } from "./server";
 

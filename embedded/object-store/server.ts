@@ -3,11 +3,11 @@ import { chmod, mkdir, stat } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { acquireFolderLock } from "../folder-lock";
-import { isBucketName } from "./bucket-folder";
-import { openDiskStore } from "./disk-store";
-import { handleExchange } from "./handle-exchange";
-import { createUploadServer } from "./http-server";
-import { type OpenUploadFile, openUploadFile } from "./receive-upload";
+import { handleRequest } from "./http/handle-request";
+import { createUploadServer } from "./http/http-server";
+import { isBucketName } from "./storage/bucket-folder";
+import { openDiskStore } from "./storage/disk-store";
+import { type OpenUploadFile, openUploadFile } from "./storage/receive-upload";
 
 const IDLE_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 2_000;
@@ -74,8 +74,8 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
       objectSizeMaxBytes: options.objectSizeMaxBytes,
       reportFailure: options.reportFailure ?? writeFailure,
     };
-    const server = createUploadServer(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS, (exchange) =>
-      handleExchange(exchange, settings),
+    const server = createUploadServer(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS, (pending) =>
+      handleRequest(pending, settings),
     );
     const port = await listen(server.http, options);
     let stopping: Promise<void> | undefined;

@@ -21,8 +21,8 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from "@peculiar/x509";
-import { writeFileAtomically } from "../atomic-file";
-import { readIfThere } from "../read-if-there";
+import { readFileIfExists } from "../read-file-if-exists";
+import { writeFileAtomically } from "../write-file-atomically";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const AUTHORITY_NAME = "CN=Stagedoor receiver of this machine";
@@ -57,8 +57,8 @@ export const authorityFile = (folder: string) => join(folder, "certificate-autho
  */
 export async function readOrCreateAuthority(folder: string, now: Date): Promise<KeyedCertificate> {
   const keyFile = join(folder, "certificate-authority-key.pem");
-  const certificate = readIfThere(authorityFile(folder));
-  const privateKey = readIfThere(keyFile);
+  const certificate = readFileIfExists(authorityFile(folder));
+  const privateKey = readFileIfExists(keyFile);
   if (certificate !== null && privateKey !== null && isUsable(certificate, privateKey, now)) {
     return { certificate, privateKey };
   }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { writeFileAtomically } from "../atomic-file";
-import { readIfThere } from "../read-if-there";
+import { readFileIfExists } from "../read-file-if-exists";
+import { writeFileAtomically } from "../write-file-atomically";
 import { secretsSchema } from "./control-api";
 
 const SECRETS_MAX = 4;
@@ -27,7 +27,7 @@ export function openKeptSecrets(folder: string, print: (line: string) => void): 
 }
 
 function readSecrets(file: string, print: (line: string) => void): readonly string[] {
-  const text = readIfThere(file);
+  const text = readFileIfExists(file);
   if (text === null) return [];
   const secrets = secretsSchema.safeParse(parseJson(text)).data;
   if (secrets === undefined) print(`${file} holds no signing secrets and was left out.`);

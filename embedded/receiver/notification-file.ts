@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { z } from "zod";
-import { writeFileAtomically } from "../atomic-file";
-import { readIfThere } from "../read-if-there";
+import { readFileIfExists } from "../read-file-if-exists";
+import { writeFileAtomically } from "../write-file-atomically";
 import {
   fromStored,
   type ReceivedNotification,
@@ -35,7 +35,7 @@ export interface NotificationFile {
 
 /** Reads the file, if there is one. Throws what the system says when it cannot be read or written. */
 export function openNotificationFile(file: string): NotificationFile {
-  const { unreadableLines, ...remembered } = readLines(readIfThere(file) ?? "");
+  const { unreadableLines, ...remembered } = readLines(readFileIfExists(file) ?? "");
   const replace = (kept: Remembered) => {
     const text = formatFile(kept);
     writeFileAtomically(file, text);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { hasErrnoCode } from "../errno";
+import { hasErrnoCode } from "../has-errno-code";
 import { type BehaviourChoice, createBehaviourPlan } from "./behaviours";
 import {
   createCertificates,

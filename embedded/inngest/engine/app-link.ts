@@ -4,11 +4,11 @@ import {
   type ServedFunction,
   UnsupportedFunctionsError,
 } from "../protocol/served-function";
-import type { Activity } from "./activity";
-import { signedHeaders } from "./ask-app";
-import type { CallApp } from "./call-app";
+import type { CallApp } from "./app-transport";
+import { signedHeaders } from "./call-function";
 import type { ExecutorClock } from "./clock";
 import { type Log, reasonOf } from "./log-line";
+import type { WorkTracker } from "./work-tracker";
 
 const RESYNC_INTERVAL_MS = 60_000;
 const UNREACHED_INTERVAL_MS = 200;
@@ -41,7 +41,7 @@ export interface AppLinkOptions {
   readonly appUrl: string;
   readonly signingKey: string;
   readonly clock: ExecutorClock;
-  readonly activity: Activity;
+  readonly tracker: WorkTracker;
   readonly log: Log;
   /** Takes over what the app serves. When it rejects, the sync is repeated. */
   readonly adopt: (functions: readonly ServedFunction[]) => Promise<void>;
@@ -92,7 +92,7 @@ export function createAppLink(options: AppLinkOptions): AppLink {
   };
 
   const joinSync = () => {
-    running ??= options.activity.track(run());
+    running ??= options.tracker.track(run());
     return running;
   };
 

@@ -5,10 +5,10 @@ import { wakeTimeMs } from "../protocol/wake-time";
 import type { Database } from "../state/database";
 import { completeRun } from "../state/end-run";
 import { beginSleep, repeatCall, type StepResult, saveStep } from "../state/transitions";
-import type { AskOutcome } from "./ask-app";
+import type { FunctionCallOutcome } from "./call-function";
 import type { ExecutorClock } from "./clock";
+import type { Coordinator } from "./coordinator";
 import { isFinishEvent } from "./finish-events";
-import type { Intake } from "./intake";
 import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
 import type { Log } from "./log-line";
 
@@ -21,7 +21,7 @@ const LOSSES_COUNTED_FROM = 10;
 interface Destination {
   readonly database: Database;
   readonly live: LiveRuns;
-  readonly intake: Intake;
+  readonly coordinator: Coordinator;
   readonly clock: ExecutorClock;
   readonly random: () => number;
   readonly log: Log;
@@ -48,7 +48,7 @@ interface Failure {
   readonly retryAfter: string | null;
 }
 
-type WaitOutcome = Extract<AskOutcome, { readonly kind: "wait" }>;
+type WaitOutcome = Extract<FunctionCallOutcome, { readonly kind: "wait" }>;
 
 interface FailedAttempt {
   readonly step: string | null;
@@ -73,7 +73,7 @@ interface Transition extends Called {
 export async function applyOutcome(
   to: Destination,
   called: Called,
-  outcome: AskOutcome,
+  outcome: FunctionCallOutcome,
 ): Promise<boolean> {
   const { requestVersion } = outcome;
   const transition = { ...called, to, requestVersion, nowMs: to.clock.now(), losses: 0 };
@@ -189,7 +189,7 @@ async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean
   const { run, state, requestVersion, nowMs } = transition;
   const { step, event, expressionText } = asked;
   const dueAtMs = wakeTimeMs(asked.timeout, nowMs);
-  const outcome = await transition.to.intake.wait({
+  const outcome = await transition.to.coordinator.wait({
     run,
     state,
     wait: { nowMs, dueAtMs, requestVersion, step, event, expressionText },
@@ -203,8 +203,8 @@ async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean
 
 async function complete(transition: Transition, result: unknown): Promise<boolean> {
   const { to, run, state, nowMs } = transition;
-  if (to.intake.isFinishedHeard() && !isFinishEvent(state.event.name)) {
-    return to.intake.end(run, { status: "completed", result });
+  if (to.coordinator.isFinishedHeard() && !isFinishEvent(state.event.name)) {
+    return to.coordinator.end(run, { status: "completed", result });
   }
   if (!(await completeRun(to.database, run, { nowMs, result }))) return false;
   if (to.live.isCurrent(run)) to.live.remove(run.id);
@@ -218,7 +218,7 @@ function fail(
 ): Promise<boolean> {
   const { id: runId, functionId } = run;
   to.log({ level: "warn", message: "A run failed.", runId, functionId, error });
-  return to.intake.end(run, { status: "failed", error, failedAttempt });
+  return to.coordinator.end(run, { status: "failed", error, failedAttempt });
 }
 
 /** The run has moved in the database; unless somebody else has moved it since, it moves in memory. */

@@ -2,20 +2,20 @@ import type { StoredEvent } from "../protocol/stored-event";
 import { createDatabase } from "../state/database";
 import { isRunId } from "../state/find-runs";
 import type { Ownership } from "../state/ownership";
-import { createActivity } from "./activity";
-import { adoptServed } from "./adopt-served";
 import { createAppLink } from "./app-link";
-import type { CallApp } from "./call-app";
+import type { CallApp } from "./app-transport";
+import { applySync } from "./apply-sync";
 import { type CallSlots, createCallSlots } from "./call-slots";
 import type { ExecutorClock } from "./clock";
+import { createCoordinator } from "./coordinator";
 import { createCronTicks } from "./cron-ticks";
-import { createIntake } from "./intake";
 import { createLiveRuns, type LiveRun } from "./live-runs";
 import { type Log, reasonOf } from "./log-line";
-import { createOrderedStore } from "./ordered-store";
 import { createPruning } from "./pruning";
 import { createRunCalls } from "./run-calls";
 import { createRunReports, type RunReports } from "./run-reports";
+import { createTransactionQueue } from "./transaction-queue";
+import { createWorkTracker } from "./work-tracker";
 
 const CALLS_MAX = 20;
 
@@ -72,43 +72,43 @@ export function createRunningExecutor(
   const database = createDatabase(options.databaseUrl, (error) =>
     log({ level: "warn", message: `A database connection ended: ${reasonOf(error)}` }),
   );
-  const activity = createActivity();
+  const tracker = createWorkTracker();
   const live = createLiveRuns({
     clock,
     onDue: (run) => (run.phase === "call" ? slots.request(run) : endPause(run)),
     onGone: (run) => slots.withdraw(run),
   });
-  const store = createOrderedStore({ database, live, clock, activity, log });
-  const intake = createIntake(database, live, clock, store);
-  const crons = createCronTicks({ intake, clock, log });
+  const queue = createTransactionQueue({ database, live, clock, tracker, log });
+  const coordinator = createCoordinator(database, live, clock, queue);
+  const crons = createCronTicks({ coordinator, clock, log });
   const appLink = createAppLink({
     ...options,
-    activity,
-    adopt: (served) => adoptServed({ database, live, intake, crons, clock }, served),
+    tracker,
+    adopt: (served) => applySync({ database, live, coordinator, crons, clock }, served),
     onOpen: () => slots.pump(),
   });
   const { random = Math.random, callsMax = CALLS_MAX } = options;
-  const calls = createRunCalls({ ...options, database, live, intake, appLink, random });
+  const calls = createRunCalls({ ...options, database, live, coordinator, appLink, random });
   const slots: CallSlots = createCallSlots({
     callsMax,
     mayCall: () => appLink.isOpen,
-    functionOf: (run) => intake.functions.get(run.functionId),
-    call: (run) => activity.track(calls.call(run)),
+    functionOf: (run) => coordinator.functions.get(run.functionId),
+    call: (run) => tracker.track(calls.call(run)),
   });
-  const pruning = createPruning({ database, clock, activity, log });
-  const endPause = (run: LiveRun) => void activity.track(calls.endPause(run));
+  const pruning = createPruning({ database, clock, tracker, log });
+  const endPause = (run: LiveRun) => void tracker.track(calls.endPause(run));
 
   const haltAll = () => {
     appLink.stop();
     crons.stop();
     pruning.stop();
     live.close();
-    return store.stop();
+    return queue.stop();
   };
 
   return {
     start: async () => {
-      await store.exclusively(async () => undefined);
+      await queue.exclusively(async () => undefined);
       pruning.start();
       void appLink.sync();
     },
@@ -128,12 +128,12 @@ export function createRunningExecutor(
     }),
     send: async (events) => {
       if (!appLink.isSynced) throw new NotSyncedError(`Events wait. ${appLink.problem ?? ""}`);
-      await intake.receive(events);
+      await coordinator.receive(events);
       return events.map(({ id }) => id);
     },
     ...createRunReports({ database, slots, live, appLink, clock }),
-    retryRun: async (id) => (isRunId(id) ? intake.retry(id) : "unknown"),
+    retryRun: async (id) => (isRunId(id) ? coordinator.retry(id) : "unknown"),
     sync: () => appLink.sync(),
-    settled: () => activity.settled(),
+    settled: () => tracker.settled(),
   };
 }

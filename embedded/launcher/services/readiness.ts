@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "../start-error";
+import type { NodeChild } from "./node-child";
+
+/** How long a child may take to answer, and what it is called when it does not. */
+export interface Patience {
+  readonly title: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const POLL_MS = 40;
+const REQUEST_TIMEOUT_MS = 10_000;
+const OTHER_ANSWER_PATIENCE_MS = 10_000;
+
+/**
+ * Resolves when the child is ready. When it ends first, takes too long, or `signal` aborts, the child is ended by force.
+ * @throws StartError with a sentence and the child's last lines.
+ */
+export async function waitUntilReady(
+  child: NodeChild,
+  isReady: (signal: AbortSignal) => Promise<void>,
+  { title, timeoutMs, signal }: Patience,
+): Promise<void> {
+  const late = AbortSignal.timeout(timeoutMs);
+  const decided = new AbortController();
+  const anySignal = AbortSignal.any([signal, late, decided.signal]);
+  try {
+    anySignal.throwIfAborted();
+    const failed = child.exited.then((reason) => {
+      throw new Error(`it ended: ${reason}`);
+    });
+    const aborted = once(anySignal, "abort").then(() => {
+      throw new Error(late.aborted ? `not ready within ${timeoutMs / 1000} s` : "it was stopped");
+    });
+    await Promise.race([isReady(anySignal), failed, aborted]);
+  } catch (error) {
+    child.kill();
+    await child.exited;
+    const reason = error instanceof Error ? error.message : String(error);
+    const lines = child.lastLines();
+    throw new StartError(
+      `${title} did not start, ${reason}.${lines ? ` Its last lines:\n${lines}` : ""}`,
+    );
+  } finally {
+    decided.abort();
+  }
+}
+
+/** Whether a line of a child of ours says that it is ready. */
+export const isReadyLine = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "ready" in value && value.ready === true;
+
+/** Resolves when the child has written a line of JSON that satisfies `isWanted`; other lines are passed over. */
+export function untilWritten(
+  child: NodeChild,
+  isWanted: (value: unknown) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    let rest = "";
+    child.stdout.on("data", function onData(chunk: Buffer) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      if (!lines.some((line) => isWanted(parseJson(line)))) return;
+      child.stdout.off("data", onData);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Resolves when the address answers 200; asks again and again until then.
+ * @throws Error with what `explain` makes of the answer when it is another one for 10 s: what is not there by then was
+ * configured wrongly.
+ */
+export async function untilAnswers200(
+  address: string,
+  explain: (body: string) => string,
+  signal: AbortSignal,
+): Promise<void> {
+  let otherSinceMs: number | null = null;
+  while (!signal.aborted) {
+    const answer = await ask(address);
+    if (answer?.status === 200) return;
+    if (answer) {
+      otherSinceMs ??= Date.now();
+      if (Date.now() - otherSinceMs > OTHER_ANSWER_PATIENCE_MS) {
+        throw new Error(explain(answer.body));
+      }
+    }
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}
+
+/** One question, with what was answered; null: no answer. */
+export function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
+  return new Promise((resolve) => {
+    const request = get(address, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
+      text(response).then(
+        (body) => resolve({ status: response.statusCode, body }),
+        () => resolve(null),
+      );
+    });
+    request.on("timeout", () => request.destroy());
+    request.on("error", () => resolve(null));
+  });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // A line for people, such as a warning of the runtime.
+    return null;
+  }
+}
