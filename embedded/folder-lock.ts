@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hasErrnoCode } from "./has-errno-code";
+import { parseJson } from "./parse-json";
 
 /** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
 export interface FolderLock {
@@ -45,8 +46,9 @@ async function acquire(lockFile: string): Promise<boolean> {
   if (found === null) {
     return acquire(lockFile);
   }
-  const owner = parseOwner(found);
-  if (owner && (await isAlive(owner))) {
+  const owner = parseJson(found);
+  // A file that no owner wrote whole belongs to nobody: after a power loss it may be empty.
+  if (isOwner(owner) && (await isAlive(owner))) {
     throw new FolderInUseError(lockFile, owner.pid);
   }
   await takeOver(lockFile, found);
@@ -86,16 +88,6 @@ async function createLockFile(lockFile: string): Promise<boolean> {
     throw error;
   } finally {
     await rm(draft, { force: true });
-  }
-}
-
-/** Null for a file that no owner wrote whole: after a power loss it may be empty. */
-function parseOwner(text: string): Owner | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isOwner(value) ? value : null;
-  } catch {
-    return null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { hasErrnoCode } from "../has-errno-code";
+import { readText } from "../read-text";
 import {
   AnswerTooLargeError,
   type AppRequest,
@@ -60,7 +61,7 @@ function sendRequest(agent: Agent, appUrl: string, given: AppRequest): Promise<A
       reject(wasConnected ? lost(error) : error);
     });
     sent.once("response", (response) => {
-      readText(response).then(
+      readText(response, ANSWER_BYTES_MAX, () => new AnswerTooLargeError(ANSWER_BYTES_MAX)).then(
         (body) => resolve(toAnswer(response, body)),
         (error: unknown) => {
           reject(lost(error));
@@ -70,18 +71,6 @@ function sendRequest(agent: Agent, appUrl: string, given: AppRequest): Promise<A
     });
     sent.end(given.body);
   });
-}
-
-/** Rejects when the connection ends before the whole answer was read. */
-async function readText(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new AnswerTooLargeError(ANSWER_BYTES_MAX);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function toAnswer(response: IncomingMessage, body: string): AppAnswer {

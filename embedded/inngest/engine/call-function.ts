@@ -1,8 +1,8 @@
+import { messageOf } from "../../message-of";
 import { type CallOutcome, readAnswer } from "../protocol/call-answer";
 import { signRequest } from "../protocol/signature";
 import { AnswerTooLargeError, type CallApp, ConnectionLostError } from "./app-transport";
 import type { ExecutorClock } from "./clock";
-import { reasonOf } from "./log-line";
 
 const CALL_TIMEOUT_MS = 30 * 60_000;
 
@@ -69,5 +69,5 @@ function failedOutcome(error: unknown): FunctionCallOutcome {
     return { kind: "unsupported", sentence: error.message, requestVersion: null };
   }
   const kind = error instanceof ConnectionLostError ? "connection-lost" : "not-the-app";
-  return { kind, reason: reasonOf(error), requestVersion: null };
+  return { kind, reason: messageOf(error), requestVersion: null };
 }

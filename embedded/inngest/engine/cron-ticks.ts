@@ -1,8 +1,9 @@
+import { messageOf } from "../../message-of";
 import { nextTickMs } from "../protocol/cron";
 import type { CronTrigger } from "../state/cron-rows";
 import type { ExecutorClock } from "./clock";
 import type { Coordinator } from "./coordinator";
-import { type Log, reasonOf } from "./log-line";
+import type { Log } from "./log-line";
 
 const RETRY_DELAY_MS = 1000;
 
@@ -35,7 +36,7 @@ export function createCronTicks(options: {
       void fire(cron).then(
         (next) => isArmed() && arm(next, next.nextAtMs),
         (error: unknown) => {
-          const message = `A cron's tick could not be stored: ${reasonOf(error)}`;
+          const message = `A cron's tick could not be stored: ${messageOf(error)}`;
           options.log({ level: "error", message, functionId: cron.functionId });
           if (isArmed()) arm(cron, clock.now() + RETRY_DELAY_MS);
         },

@@ -1,7 +1,8 @@
+import { messageOf } from "../../message-of";
 import type { Database } from "../state/database";
 import { pruneHistory } from "../state/prune-history";
 import type { ExecutorClock } from "./clock";
-import { type Log, reasonOf } from "./log-line";
+import type { Log } from "./log-line";
 import type { WorkTracker } from "./work-tracker";
 
 const INTERVAL_MS = 3_600_000;
@@ -20,7 +21,7 @@ export function createPruning(options: {
     revokeTimer = clock.at(clock.now() + INTERVAL_MS, start);
     const pruned = options.tracker.track(pruneHistory(options.database, clock.now()));
     pruned.catch((error: unknown) => {
-      const message = `Old runs could not be deleted: ${reasonOf(error)}`;
+      const message = `Old runs could not be deleted: ${messageOf(error)}`;
       options.log({ level: "warn", message });
     });
   };

@@ -1,8 +1,9 @@
+import { messageOf } from "../../message-of";
 import { type Database, isRefusedData } from "../state/database";
 import { loadLiveRun } from "../state/live-run-rows";
 import type { ExecutorClock } from "./clock";
 import { type LiveRun, type LiveRuns, NO_TROUBLE } from "./live-runs";
-import { type Log, reasonOf } from "./log-line";
+import type { Log } from "./log-line";
 
 const RELOAD_DELAY_MS = 500;
 
@@ -40,7 +41,7 @@ export function createRunRecovery(options: {
 
   const reloadLater = (run: LiveRun, error: unknown) => {
     if (!live.isCurrent(run)) return;
-    const message = `A run's state could not be read or written: ${reasonOf(error)}`;
+    const message = `A run's state could not be read or written: ${messageOf(error)}`;
     options.log({ level: "error", message, runId: run.id, functionId: run.functionId });
     clock.at(clock.now() + RELOAD_DELAY_MS, () => void reload(run));
   };

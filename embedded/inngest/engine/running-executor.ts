@@ -1,3 +1,4 @@
+import { messageOf } from "../../message-of";
 import type { StoredEvent } from "../protocol/stored-event";
 import { createDatabase } from "../state/database";
 import { isRunId } from "../state/find-runs";
@@ -10,7 +11,7 @@ import type { ExecutorClock } from "./clock";
 import { createCoordinator } from "./coordinator";
 import { createCronTicks } from "./cron-ticks";
 import { createLiveRuns, type LiveRun } from "./live-runs";
-import { type Log, reasonOf } from "./log-line";
+import type { Log } from "./log-line";
 import { createPruning } from "./pruning";
 import { createRunCalls } from "./run-calls";
 import { createRunReports, type RunReports } from "./run-reports";
@@ -70,7 +71,7 @@ export function createRunningExecutor(
 ): RunningExecutor {
   const { clock, log } = options;
   const database = createDatabase(options.databaseUrl, (error) =>
-    log({ level: "warn", message: `A database connection ended: ${reasonOf(error)}` }),
+    log({ level: "warn", message: `A database connection ended: ${messageOf(error)}` }),
   );
   const tracker = createWorkTracker();
   const live = createLiveRuns({

@@ -1,3 +1,4 @@
+import { messageOf } from "../../message-of";
 import type { Database, Queryable } from "../state/database";
 import { isAwaited, loadLastPosition } from "../state/event-rows";
 import { loadLiveRuns } from "../state/live-run-rows";
@@ -5,7 +6,7 @@ import type { ExecutorClock } from "./clock";
 import { FINISHED } from "./finish-events";
 import { createLane } from "./lane";
 import { type LiveRuns, NO_TROUBLE } from "./live-runs";
-import { type Log, reasonOf } from "./log-line";
+import type { Log } from "./log-line";
 import { type Effects, noEffects } from "./store-events";
 import type { WorkTracker } from "./work-tracker";
 
@@ -61,7 +62,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
       queue
         .exclusively(async () => undefined)
         .catch((error: unknown) => {
-          const message = `The runs could not be loaded: ${reasonOf(error)}`;
+          const message = `The runs could not be loaded: ${messageOf(error)}`;
           options.log({ level: "error", message });
         });
     });

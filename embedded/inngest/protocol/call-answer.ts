@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../parse-json";
 import { type OpOutcome, readOps } from "./opcode";
 import { readStepError, type StepError } from "./step-error";
 import { storageProblem } from "./storable-json";
@@ -48,7 +49,7 @@ function foreignOutcome(answer: AppAnswer): Meaning | null {
   }
   if (answer.headers.get("x-inngest-sdk-handled") !== null) return { kind: "unauthorised" };
   // The SDK's last resort, when its middleware throws, carries none of its headers.
-  if (answer.status === 500 && internalError.safeParse(jsonOf(answer.body)).success) return null;
+  if (answer.status === 500 && internalError.safeParse(parseJson(answer.body)).success) return null;
   const start = answer.body.slice(0, 100).replaceAll(/\s+/g, " ").trim();
   return {
     kind: "not-the-app",
@@ -66,7 +67,7 @@ function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
     return unsupported("The app streams its answers: remove INNGEST_STREAMING and `streaming`.");
   }
   if (answer.status !== 200 && answer.status !== 206) return thrown(answer);
-  const body = jsonOf(answer.body);
+  const body = parseJson(answer.body);
   if (body === undefined) {
     return badAnswer(`The app answered ${answer.status} with a body that is not JSON.`);
   }
@@ -78,7 +79,7 @@ function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
 }
 
 function thrown(answer: AppAnswer): Meaning {
-  const body = jsonOf(answer.body);
+  const body = parseJson(answer.body);
   const rule = retryRule(answer);
   if (answer.status === 500 && answer.headers.get("x-inngest-no-retry") === null) {
     const internal = internalError.safeParse(body);
@@ -105,13 +106,4 @@ function badAnswer(message: string): Meaning {
 
 function unsupported(sentence: string): Meaning {
   return { kind: "unsupported", sentence };
-}
-
-/** Undefined when the text is no JSON, which no JSON text means. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return;
-  }
 }

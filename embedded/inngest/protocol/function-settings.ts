@@ -1,3 +1,4 @@
+import { messageOf } from "../../message-of";
 import { cronProblem } from "./cron";
 import { type Expression, parseExpression, parsePath } from "./expression";
 import { nameProblem } from "./storable-json";
@@ -154,8 +155,4 @@ function refused(refuse: Refuse, rest: string): null {
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,9 +2,10 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { acquireFolderLock, FolderInUseError, type FolderLock } from "../../folder-lock";
+import { messageOf } from "../../message-of";
 import { readFileIfExists } from "../../read-file-if-exists";
 import { writeFileAtomically } from "../../write-file-atomically";
-import { messageOf, StartError } from "../start-error";
+import { StartError } from "../start-error";
 
 /** A data folder that belongs to this process. */
 export interface DataFolder {

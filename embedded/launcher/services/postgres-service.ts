@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../../message-of";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/embedded-postgres";
 import type { ChildLog } from "../data-folder/child-log";
-import { messageOf, StartError } from "../start-error";
+import { StartError } from "../start-error";
 import type { RunningService, Service } from "./service";
 
 /** The embedded database as a service, and where it is reached. */

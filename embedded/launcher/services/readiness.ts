@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "../../message-of";
 import { StartError } from "../start-error";
 import type { NodeChild } from "./node-child";
 
@@ -40,7 +41,7 @@ export async function waitUntilReady(
   } catch (error) {
     child.kill();
     await child.exited;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const lines = child.lastLines();
     throw new StartError(
       `${title} did not start, ${reason}.${lines ? ` Its last lines:\n${lines}` : ""}`,

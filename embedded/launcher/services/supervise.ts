@@ -1,4 +1,4 @@
-import { messageOf } from "../start-error";
+import { messageOf } from "../../message-of";
 import type { RunningService, Service, ServiceName } from "./service";
 
 /** What supervision needs from outside. */

@@ -1,3 +1,4 @@
+import { parseJson } from "../../parse-json";
 import { readTextIfExists } from "./durable-files";
 
 /** All that is known about a stored object; the content of its metadata file. */
@@ -30,14 +31,6 @@ function parseObjectMetadata(text: string, file: string): ObjectMetadata {
     throw new Error(`The metadata file ${file} is damaged; restore or remove it.`);
   }
   return value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const STRING_FIELDS = ["key", "blob", "etag", "sha256", "lastModified"] as const;
