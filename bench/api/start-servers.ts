@@ -19,7 +19,7 @@ import {
   embeddedObjectStore,
 } from "@/embedded/launcher/services/object-store-service";
 import { createPostgresService } from "@/embedded/launcher/services/postgres-service";
-import { untilWritten, waitUntilReady } from "@/embedded/launcher/services/readiness";
+import { untilReadyLine, waitUntilReady } from "@/embedded/launcher/services/readiness";
 import type { RunningService } from "@/embedded/launcher/services/service";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { readSettings, type Settings } from "@/lib/env/read-settings";
@@ -149,7 +149,7 @@ async function startBareServer(
     log: { write: () => undefined },
     stopTimeoutMs: 5_000,
   });
-  const isReady = () => untilWritten(child, (line) => JSON.stringify(line) === '{"ready":true}');
+  const isReady = () => untilReadyLine(child);
   await waitUntilReady(child, isReady, {
     title: "The bare server",
     timeoutMs: START_TIMEOUT_MS,

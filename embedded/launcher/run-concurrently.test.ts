@@ -4,8 +4,8 @@ import { runConcurrently } from "./run-concurrently";
 
 const never = new AbortController().signal;
 
-describe("two tasks side by side", () => {
-  it("give both results", async () => {
+describe("tasks side by side", () => {
+  it("give all results", async () => {
     expect(
       await runConcurrently(
         never,

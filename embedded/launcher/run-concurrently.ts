@@ -1,18 +1,17 @@
 type Task<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /**
- * Runs two tasks side by side. A failure aborts the signal that both got; the call ends when both have ended, so nothing goes
+ * Runs tasks side by side. A failure aborts the signal that all of them got; the call ends when all have ended, so nothing goes
  * on in the background.
  * @throws the first failure.
  */
-export async function runConcurrently<First, Second>(
+export async function runConcurrently<Results extends readonly unknown[]>(
   signal: AbortSignal,
-  first: Task<First>,
-  second: Task<Second>,
-): Promise<[First, Second]> {
+  ...tasks: { readonly [Index in keyof Results]: Task<Results[Index]> }
+): Promise<Results> {
   const failure = new AbortController();
   const shared = AbortSignal.any([signal, failure.signal]);
-  const run = async <Result>(task: Task<Result>) => {
+  const run = async (task: Task<unknown>) => {
     try {
       return await task(shared);
     } catch (error) {
@@ -21,8 +20,9 @@ export async function runConcurrently<First, Second>(
       throw error;
     }
   };
-  const results = [run(first), run(second)] as const;
+  const results = tasks.map(run);
   await Promise.allSettled(results);
   if (failure.signal.aborted) throw failure.signal.reason;
-  return Promise.all(results);
+  // Each result stands in its task's place, which the type of `map` does not tell.
+  return (await Promise.all(results)) as unknown as Results;
 }

@@ -14,9 +14,11 @@ import { readyBlock } from "./ready-block";
 import { runConcurrently } from "./run-concurrently";
 import { createExecutorService, executorConfiguration } from "./services/executor-service";
 import { createNextService } from "./services/next-service";
+import type { ChildSurroundings } from "./services/node-service";
 import { createObjectStoreService, embeddedObjectStore } from "./services/object-store-service";
 import { createPostgresService } from "./services/postgres-service";
 import { createReceiverService, prepareReceiver } from "./services/receiver-service";
+import type { ServiceName } from "./services/service";
 import type { ServiceGroup } from "./services/service-group";
 import type { Terminal } from "./terminal";
 
@@ -36,26 +38,21 @@ export interface StartContext {
  */
 export async function startStagedoor(context: StartContext, signal: AbortSignal): Promise<string> {
   const clientGenerated = generateClient(context, signal);
-  const [, data] = await runConcurrently(
+  const started = await runConcurrently(
     signal,
-    async (buildSignal) => {
-      await clientGenerated;
-      await build(context, buildSignal);
-    },
-    (dataSignal) => startData(context, clientGenerated, dataSignal),
+    (dataSignal) => startDatabase(context, clientGenerated, dataSignal),
+    (storeSignal) => startObjectStore(context, storeSignal),
+    (buildSignal) => clientGenerated.then(() => build(context, buildSignal)),
   );
+  const [data] = started;
   writeApplicationFile(context.settings.dataDir, data.environment);
   // The application reads the authority when it starts.
   await prepareReceiver(context.settings, context.secrets);
   await runConcurrently(
     signal,
     (applicationSignal) => startApplication(context, data.environment, applicationSignal),
-    (partsSignal) =>
-      runConcurrently(
-        partsSignal,
-        (executorSignal) => startExecutor(context, data.databaseUrl, executorSignal),
-        (receiverSignal) => startReceiver(context, data.preparation, receiverSignal),
-      ),
+    (executorSignal) => startExecutor(context, data.databaseUrl, executorSignal),
+    (receiverSignal) => startReceiver(context, data.preparation, receiverSignal),
   );
   return readyBlock(context.mode, context.settings, data.preparation, data.clusterDir);
 }
@@ -80,26 +77,16 @@ interface Data {
   readonly clusterDir: string | null;
 }
 
-async function startData(
-  context: StartContext,
-  clientGenerated: Promise<void>,
-  signal: AbortSignal,
-): Promise<Data> {
-  const [data] = await runConcurrently(
-    signal,
-    (databaseSignal) => startAndPrepareDatabase(context, clientGenerated, databaseSignal),
-    (storeSignal) => startObjectStore(context, storeSignal),
-  );
-  return data;
-}
-
-async function startAndPrepareDatabase(
+/** Starts the database when it is embedded, and prepares the data in it and in the object store. */
+async function startDatabase(
   context: StartContext,
   clientGenerated: Promise<void>,
   signal: AbortSignal,
 ): Promise<Data> {
   const { mode, root, settings, secrets, terminal } = context;
-  const { databaseUrl, clusterDir } = await startDatabase(context, signal);
+  const { databaseUrl, clusterDir } = settings.databaseUrl
+    ? { databaseUrl: settings.databaseUrl, clusterDir: null }
+    : await startPostgres(context, signal);
   await clientGenerated;
   const objectStore = settings.objectStore ?? embeddedObjectStore(settings, secrets);
   const environment = applicationEnvironment(mode, settings, databaseUrl, objectStore, secrets);
@@ -108,54 +95,48 @@ async function startAndPrepareDatabase(
   return { databaseUrl, environment, preparation, clusterDir };
 }
 
-async function startDatabase(
-  context: StartContext,
+async function startPostgres(
+  { settings, services, terminal }: StartContext,
   signal: AbortSignal,
-): Promise<{ databaseUrl: string } & Pick<Data, "clusterDir">> {
-  const { settings, services, terminal } = context;
-  if (settings.databaseUrl) return { databaseUrl: settings.databaseUrl, clusterDir: null };
-  const postgres = createPostgresService(
-    settings.dataDir,
-    openChildLog(settings.dataDir, "postgres"),
-  );
+): Promise<{ databaseUrl: string; clusterDir: string }> {
+  const log = openChildLog(settings.dataDir, "postgres");
+  const postgres = createPostgresService(settings.dataDir, log);
   await services.start(postgres, signal);
   terminal.line(`  PostgreSQL ${postgres.version()} … ready`);
   return { databaseUrl: postgres.url(), clusterDir: postgres.clusterDir() };
 }
 
 async function startObjectStore(context: StartContext, signal: AbortSignal): Promise<void> {
-  const { mode, root, settings, secrets, services, terminal } = context;
+  const { settings, secrets, services, terminal } = context;
   if (settings.objectStore) return;
-  const log = openChildLog(settings.dataDir, "object-store");
-  const surroundings = { root, environment: toolEnvironment(mode), log };
+  const surroundings = surroundingsOf(context, "object-store");
   await services.start(createObjectStoreService(settings, secrets, surroundings), signal);
   terminal.line("  object store … ready");
 }
 
 async function startReceiver(
-  { mode, root, settings, secrets, services, terminal }: StartContext,
+  context: StartContext,
   { webhookSecrets }: Preparation,
   signal: AbortSignal,
 ): Promise<void> {
-  const { dataDir, receiverPort: port } = settings;
+  const { dataDir, receiverPort: port } = context.settings;
   if (port === null) return;
-  const log = openChildLog(dataDir, "receiver");
-  const surroundings = { root, environment: toolEnvironment(mode), log };
-  const controlToken = secrets.receiverControlToken;
+  const controlToken = context.secrets.receiverControlToken;
   const configuration = { port, dataDir, controlToken, secrets: webhookSecrets };
-  await services.start(createReceiverService(configuration, surroundings), signal);
-  terminal.line("  receiver for trying things out … ready");
+  const service = createReceiverService(configuration, surroundingsOf(context, "receiver"));
+  await context.services.start(service, signal);
+  context.terminal.line("  receiver for trying things out … ready");
 }
 
 async function startExecutor(
-  { mode, root, settings, secrets, services, terminal }: StartContext,
+  context: StartContext,
   databaseUrl: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const { mode, settings, secrets, services, terminal } = context;
   if (settings.inngest) return;
-  const log = openChildLog(settings.dataDir, "inngest");
   const configuration = executorConfiguration(settings, databaseUrl, secrets);
-  const surroundings = { root, environment: toolEnvironment(mode), log };
+  const surroundings = surroundingsOf(context, "inngest");
   await services.start(createExecutorService(mode, settings, configuration, surroundings), signal);
   terminal.line("  executor … ready");
 }
@@ -169,4 +150,13 @@ async function startApplication(
   const log = mode === "dev" ? terminal : openChildLog(settings.dataDir, "next");
   await services.start(createNextService(mode, settings, { root, environment, log }), signal);
   terminal.line("  application … ready");
+}
+
+/** For the embedded parts, which need no settings of the application. */
+function surroundingsOf(
+  { mode, root, settings }: StartContext,
+  name: ServiceName,
+): ChildSurroundings {
+  const log = openChildLog(settings.dataDir, name);
+  return { root, environment: toolEnvironment(mode), log };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageOf } from "../../message-of";
 import { type Expression, parseExpression } from "./expression";
 import { readStepError, type StepError } from "./step-error";
 import { nameProblem, storageProblem, toStorableText } from "./storable-json";
@@ -135,7 +136,7 @@ function orUnsupported(what: string, read: () => OpOutcome): OpOutcome {
   try {
     return read();
   } catch (error) {
-    return unsupported(`${what} cannot be kept. ${error instanceof Error ? error.message : error}`);
+    return unsupported(`${what} cannot be kept. ${messageOf(error)}`);
   }
 }
 

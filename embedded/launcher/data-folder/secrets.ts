@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../parse-json";
 import { readFileIfExists } from "../../read-file-if-exists";
 import { writeFileAtomically } from "../../write-file-atomically";
 import { StartError } from "../start-error";
@@ -44,14 +45,12 @@ const foundSchema = secretsSchema.partial({
 });
 
 function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
-  try {
-    return foundSchema.parse(JSON.parse(text));
-  } catch {
-    // No cause: its message could repeat parts of the file.
-    throw new StartError(
-      `The file ${file} cannot be used. Restore it from a backup, or delete it to have new secrets made.`,
-    );
-  }
+  const { data } = foundSchema.safeParse(parseJson(text));
+  if (data) return data;
+  // No cause: its message could repeat parts of the file.
+  throw new StartError(
+    `The file ${file} cannot be used. Restore it from a backup, or delete it to have new secrets made.`,
+  );
 }
 
 const generateSecrets = (): Secrets => ({

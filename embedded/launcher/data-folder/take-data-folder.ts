@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { acquireFolderLock, FolderInUseError, type FolderLock } from "../../folder-lock";
+import { FolderInUseError } from "../../folder-lock";
 import { messageOf } from "../../message-of";
 import { readFileIfExists } from "../../read-file-if-exists";
+import { waitForFolderLock } from "../../wait-for-folder-lock";
 import { writeFileAtomically } from "../../write-file-atomically";
 import { StartError } from "../start-error";
 
@@ -16,8 +16,6 @@ export interface DataFolder {
   /** Gives the folder back. Call it last. */
   release(): Promise<void>;
 }
-
-const RETRY_MS = 100;
 
 /**
  * Makes the data folder when it is absent, readable by the owner only, and takes it for this process. An owner that is about to
@@ -32,7 +30,10 @@ export async function takeDataFolder(
   const stopNote = join(dataDir, "launcher.stopping");
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const lock = await acquireInTime(dataDir, stopNote, Date.now() + patienceMs, signal);
+    const deadlineMs = Date.now() + patienceMs;
+    const isLeaving = ({ pid }: FolderInUseError) =>
+      readFileIfExists(stopNote) === String(pid) && Date.now() < deadlineMs;
+    const lock = await waitForFolderLock(join(dataDir, "launcher.lock"), isLeaving, signal);
     rmSync(stopNote, { force: true });
     return {
       wasStale: lock.wasStale,
@@ -49,24 +50,6 @@ export async function takeDataFolder(
         ? `The data folder ${dataDir} is in use by another Stagedoor (process ${error.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`
         : `The data folder ${dataDir} cannot be used (${messageOf(error)}). Set STAGEDOOR_DATA_DIR to a folder that this user may write.`,
     );
-  }
-}
-
-async function acquireInTime(
-  dataDir: string,
-  stopNote: string,
-  deadlineMs: number,
-  signal: AbortSignal,
-): Promise<FolderLock> {
-  for (;;) {
-    try {
-      return await acquireFolderLock(join(dataDir, "launcher.lock"));
-    } catch (error) {
-      if (!(error instanceof FolderInUseError)) throw error;
-      const isLeaving = readFileIfExists(stopNote) === String(error.pid);
-      if (!isLeaving || Date.now() >= deadlineMs) throw error;
-      await sleep(RETRY_MS, undefined, { signal });
-    }
   }
 }
 

@@ -1,18 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { executorUrl, type Settings } from "@/lib/env/read-settings";
+import { parseJson } from "../../parse-json";
 import type { Secrets } from "../data-folder/secrets";
 import type { LauncherMode } from "../environment";
-import { startNodeChild } from "./node-child";
-import type { ChildSurroundings } from "./node-service";
+import {
+  APPLICATION_START_TIMEOUT_MS,
+  type ChildSurroundings,
+  createNodeService,
+  type NodeServiceDefinition,
+} from "./node-service";
 import { reachableHost } from "./reachable-host";
-import { ask, isReadyLine, untilWritten, waitUntilReady } from "./readiness";
+import { untilAnswers200, untilReadyLine } from "./readiness";
 import type { Service } from "./service";
-
-/** Its first start waits for the application, which it asks for the functions. */
-const START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
-const STOP_TIMEOUT_MS = 10_000;
-const POLL_MS = 40;
 
 /** It mostly waits: a small young generation keeps it under 100 MB at no cost that was seen. */
 export const SMALL_MEMORY = ["--max-semi-space-size=2", "--optimize-for-size"];
@@ -39,50 +38,32 @@ export function createExecutorService(
   configuration: ReturnType<typeof executorConfiguration>,
   surroundings: ChildSurroundings,
 ): Service {
-  const title = "The executor";
-  let wasReady = false;
-  return {
+  const address = `${executorUrl(settings.executorPort)}/health`;
+  const definition: NodeServiceDefinition = {
     name: "inngest",
-    title,
-    start: async (signal) => {
-      const child = startNodeChild({
-        ...surroundings,
-        args: [...SMALL_MEMORY, "--import", "tsx", "embedded/inngest/main.ts"],
-        configuration,
-        stopTimeoutMs: STOP_TIMEOUT_MS,
-      });
-      const isReady = async (readySignal: AbortSignal) => {
-        await untilWritten(child, isReadyLine);
-        if (!wasReady) await untilSynced(settings, readySignal);
-      };
-      await waitUntilReady(child, isReady, { title, timeoutMs: START_TIMEOUT_MS[mode], signal });
-      wasReady = true;
-      return child;
+    title: "The executor",
+    args: [...SMALL_MEMORY, "--import", "tsx", "embedded/inngest/main.ts"],
+    configuration,
+    startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
+    untilReady: async (child, isFirstStart, signal) => {
+      await untilReadyLine(child);
+      if (isFirstStart) await untilAnswers200(address, requireNoRefusal, signal);
     },
   };
+  return createNodeService(definition, surroundings);
 }
 
-/** @throws Error with the executor's own sentences when it refuses the functions: asking again would change nothing. */
-async function untilSynced({ executorPort }: Settings, signal: AbortSignal): Promise<void> {
-  const address = `${executorUrl(executorPort)}/health`;
-  while (!signal.aborted) {
-    const answer = await ask(address);
-    if (answer?.status === 200) return;
-    const problem = refusalIn(answer?.body ?? "");
-    if (problem !== null) throw new Error(problem);
-    await sleep(POLL_MS, undefined, { signal });
-  }
+/** Throws the executor's own sentences when it refuses the functions: asking again would change nothing. */
+function requireNoRefusal(body: string): void {
+  const problem = refusalIn(body);
+  if (problem !== null) throw new Error(problem);
 }
 
 const refused = z.object({ status: z.literal("refused"), problem: z.string() });
 
 /** The sentence of a refusal; null: it is only not ready yet. */
 export function refusalIn(body: string): string | null {
-  try {
-    const { problem } = refused.parse(JSON.parse(body));
-    return `it refuses the functions of the application: ${problem.replace(/\.$/, "")}`;
-  } catch {
-    // Whatever else it says: it is asked again.
-    return null;
-  }
+  const { data } = refused.safeParse(parseJson(body));
+  if (!data) return null;
+  return `it refuses the functions of the application: ${data.problem.replace(/\.$/, "")}`;
 }

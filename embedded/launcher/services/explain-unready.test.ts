@@ -25,6 +25,6 @@ describe("why the application is not ready", () => {
     ],
     [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
   ])("%# is said in words: %s %s", (given, body, sentence) => {
-    expect(explainUnready(readSettings({ ...given }))(body)).toBe(sentence);
+    expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);
   });
 });

@@ -1,22 +1,37 @@
 import type { ChildLog } from "../data-folder/child-log";
 import type { Environment } from "../environment";
 import { type NodeChild, startNodeChild } from "./node-child";
-import { isReadyLine, untilWritten, waitUntilReady } from "./readiness";
+import { untilReadyLine, waitUntilReady } from "./readiness";
+import type { Service, ServiceName } from "./service";
 
-/** What a child is started with besides its own configuration. */
+/** What a child is started with besides its own arguments. */
 export interface ChildSurroundings {
   readonly root: string;
   readonly environment: Environment;
   readonly log: Pick<ChildLog, "write">;
 }
 
-/** An embedded part that keeps a folder of its own and says in a line when it is ready. */
-export interface EmbeddedProgram {
+/** A service that is a Node program. */
+export interface NodeServiceDefinition {
+  readonly name: ServiceName;
+  /** What people call it. */
   readonly title: string;
-  readonly file: string;
-  /** The first line on its standard input. */
-  readonly configuration: object;
+  /** Arguments for `node`. */
+  readonly args: readonly string[];
+  /** The first line on its standard input. Secrets may be inside. */
+  readonly configuration?: object;
+  /** 60 s unless given. */
+  readonly startTimeoutMs?: number;
+  /** Resolves when it is ready; `isFirstStart` until a start has succeeded. Left out: when it says so in a line. */
+  readonly untilReady?: (
+    child: NodeChild,
+    isFirstStart: boolean,
+    signal: AbortSignal,
+  ) => Promise<void>;
 }
+
+/** Its first start may wait for the framework to compile, and the executor's for the application. */
+export const APPLICATION_START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 
 /** The data folder is ours, so whoever still has a part's folder is a part whose launcher was killed. */
 export const FOLDER_PATIENCE_MS = 15_000;
@@ -24,19 +39,24 @@ export const FOLDER_PATIENCE_MS = 15_000;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Resolves when the program says that it is ready. @throws StartError when it does not; nothing is left running then. */
-export async function startEmbeddedProgram(
-  { title, file, configuration }: EmbeddedProgram,
+/** The service of a Node program. Its start throws a StartError with a sentence and the program's last lines. */
+export function createNodeService(
+  definition: NodeServiceDefinition,
   surroundings: ChildSurroundings,
-  signal: AbortSignal,
-): Promise<NodeChild> {
-  const child = startNodeChild({
-    ...surroundings,
-    args: ["--import", "tsx", file],
-    configuration,
-    stopTimeoutMs: STOP_TIMEOUT_MS,
-  });
-  const isReady = () => untilWritten(child, isReadyLine);
-  await waitUntilReady(child, isReady, { title, timeoutMs: START_TIMEOUT_MS, signal });
-  return child;
+): Service {
+  const { name, title, args, configuration, untilReady = untilReadyLine } = definition;
+  const { startTimeoutMs: timeoutMs = START_TIMEOUT_MS } = definition;
+  let isFirstStart = true;
+  return {
+    name,
+    title,
+    start: async (signal) => {
+      const stopTimeoutMs = STOP_TIMEOUT_MS;
+      const child = startNodeChild({ ...surroundings, args, configuration, stopTimeoutMs });
+      const isReady = (readySignal: AbortSignal) => untilReady(child, isFirstStart, readySignal);
+      await waitUntilReady(child, isReady, { title, timeoutMs, signal });
+      isFirstStart = false;
+      return child;
+    },
+  };
 }

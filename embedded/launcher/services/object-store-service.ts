@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ObjectStoreSettings, Settings } from "@/lib/env/read-settings";
 import type { Secrets } from "../data-folder/secrets";
-import { type ChildSurroundings, FOLDER_PATIENCE_MS, startEmbeddedProgram } from "./node-service";
+import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
 import { reachableHost } from "./reachable-host";
 import type { Service } from "./service";
 
@@ -48,17 +48,15 @@ export function createObjectStoreService(
   secrets: Secrets,
   surroundings: ChildSurroundings,
 ): Service {
-  const title = "The object store";
-  const program = {
-    title,
-    file: "embedded/object-store/main.ts",
-    configuration: objectStoreConfiguration(settings, secrets),
-  };
-  return {
-    name: "object-store",
-    title,
-    start: (signal) => startEmbeddedProgram(program, surroundings, signal),
-  };
+  return createNodeService(
+    {
+      name: "object-store",
+      title: "The object store",
+      args: ["--import", "tsx", "embedded/object-store/main.ts"],
+      configuration: objectStoreConfiguration(settings, secrets),
+    },
+    surroundings,
+  );
 }
 
 /** Its parts are as browsers write them: without the port 80, which goes without saying. */

@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../message-of";
+import { parseJson } from "../../parse-json";
 import { StartError } from "../start-error";
 import type { NodeChild } from "./node-child";
 
@@ -15,7 +16,6 @@ export interface Patience {
 
 const POLL_MS = 40;
 const REQUEST_TIMEOUT_MS = 10_000;
-const OTHER_ANSWER_PATIENCE_MS = 10_000;
 
 /**
  * Resolves when the child is ready. When it ends first, takes too long, or `signal` aborts, the child is ended by force.
@@ -52,20 +52,17 @@ export async function waitUntilReady(
 }
 
 /** Whether a line of a child of ours says that it is ready. */
-export const isReadyLine = (value: unknown): boolean =>
+const isReadyLine = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "ready" in value && value.ready === true;
 
-/** Resolves when the child has written a line of JSON that satisfies `isWanted`; other lines are passed over. */
-export function untilWritten(
-  child: NodeChild,
-  isWanted: (value: unknown) => boolean,
-): Promise<void> {
+/** Resolves when the child has written a line of JSON that says that it is ready; other lines are passed over. */
+export function untilReadyLine(child: NodeChild): Promise<void> {
   return new Promise((resolve) => {
     let rest = "";
     child.stdout.on("data", function onData(chunk: Buffer) {
       const lines = (rest + chunk).split("\n");
       rest = lines.pop() ?? "";
-      if (!lines.some((line) => isWanted(parseJson(line)))) return;
+      if (!lines.some((line) => isReadyLine(parseJson(line)))) return;
       child.stdout.off("data", onData);
       resolve();
     });
@@ -73,13 +70,12 @@ export function untilWritten(
 }
 
 /**
- * Resolves when the address answers 200; asks again and again until then.
- * @throws Error with what `explain` makes of the answer when it is another one for 10 s: what is not there by then was
- * configured wrongly.
+ * Resolves when the address answers 200; asks again and again until then. `onOtherAnswer` gets every other answer and for how
+ * long there were only such; what it throws ends the waiting.
  */
 export async function untilAnswers200(
   address: string,
-  explain: (body: string) => string,
+  onOtherAnswer: (body: string, durationMs: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let otherSinceMs: number | null = null;
@@ -88,16 +84,14 @@ export async function untilAnswers200(
     if (answer?.status === 200) return;
     if (answer) {
       otherSinceMs ??= Date.now();
-      if (Date.now() - otherSinceMs > OTHER_ANSWER_PATIENCE_MS) {
-        throw new Error(explain(answer.body));
-      }
+      onOtherAnswer(answer.body, Date.now() - otherSinceMs);
     }
     await sleep(POLL_MS, undefined, { signal });
   }
 }
 
 /** One question, with what was answered; null: no answer. */
-export function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
+function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
   return new Promise((resolve) => {
     const request = get(address, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
       text(response).then(
@@ -108,13 +102,4 @@ export function ask(address: string): Promise<{ status: number | undefined; body
     request.on("timeout", () => request.destroy());
     request.on("error", () => resolve(null));
   });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // A line for people, such as a warning of the runtime.
-    return null;
-  }
 }

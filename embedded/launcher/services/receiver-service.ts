@@ -5,7 +5,7 @@ import { readOrCreateAuthority } from "../../receiver/certificates";
 import { receiverFolder } from "../../receiver/kept-receiver";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Secrets } from "../data-folder/secrets";
-import { type ChildSurroundings, FOLDER_PATIENCE_MS, startEmbeddedProgram } from "./node-service";
+import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
 import type { Service } from "./service";
 
 /** The first line on the receiver's standard input. Secrets are inside. */
@@ -36,15 +36,13 @@ export function createReceiverService(
   configuration: ReceiverConfiguration,
   surroundings: ChildSurroundings,
 ): Service {
-  const title = "The receiver";
-  const program = {
-    title,
-    file: "embedded/receiver/main.ts",
-    configuration: { ...configuration, folderPatienceMs: FOLDER_PATIENCE_MS },
-  };
-  return {
-    name: "receiver",
-    title,
-    start: (signal) => startEmbeddedProgram(program, surroundings, signal),
-  };
+  return createNodeService(
+    {
+      name: "receiver",
+      title: "The receiver",
+      args: ["--import", "tsx", "embedded/receiver/main.ts"],
+      configuration: { ...configuration, folderPatienceMs: FOLDER_PATIENCE_MS },
+    },
+    surroundings,
+  );
 }
