@@ -1,5 +1,5 @@
 import { serve } from "inngest/edge";
-import { NotSyncedError } from "../engine/running-executor";
+import { NotSyncedError } from "../executor";
 import { BadEventsError, parseEvents } from "../protocol/stored-event";
 import { createInProcessTransport } from "./in-process-transport";
 import type { Transport } from "./start-engine";

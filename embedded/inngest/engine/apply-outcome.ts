@@ -3,8 +3,8 @@ import type { StepName } from "../protocol/opcode";
 import type { StepError } from "../protocol/step-error";
 import { wakeTimeMs } from "../protocol/wake-time";
 import type { Database } from "../state/database";
-import { completeRun } from "../state/end-run";
-import { beginSleep, repeatCall, type StepResult, saveStep } from "../state/transitions";
+import { endRun } from "../state/end-run";
+import { beginPause, repeatCall, type StepResult, saveStep } from "../state/transitions";
 import type { FunctionCallOutcome } from "./call-function";
 import type { ExecutorClock } from "./clock";
 import type { Coordinator } from "./coordinator";
@@ -180,7 +180,7 @@ async function sleep(transition: Transition, step: StepName, until: string): Pro
   const dueAtMs = wakeTimeMs(until, nowMs);
   if (dueAtMs <= nowMs) return save(transition, step, "Sleep", { data: null });
   const pause = { nowMs, dueAtMs, requestVersion, step };
-  if (!(await beginSleep(to.database, run, pause))) return false;
+  if (!(await beginPause(to.database, run, pause, null))) return false;
   moveOn(transition, { phase: "sleep", dueAtMs, state: null });
   return true;
 }
@@ -192,7 +192,8 @@ async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean
   const outcome = await transition.to.coordinator.wait({
     run,
     state,
-    wait: { nowMs, dueAtMs, requestVersion, step, event, expressionText },
+    pause: { nowMs, dueAtMs, requestVersion, step },
+    awaited: { event, expressionText },
     onWaiting: () => moveOn(transition, { phase: "wait", dueAtMs, state: null }),
   });
   if (outcome === "stale") return false;
@@ -206,7 +207,7 @@ async function complete(transition: Transition, result: unknown): Promise<boolea
   if (to.coordinator.isFinishedHeard() && !isFinishEvent(state.event.name)) {
     return to.coordinator.end(run, { status: "completed", result });
   }
-  if (!(await completeRun(to.database, run, { nowMs, result }))) return false;
+  if (!(await endRun(to.database, run, nowMs, { status: "completed", result }))) return false;
   if (to.live.isCurrent(run)) to.live.remove(run.id);
   return true;
 }

@@ -3,11 +3,10 @@ import type { StoredEvent } from "../protocol/stored-event";
 import { type CronTrigger, moveCron } from "../state/cron-rows";
 import type { Database } from "../state/database";
 import { type Ending, endRun } from "../state/end-run";
-import { findEventsSince } from "../state/event-rows";
+import { findEventsSince, type ReceivedEvent } from "../state/event-rows";
 import { retryRun } from "../state/retry-run";
-import { beginWait } from "../state/transitions";
+import { type AwaitedEvent, beginPause, type Pause } from "../state/transitions";
 import type { ExecutorClock } from "./clock";
-import type { ReceivedEvent } from "./event-matcher";
 import { FINISHED, finishEvents } from "./finish-events";
 import { createFunctionSet, type FunctionSet } from "./function-set";
 import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
@@ -15,21 +14,12 @@ import { firstMatch } from "./match-events";
 import { storeEvents } from "./store-events";
 import type { TransactionQueue } from "./transaction-queue";
 
-/** A wait as the app asked for it. */
-export interface NewWait {
-  readonly nowMs: number;
-  readonly dueAtMs: number;
-  readonly requestVersion: number | null;
-  readonly step: { readonly id: string; readonly name: string };
-  readonly event: string;
-  readonly expressionText: string | null;
-}
-
 /** A run that was called, with the wait that it asked for. */
 interface WaitRequest {
   readonly run: LiveRun;
   readonly state: KeptState;
-  readonly wait: NewWait;
+  readonly pause: Pause;
+  readonly awaited: AwaitedEvent;
   readonly onWaiting: () => void;
 }
 
@@ -126,17 +116,16 @@ async function wait(
   database: Database,
   live: LiveRuns,
   queue: TransactionQueue,
-  { run, state, wait: asked, onWaiting }: WaitRequest,
+  { run, state, pause, awaited, onWaiting }: WaitRequest,
 ): Promise<ReceivedEvent | "waiting" | "stale"> {
   if (!live.isCurrent(run)) return "stale";
-  if (asked.event === FINISHED) queue.isFinishedAwaited = true;
+  const { event: name, expressionText } = awaited;
+  if (name === FINISHED) queue.isFinishedAwaited = true;
   const hasMissedSome = queue.lastPosition > state.seenPosition;
-  const missed = hasMissedSome
-    ? await findEventsSince(database, asked.event, state.seenPosition)
-    : [];
-  const match = firstMatch({ ...asked, waitEvent: asked.event, event: state.event }, missed);
+  const missed = hasMissedSome ? await findEventsSince(database, name, state.seenPosition) : [];
+  const match = firstMatch({ event: state.event, waitEvent: name, expressionText }, missed);
   if (match !== null) return match;
-  if (!(await beginWait(database, run, asked))) return "stale";
+  if (!(await beginPause(database, run, pause, awaited))) return "stale";
   onWaiting();
   return "waiting";
 }

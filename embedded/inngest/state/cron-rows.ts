@@ -1,4 +1,4 @@
-import type { Queryable, Statement } from "./database";
+import { epochMs, type Queryable, type Statement } from "./database";
 import { timestamp } from "./transitions";
 
 /** When a cron trigger of a function fires next. */
@@ -20,7 +20,7 @@ with served as (
   insert into inngest_embedded.cron select * from served
   on conflict (function_id, expression) do update set next_at = excluded.next_at where cron.next_at > excluded.next_at
 )
-select function_id, expression, least(cron.next_at, served.next_at) as next_at
+select function_id as "functionId", expression, ${epochMs("least(cron.next_at, served.next_at)")} as "nextAtMs"
 from served left join inngest_embedded.cron using (function_id, expression)`,
 };
 
@@ -33,23 +33,15 @@ const MOVE_CRON: Statement = {
  * The stored crons become exactly these; one that was there before keeps its next time (the answer has it), unless that
  * is later: then the clock had been wrong.
  */
-export async function replaceCrons(
+export function replaceCrons(
   database: Queryable,
   crons: readonly CronTrigger[],
 ): Promise<readonly CronTrigger[]> {
-  const rows = await database.query<{ function_id: string; expression: string; next_at: Date }>(
-    REPLACE_CRONS,
-    [
-      crons.map(({ functionId }) => functionId),
-      crons.map(({ expression }) => expression),
-      crons.map(({ nextAtMs }) => timestamp(nextAtMs)),
-    ],
-  );
-  return rows.map((row) => ({
-    functionId: row.function_id,
-    expression: row.expression,
-    nextAtMs: row.next_at.getTime(),
-  }));
+  return database.query<CronTrigger>(REPLACE_CRONS, [
+    crons.map(({ functionId }) => functionId),
+    crons.map(({ expression }) => expression),
+    crons.map(({ nextAtMs }) => timestamp(nextAtMs)),
+  ]);
 }
 
 /** Says when it fires next, inside the transaction that stores its tick. */

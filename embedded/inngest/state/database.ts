@@ -4,6 +4,21 @@ const CONNECTIONS_MAX = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
+
+/** Rows are used as they come: bigints as numbers (positions stay far below 2^53), times as ISO-8601. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid !== TIMESTAMPTZ) return pg.types.getTypeParser(oid, format);
+    const parse = pg.types.getTypeParser(TIMESTAMPTZ);
+    return (text: string) => parse(text).toISOString();
+  },
+};
+
+/** A column's time in a list of columns, in Unix milliseconds. */
+export const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
+
 /** What the owner's connections are called, so that its successor finds those that outlive it. */
 export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
 
@@ -35,6 +50,7 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     keepAlive: true,
+    types: TYPES,
   });
   pool.on("error", onIdleError);
   return {
