@@ -1,5 +1,5 @@
 import { retryAfterMs, retryDelayMs } from "../protocol/backoff";
-import type { StepName } from "../protocol/opcode";
+import type { RetryRule, StepName } from "../protocol/opcode";
 import type { StepError } from "../protocol/step-error";
 import { wakeTimeMs } from "../protocol/wake-time";
 import type { Database } from "../state/database";
@@ -41,11 +41,9 @@ interface Called {
 }
 
 /** What happened to an attempt; `step` is null for the function itself. */
-interface Failure {
+interface Failure extends RetryRule {
   readonly step: StepName | null;
   readonly error: StepError;
-  readonly isRetriable: boolean;
-  readonly retryAfter: string | null;
 }
 
 type WaitOutcome = Extract<FunctionCallOutcome, { readonly kind: "wait" }>;

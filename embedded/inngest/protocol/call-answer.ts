@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../parse-json";
-import { type OpOutcome, readOps } from "./opcode";
+import { type OpOutcome, type RetryRule, readOps } from "./opcode";
 import { readStepError, type StepError } from "./step-error";
 import { storageProblem } from "./storable-json";
 
@@ -13,12 +13,7 @@ export interface AppAnswer {
 
 type Meaning =
   | OpOutcome
-  | {
-      readonly kind: "threw";
-      readonly error: StepError;
-      readonly isRetriable: boolean;
-      readonly retryAfter: string | null;
-    }
+  | ({ readonly kind: "threw"; readonly error: StepError } & RetryRule)
   | { readonly kind: "unauthorised" }
   | { readonly kind: "unknown-function" }
   | { readonly kind: "not-the-app"; readonly reason: string };
@@ -92,7 +87,7 @@ function thrown(answer: AppAnswer): Meaning {
 }
 
 /** The header decides; where it is absent everything may be repeated. */
-function retryRule({ headers }: AppAnswer): { isRetriable: boolean; retryAfter: string | null } {
+function retryRule({ headers }: AppAnswer): RetryRule {
   return {
     isRetriable: headers.get("x-inngest-no-retry") !== "true",
     retryAfter: headers.get("retry-after"),

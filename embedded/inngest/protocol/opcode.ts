@@ -11,16 +11,20 @@ export interface StepName {
   readonly name: string;
 }
 
+/** Whether an attempt may be repeated, and the text of the header that says when. */
+export interface RetryRule {
+  readonly isRetriable: boolean;
+  readonly retryAfter: string | null;
+}
+
 /** What an answer with status 206 means for the run. Times are texts for `wakeTimeMs`, which takes them. */
 export type OpOutcome =
   | { readonly kind: "step-done"; readonly step: StepName; readonly data: unknown }
-  | {
+  | ({
       readonly kind: "step-error";
       readonly step: StepName;
       readonly error: StepError;
-      readonly isRetriable: boolean;
-      readonly retryAfter: string | null;
-    }
+    } & RetryRule)
   | { readonly kind: "step-failed"; readonly step: StepName; readonly error: StepError }
   | { readonly kind: "sleep"; readonly step: StepName; readonly until: string }
   | {
@@ -34,11 +38,6 @@ export type OpOutcome =
     }
   | { readonly kind: "completed"; readonly result: unknown }
   | { readonly kind: "unsupported"; readonly sentence: string };
-
-interface RetryRule {
-  readonly isRetriable: boolean;
-  readonly retryAfter: string | null;
-}
 
 const STEP_ID_LENGTH_MAX = 200;
 

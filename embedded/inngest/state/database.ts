@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
 
 const CONNECTIONS_MAX = 8;
@@ -22,15 +23,10 @@ export const epochMs = (column: string) => `round(extract(epoch from ${column}) 
 /** What the owner's connections are called, so that its successor finds those that outlive it. */
 export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
 
-/** A prepared statement: the name stands for exactly one text. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** One connection inside a transaction, or the pool outside of one. */
 export interface Queryable {
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
+  /** The text is prepared once for each connection, so there must not be ever new ones. */
+  query<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 /** The owner's connections. A statement that fails rejects; its transaction may have been committed all the same. */
@@ -85,8 +81,17 @@ export function isRefusedData(error: unknown): error is Error {
 }
 
 function queryBy(target: pg.Pool | pg.PoolClient): Queryable["query"] {
-  return async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
-    const result = await target.query({ name, text, values: [...values] });
+  return async <Row>(text: string, values: readonly unknown[]) => {
+    const result = await target.query({ name: nameOf(text), text, values: [...values] });
     return result.rows as readonly Row[];
   };
+}
+
+const names = new Map<string, string>();
+
+/** A prepared statement's name stands for exactly one text. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
+  names.set(text, name);
+  return name;
 }

@@ -1,6 +1,6 @@
 import type { StepError } from "../protocol/step-error";
 import type { StoredEvent } from "../protocol/stored-event";
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 import { jsonText, type RunVersion, timestamp } from "./transitions";
 
 /** How a run ends by itself; cancellation comes from outside, see `cancelRuns`. */
@@ -34,9 +34,7 @@ id, function_id as "functionId", status, event, retries, result, error, ended_at
 const NOTHING_NEXT = `
 phase = null, due_at = null, seq = seq + 1, step_id = null, step_name = null, wait_event = null, wait_expression = null`;
 
-const END_RUN: Statement = {
-  name: "end-run",
-  text: `
+const END_RUN = `
 with ended as (
   update inngest_embedded.run
   set status = $4, ${NOTHING_NEXT}, result = $5::json, error = $6::json, changed_at = $3, ended_at = $3
@@ -46,17 +44,13 @@ with ended as (
   insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
   select id, $7, $8, $6::json, $3 from ended where $8::int is not null
 )
-select * from ended`,
-};
+select * from ended`;
 
-const CANCEL_RUNS: Statement = {
-  name: "cancel-runs",
-  text: `
+const CANCEL_RUNS = `
 update inngest_embedded.run
 set status = 'cancelled', ${NOTHING_NEXT}, changed_at = $2, ended_at = $2
 where id = any($1::uuid[]) and status = 'running'
-returning ${ENDED_COLUMNS}`,
-};
+returning ${ENDED_COLUMNS}`;
 
 /** Ends a run, in the transaction that stores its finish events if it has any; null when it is no longer what the caller knew. */
 export async function endRun(

@@ -1,5 +1,5 @@
 import { eventIdOf, eventKey, type StoredEvent } from "../protocol/stored-event";
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 import { jsonText, timestamp } from "./transitions";
 
 /** A run that an event starts, unless the event is known already. */
@@ -46,9 +46,7 @@ export interface ResolvedWait extends ReceivedEvent {
   readonly run: WaitingRun;
 }
 
-const INSERT_EVENTS: Statement = {
-  name: "insert-events",
-  text: `
+const INSERT_EVENTS = `
 with new_event as (
   insert into inngest_embedded.event (id, name, data, ts, received_at)
   select id, name, data, ts, $1 from unnest($2::text[], $3::text[], $4::json[], $5::bigint[])
@@ -66,27 +64,18 @@ with new_event as (
   returning id
 )
 select (select coalesce(json_agg(json_build_object('id', id, 'position', position)), '[]') from new_event) as events,
-  (select coalesce(json_agg(id), '[]') from new_run) as runs`,
-};
+  (select coalesce(json_agg(id), '[]') from new_run) as runs`;
 
-const SELECT_WAITING: Statement = {
-  name: "select-waiting",
-  text: `
+const SELECT_WAITING = `
 select id, seq, step_id as "stepId", step_name as "stepName", wait_event as "waitEvent",
   wait_expression as "expressionText", event
-from inngest_embedded.run where wait_event = any($1) and status = 'running'`,
-};
+from inngest_embedded.run where wait_event = any($1) and status = 'running'`;
 
-const SELECT_CANCELLABLE: Statement = {
-  name: "select-cancellable",
-  text: `
+const SELECT_CANCELLABLE = `
 select id, function_id as "functionId", event, seen_position as "seenPosition"
-from inngest_embedded.run where function_id = any($1) and status = 'running'`,
-};
+from inngest_embedded.run where function_id = any($1) and status = 'running'`;
 
-const RESOLVE_WAITS: Statement = {
-  name: "resolve-waits",
-  text: `
+const RESOLVE_WAITS = `
 with moved as (
   update inngest_embedded.run
   set phase = 'call', attempt = 0, seq = run.seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
@@ -100,25 +89,17 @@ with moved as (
   insert into inngest_embedded.step (run_id, id, position, name, op, data, at)
   select id, resolved_id, step_count, resolved_name, 'WaitForEvent', resolved_event, $1 from moved
 )
-select id from moved`,
-};
+select id from moved`;
 
-const SELECT_EVENTS_SINCE: Statement = {
-  name: "select-events-since",
-  text: `
+const SELECT_EVENTS_SINCE = `
 select id, name, data, ts, position
-from inngest_embedded.event where name = $1 and position > $2 order by position`,
-};
+from inngest_embedded.event where name = $1 and position > $2 order by position`;
 
-const SELECT_LAST_POSITION: Statement = {
-  name: "select-last-position",
-  text: "select coalesce(max(position), 0) as position from inngest_embedded.event",
-};
+const SELECT_LAST_POSITION =
+  "select coalesce(max(position), 0) as position from inngest_embedded.event";
 
-const SELECT_IS_AWAITED: Statement = {
-  name: "select-is-awaited",
-  text: "select exists (select from inngest_embedded.run where wait_event = $1) as answer",
-};
+const SELECT_IS_AWAITED =
+  "select exists (select from inngest_embedded.run where wait_event = $1) as answer";
 
 /** Stores the events that are not known yet and starts their runs, due now. No two events may have the same key. */
 export async function insertEvents(

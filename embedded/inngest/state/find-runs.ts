@@ -1,5 +1,5 @@
 import type { StepError } from "../protocol/step-error";
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 import type {
   FailedAttempt,
   RunDetail,
@@ -23,31 +23,17 @@ ended_at as "endedAt", case when status = 'running' and attempt > 0 then (
 ) else error end as error`;
 
 /** The ids are in the order of time. One text for each status: PostgreSQL uses its partial index for no parameter. */
-function listStatement(status: RunStatus | undefined): Statement {
-  return {
-    name: `list-runs-${status ?? "all"}`,
-    text: `
+const listRunsOf = (status: RunStatus | undefined) => `
 select ${SUMMARY_COLUMNS} from inngest_embedded.run
 where ($1::text is null or function_id = $1) ${status === undefined ? "" : `and status = '${status}'`}
-order by id desc limit $2`,
-  };
-}
+order by id desc limit $2`;
 
-const FIND_RUN: Statement = {
-  name: "find-run",
-  text: `select ${SUMMARY_COLUMNS}, event->'data' as "eventData", result from inngest_embedded.run where id = $1`,
-};
+const FIND_RUN = `select ${SUMMARY_COLUMNS}, event->'data' as "eventData", result from inngest_embedded.run where id = $1`;
 
-const FIND_STEPS: Statement = {
-  name: "find-steps",
-  text: `select name, op, at, data, error from inngest_embedded.step where run_id = $1 order by position`,
-};
+const FIND_STEPS = `select name, op, at, data, error from inngest_embedded.step where run_id = $1 order by position`;
 
-const FIND_ATTEMPTS: Statement = {
-  name: "find-attempts",
-  text: `
-select step_name as step, attempt, at, error from inngest_embedded.attempt where run_id = $1 order by at, attempt`,
-};
+const FIND_ATTEMPTS = `
+select step_name as step, attempt, at, error from inngest_embedded.attempt where run_id = $1 order by at, attempt`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -62,7 +48,7 @@ export async function listRuns(
   filter: RunFilter,
 ): Promise<readonly RunSummary[]> {
   const values = [filter.functionId ?? null, filter.limit];
-  const rows = await database.query<SummaryRow>(listStatement(filter.status), values);
+  const rows = await database.query<SummaryRow>(listRunsOf(filter.status), values);
   return rows.map(toSummary);
 }
 

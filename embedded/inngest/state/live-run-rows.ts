@@ -1,6 +1,6 @@
 import type { SavedStep } from "../protocol/call-request";
 import type { StoredEvent } from "../protocol/stored-event";
-import { epochMs, type Queryable, type Statement } from "./database";
+import { epochMs, type Queryable } from "./database";
 import type { RunPhase } from "./run-history";
 import type { RunVersion } from "./transitions";
 
@@ -28,26 +28,17 @@ export interface CallState {
 const LIVE_COLUMNS = `
 id, function_id as "functionId", concurrency_key as "concurrencyKey", seq, phase, ${epochMs("due_at")} as "dueAtMs"`;
 
-const SELECT_LIVE_RUNS: Statement = {
-  name: "select-live-runs",
-  text: `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' order by due_at`,
-};
+const SELECT_LIVE_RUNS = `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' order by due_at`;
 
-const SELECT_LIVE_RUN: Statement = {
-  name: "select-live-run",
-  text: `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' and id = $1`,
-};
+const SELECT_LIVE_RUN = `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' and id = $1`;
 
-const SELECT_CALL_STATE: Statement = {
-  name: "select-call-state",
-  text: `
+const SELECT_CALL_STATE = `
 select event, attempt, request_version as "requestVersion", seen_position as "seenPosition",
   (select coalesce(json_agg(
      case when error is null then json_build_object('id', id, 'data', data) else json_build_object('id', id, 'error', error) end
      order by position), '[]')
    from inngest_embedded.step where run_id = run.id) as steps
-from inngest_embedded.run where id = $1 and seq = $2 and status = 'running'`,
-};
+from inngest_embedded.run where id = $1 and seq = $2 and status = 'running'`;
 
 /** All running runs, the most overdue first. */
 export function loadLiveRuns(database: Queryable): Promise<readonly LiveRunRow[]> {

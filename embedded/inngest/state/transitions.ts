@@ -1,6 +1,6 @@
 import type { StepName } from "../protocol/opcode";
 import type { StepError } from "../protocol/step-error";
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 
 /** The run as the caller knows it; a transition does nothing when the run has another seq or has ended. */
 export interface RunVersion {
@@ -16,9 +16,7 @@ const CALL_NEXT = `
 phase = 'call', attempt = 0, seq = seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
 wait_event = null, wait_expression = null`;
 
-const SAVE_STEP: Statement = {
-  name: "save-step",
-  text: `
+const SAVE_STEP = `
 with moved as (
   update inngest_embedded.run
   set ${CALL_NEXT}, due_at = $3, changed_at = $3, request_version = coalesce($4, request_version),
@@ -32,12 +30,9 @@ with moved as (
   insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
   select id, $7, $11, $10::json, $3 from moved where $11::int is not null
 )
-select from moved`,
-};
+select from moved`;
 
-const END_PAUSE: Statement = {
-  name: "end-pause",
-  text: `
+const END_PAUSE = `
 with paused as (
   select id, step_id, step_name, phase from inngest_embedded.run
   where id = $1 and seq = $2 and status = 'running' and phase <> 'call' for update
@@ -52,23 +47,17 @@ with paused as (
     case paused.phase when 'sleep' then 'Sleep' else 'WaitForEvent' end, 'null'::json, $3
   from moved join paused using (id)
 )
-select from moved`,
-};
+select from moved`;
 
-const BEGIN_PAUSE: Statement = {
-  name: "begin-pause",
-  text: `
+const BEGIN_PAUSE = `
 update inngest_embedded.run
 set phase = case when $8::text is null then 'sleep' else 'wait' end, attempt = 0, seq = seq + 1, due_at = $4,
   changed_at = $3, request_version = coalesce($5, request_version), step_id = $6, step_name = $7,
   wait_event = $8, wait_expression = $9
 where id = $1 and seq = $2 and status = 'running'
-returning id`,
-};
+returning id`;
 
-const REPEAT_CALL: Statement = {
-  name: "repeat-call",
-  text: `
+const REPEAT_CALL = `
 with moved as (
   update inngest_embedded.run
   set attempt = attempt + 1, seq = seq + 1, due_at = $4, changed_at = $3,
@@ -79,8 +68,7 @@ with moved as (
   insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
   select id, $6, attempt - 1, $7::json, $3 from moved
 )
-select from moved`,
-};
+select from moved`;
 
 /**
  * Saves a step and makes the next call due now; false when the run is no longer what the caller knew. `failedAttempt`
