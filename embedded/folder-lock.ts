@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hasErrnoCode } from "./has-errno-code";
+import { nullIfMissing } from "./null-if-missing";
 import { parseJson } from "./parse-json";
 
 /** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
@@ -42,7 +43,7 @@ async function acquire(lockFile: string): Promise<boolean> {
   if (await createLockFile(lockFile)) {
     return false;
   }
-  const found = await readFile(lockFile, "utf8").catch(ignoreMissing);
+  const found = await readFile(lockFile, "utf8").catch(nullIfMissing);
   if (found === null) {
     return acquire(lockFile);
   }
@@ -62,7 +63,7 @@ async function acquire(lockFile: string): Promise<boolean> {
 async function takeOver(lockFile: string, staleText: string): Promise<void> {
   const claimFile = `${lockFile}.${createHash("sha256").update(staleText).digest("hex").slice(0, 16)}`;
   await acquire(claimFile);
-  const current = await readFile(lockFile, "utf8").catch(ignoreMissing);
+  const current = await readFile(lockFile, "utf8").catch(nullIfMissing);
   if (current === staleText) {
     return rename(claimFile, lockFile);
   }
@@ -124,11 +125,4 @@ async function processStartTime(pid: number): Promise<string | null> {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const isGone = fields[0] === "Z" || fields[0] === "X";
   return isGone ? null : (fields[19] ?? null);
-}
-
-function ignoreMissing(error: unknown): null {
-  if (hasErrnoCode(error, "ENOENT")) {
-    return null;
-  }
-  throw error;
 }

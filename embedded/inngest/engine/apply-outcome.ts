@@ -3,7 +3,7 @@ import type { RetryRule, StepName } from "../protocol/opcode";
 import type { StepError } from "../protocol/step-error";
 import { wakeTimeMs } from "../protocol/wake-time";
 import type { Database } from "../state/database";
-import { endRun } from "../state/end-run";
+import { type Ending, endRun } from "../state/end-run";
 import { beginPause, repeatCall, type StepResult, saveStep } from "../state/transitions";
 import type { FunctionCallOutcome } from "./call-function";
 import type { ExecutorClock } from "./clock";
@@ -46,12 +46,9 @@ interface Failure extends RetryRule {
   readonly error: StepError;
 }
 
-type WaitOutcome = Extract<FunctionCallOutcome, { readonly kind: "wait" }>;
+type FailedEnding = Extract<Ending, { readonly status: "failed" }>;
 
-interface FailedAttempt {
-  readonly step: string | null;
-  readonly attempt: number;
-}
+type WaitOutcome = Extract<FunctionCallOutcome, { readonly kind: "wait" }>;
 
 interface SaveOptions {
   readonly failedAttempt?: number | null;
@@ -213,7 +210,7 @@ async function complete(transition: Transition, result: unknown): Promise<boolea
 function fail(
   { to, run }: Transition,
   error: StepError,
-  failedAttempt: FailedAttempt | null,
+  failedAttempt: FailedEnding["failedAttempt"],
 ): Promise<boolean> {
   const { id: runId, functionId } = run;
   to.log({ level: "warn", message: "A run failed.", runId, functionId, error });

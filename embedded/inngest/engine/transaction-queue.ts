@@ -4,7 +4,6 @@ import { isAwaited, loadLastPosition } from "../state/event-rows";
 import { loadLiveRuns } from "../state/live-run-rows";
 import type { ExecutorClock } from "./clock";
 import { FINISHED } from "./finish-events";
-import { createLane } from "./lane";
 import { type LiveRuns, NO_TROUBLE } from "./live-runs";
 import type { Log } from "./log-line";
 import { type Effects, noEffects } from "./store-events";
@@ -42,10 +41,17 @@ export interface TransactionQueue {
 /** A queue that has yet to load the runs; its first work does. */
 export function createTransactionQueue(options: TransactionQueueOptions): TransactionQueue {
   const { database, live, clock } = options;
-  const lane = createLane();
+  let last: Promise<unknown> = Promise.resolve();
   let lastPosition = 0;
   let isDoubtful = true;
   let isStopped = false;
+
+  /** Runs the works one after another, in the order of the calls; the answer is the work's own. */
+  const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
 
   const load = async () => {
     lastPosition = Math.max(lastPosition, await loadLastPosition(database));
@@ -74,7 +80,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
     },
     isFinishedAwaited: false,
     exclusively: (work) => {
-      const job = lane(async () => {
+      const job = enqueue(async () => {
         if (isStopped) throw new Error("The executor has been stopped.");
         try {
           if (isDoubtful) await load();
@@ -96,7 +102,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
     load,
     stop: () => {
       isStopped = true;
-      return lane(async () => undefined);
+      return enqueue(async () => undefined);
     },
   };
   return queue;

@@ -2,7 +2,8 @@ import { type RequestHeaders, requirePrintableAscii } from "../http/http-headers
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { amzParameter, amzParameterNames, type VerifiedRequest } from "./operation";
 
-const STORED_HEADERS = [
+/** What an uploader may say about the content, and a reader override by a parameter named `response-…`. */
+export const CONTENT_HEADERS = [
   "cache-control",
   "content-disposition",
   "content-encoding",
@@ -33,7 +34,7 @@ export function objectHeaders(
   for (const [name, value] of Object.entries(stored.user)) {
     headers[`${USER_PREFIX}${name}`] = value;
   }
-  for (const name of STORED_HEADERS) {
+  for (const name of CONTENT_HEADERS) {
     const value = override(`response-${name}`) ?? stored.headers[name];
     if (value !== undefined) {
       headers[name] = value;
@@ -45,7 +46,7 @@ export function objectHeaders(
 
 function readContentHeaders(headers: RequestHeaders): Record<string, string> {
   const stored: Record<string, string> = {};
-  for (const name of STORED_HEADERS) {
+  for (const name of CONTENT_HEADERS) {
     const value = headers[name];
     if (value !== undefined) {
       requirePrintableAscii(name, value);

@@ -1,14 +1,10 @@
 import type { Readable } from "node:stream";
-import type { RequestHeaders } from "../http/http-headers";
-import type { RequestTarget } from "../http/request-target";
 import { S3Error } from "../http/s3-error";
+import type { IncomingRequest } from "../signature/signature-claim";
 import type { DiskStore } from "../storage/disk-store";
 
 /** A request whose signature has been verified. */
-export interface VerifiedRequest {
-  readonly method: string;
-  readonly target: RequestTarget;
-  readonly headers: RequestHeaders;
+export interface VerifiedRequest extends IncomingRequest {
   /** SHA-256 the signer promised for the body (hex), or `UNSIGNED-PAYLOAD`. */
   readonly payloadHash: string;
   /** Call it when every check that needs no body has passed: it sends `100 Continue` if the client waits for that. */

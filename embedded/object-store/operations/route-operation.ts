@@ -6,6 +6,7 @@ import { copyObject } from "./copy-object";
 import { deleteObject } from "./delete-object";
 import { getObject, headObject } from "./get-object";
 import { listObjects } from "./list-objects";
+import { CONTENT_HEADERS } from "./object-headers";
 import {
   type Answer,
   amzParameter,
@@ -26,14 +27,7 @@ interface Route {
 }
 
 const CHECKSUMS = ["x-amz-sdk-checksum-algorithm", "x-amz-checksum-sha256", "x-amz-checksum-crc32"];
-const OVERRIDES = [
-  "response-cache-control",
-  "response-content-disposition",
-  "response-content-encoding",
-  "response-content-language",
-  "response-content-type",
-  "response-expires",
-];
+const OVERRIDES = CONTENT_HEADERS.map((name) => `response-${name}`);
 const READ = { queryParameters: OVERRIDES, amzParameters: ["x-amz-checksum-mode"] };
 
 const BUCKET_ROUTES: Readonly<Record<string, Route>> = {

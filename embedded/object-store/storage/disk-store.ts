@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { hasErrnoCode } from "../../has-errno-code";
 import { S3Error } from "../http/s3-error";
-import { allDone } from "./all-done";
 import { type BucketFolder, bucketFolder, metadataFile } from "./bucket-folder";
 import { createDurableFiles, type DurableFiles } from "./durable-files";
 import { createKeyLock } from "./key-lock";
@@ -12,6 +11,7 @@ import { type ListPage, type ListQuery, listPage } from "./list-page";
 import { createObjectIndex, type ListedObject, type ObjectIndex } from "./object-index";
 import { type ObjectMetadata, readObjectMetadata } from "./object-metadata";
 import { type OpenUploadFile, type ReceivedUpload, receiveUpload } from "./receive-upload";
+import { settleAll } from "./settle-all";
 import { sweepStore } from "./sweep-store";
 
 const OPEN_TRIES_MAX = 5;
@@ -193,7 +193,7 @@ export class DiskStore {
         metadata = { ...placed, key, blob, lastModified: this.#options.now().toISOString() };
         await this.#files.createFolder(dirname(file));
         // Both must be on disk before the commit, and neither needs the other.
-        await allDone([
+        await settleAll([
           this.#files.syncFolder(folder.blobs),
           this.#files.writeNewFile(draft, JSON.stringify(metadata)),
         ]);

@@ -1,6 +1,5 @@
-import { mkdir, open, readFile, writeFile } from "node:fs/promises";
+import { mkdir, open, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hasErrnoCode } from "../../has-errno-code";
 
 /**
  * File operations that survive a power loss once they return, or just fast ones for tests. What they make is for the owner's
@@ -43,16 +42,4 @@ export function createDurableFiles(isDurable: boolean): DurableFiles {
     writeNewFile: (file, text) =>
       writeFile(file, text, { flag: "wx", mode: 0o600, flush: isDurable }),
   };
-}
-
-/** The text of a file, null when there is none. */
-export async function readTextIfExists(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (hasErrnoCode(error, "ENOENT")) {
-      return null;
-    }
-    throw error;
-  }
 }

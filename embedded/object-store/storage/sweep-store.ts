@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { hasErrnoCode } from "../../has-errno-code";
+import { nullIfMissing } from "../../null-if-missing";
 import { type BucketFolder, bucketFolder, isBucketName } from "./bucket-folder";
 import {
   createObjectIndex,
@@ -31,15 +31,7 @@ export async function sweepStore(root: string): Promise<Map<string, ObjectIndex>
 
 /** Metadata's folder is created last, so without it the creation was cut short and is simply repeated. */
 async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
-  try {
-    await readdir(folder.meta);
-    return true;
-  } catch (error) {
-    if (hasErrnoCode(error, "ENOENT")) {
-      return false;
-    }
-    throw error;
-  }
+  return (await readdir(folder.meta).catch(nullIfMissing)) !== null;
 }
 
 async function sweepBucket(folder: BucketFolder): Promise<ObjectIndex> {
