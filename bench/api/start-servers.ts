@@ -4,7 +4,6 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureClientGenerated } from "@/embedded/launcher/build/ensure-built";
-import { openChildLog } from "@/embedded/launcher/data-folder/child-log";
 import { readOrCreateSecrets, type Secrets } from "@/embedded/launcher/data-folder/secrets";
 import {
   applicationEnvironment,
@@ -12,6 +11,7 @@ import {
   toolEnvironment,
 } from "@/embedded/launcher/environment";
 import { prepare } from "@/embedded/launcher/prepare";
+import { openChildLog } from "@/embedded/launcher/services/child-log";
 import { createNextService } from "@/embedded/launcher/services/next-service";
 import { startNodeChild } from "@/embedded/launcher/services/node-child";
 import {

@@ -1,7 +1,6 @@
 import type { Settings } from "@/lib/env/read-settings";
 import { ensureBuilt, ensureClientGenerated } from "./build/ensure-built";
 import { writeApplicationFile } from "./data-folder/application-file";
-import { openChildLog } from "./data-folder/child-log";
 import type { Secrets } from "./data-folder/secrets";
 import {
   applicationEnvironment,
@@ -12,6 +11,7 @@ import {
 import { type Preparation, prepare } from "./prepare";
 import { readyBlock } from "./ready-block";
 import { runConcurrently } from "./run-concurrently";
+import { openChildLog } from "./services/child-log";
 import { createExecutorService, executorConfiguration } from "./services/executor-service";
 import { createNextService } from "./services/next-service";
 import type { ChildSurroundings } from "./services/node-service";

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ChildLog } from "../data-folder/child-log";
 import type { Environment } from "../environment";
+import type { ChildLog } from "./child-log";
 import type { RunningService } from "./service";
 
 /** A Node program to run as a child of the launcher. */

@@ -1,5 +1,5 @@
-import type { ChildLog } from "../data-folder/child-log";
 import type { Environment } from "../environment";
+import type { ChildLog } from "./child-log";
 import { type NodeChild, startNodeChild } from "./node-child";
 import { untilReadyLine, waitUntilReady } from "./readiness";
 import type { Service, ServiceName } from "./service";

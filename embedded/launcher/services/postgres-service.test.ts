@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { openChildLog } from "../data-folder/child-log";
 import { StartError } from "../start-error";
+import { openChildLog } from "./child-log";
 import { createPostgresService } from "./postgres-service";
 
 const never = new AbortController().signal;

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../message-of";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/embedded-postgres";
-import type { ChildLog } from "../data-folder/child-log";
 import { StartError } from "../start-error";
+import type { ChildLog } from "./child-log";
 import type { RunningService, Service } from "./service";
 
 /** The embedded database as a service, and where it is reached. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ChildrenFile, createChildrenFile } from "../data-folder/children-file";
+import { type ChildrenFile, createChildrenFile } from "./children-file";
 import type { Service, ServiceName } from "./service";
 import { type SupervisedService, supervise } from "./supervise";
 

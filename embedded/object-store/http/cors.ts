@@ -1,6 +1,6 @@
 import type { Answer } from "../operations/operation";
-import type { RequestHeaders } from "./http-headers";
-import { S3Error } from "./s3-error";
+import type { RequestHeaders } from "../protocol/http-headers";
+import { S3Error } from "../protocol/s3-error";
 
 const METHODS = ["PUT", "GET", "HEAD"];
 const VARY = "Origin, Access-Control-Request-Headers, Access-Control-Request-Method";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Answer } from "../operations/operation";
 import { runOperation } from "../operations/route-operation";
+import { type RequestHeaders, readRequestHeaders } from "../protocol/http-headers";
+import { parseRequestTarget } from "../protocol/request-target";
+import { toS3Error } from "../protocol/s3-error";
 import { type Trust, verifyRequest } from "../signature/verify-request";
 import type { DiskStore } from "../storage/disk-store";
 import { answerPreflight, corsHeaders } from "./cors";
-import { type RequestHeaders, readRequestHeaders } from "./http-headers";
-import { parseRequestTarget } from "./request-target";
-import { toS3Error } from "./s3-error";
 import { errorAnswer, type PendingRequest, sendAnswer } from "./send-answer";
 
 /** What every request needs. */

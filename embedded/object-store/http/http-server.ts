@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { S3Error } from "./s3-error";
+import { S3Error } from "../protocol/s3-error";
 import { errorAnswer, type PendingRequest } from "./send-answer";
 
 /** An HTTP server whose limits fit uploads of hours: silence ends a connection, duration does not. */

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer } from "../operations/operation";
-import type { S3Error } from "./s3-error";
-import { element, textElement, xmlDocument } from "./xml";
+import type { S3Error } from "../protocol/s3-error";
+import { element, textElement, xmlDocument } from "../protocol/xml";
 
 const DISCARD_TIMEOUT_MS = 5_000;
 

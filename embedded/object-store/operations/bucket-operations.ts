@@ -1,4 +1,4 @@
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 import type { Operation } from "./operation";
 
 /** CreateBucket. A location in the body is not read: there is only this place. */

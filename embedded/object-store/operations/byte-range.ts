@@ -1,4 +1,4 @@
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 
 /** Part of a body, both ends included. */
 export interface ByteRange {

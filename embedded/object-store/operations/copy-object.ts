@@ -1,6 +1,6 @@
-import { decode } from "../http/request-target";
-import { S3Error } from "../http/s3-error";
-import { element, textElement, xmlDocument } from "../http/xml";
+import { decode } from "../protocol/request-target";
+import { S3Error } from "../protocol/s3-error";
+import { element, textElement, xmlDocument } from "../protocol/xml";
 import { isBucketName } from "../storage/bucket-folder";
 import type { WriteCondition } from "../storage/disk-store";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";

@@ -1,4 +1,4 @@
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { type ByteRange, parseByteRange } from "./byte-range";
 import { objectHeaders } from "./object-headers";

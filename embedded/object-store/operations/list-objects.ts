@@ -1,6 +1,6 @@
-import { S3Error } from "../http/s3-error";
-import { element, textElement, xmlDocument } from "../http/xml";
-import { encodeRfc3986 } from "../signature/encode-rfc3986";
+import { encodeRfc3986 } from "../protocol/encode-rfc3986";
+import { S3Error } from "../protocol/s3-error";
+import { element, textElement, xmlDocument } from "../protocol/xml";
 import type { ListPage } from "../storage/list-page";
 import type { ListedObject } from "../storage/object-index";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";

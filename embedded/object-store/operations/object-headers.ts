@@ -1,4 +1,4 @@
-import { type RequestHeaders, requirePrintableAscii } from "../http/http-headers";
+import { type RequestHeaders, requirePrintableAscii } from "../protocol/http-headers";
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { amzParameter, amzParameterNames, type VerifiedRequest } from "./operation";
 

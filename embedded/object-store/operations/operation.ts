@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 import type { IncomingRequest } from "../signature/signature-claim";
 import type { DiskStore } from "../storage/disk-store";
 

@@ -1,5 +1,5 @@
-import type { RequestHeaders } from "../http/http-headers";
-import { S3Error } from "../http/s3-error";
+import type { RequestHeaders } from "../protocol/http-headers";
+import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 
 /** Whether a list of ETags (`*`, quoted or bare, weak or strong) names this one. */

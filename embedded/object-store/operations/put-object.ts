@@ -1,4 +1,4 @@
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 import type { ReceivedUpload } from "../storage/receive-upload";
 import { readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";

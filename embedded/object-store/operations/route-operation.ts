@@ -1,5 +1,5 @@
-import { requireHeaderName, requirePrintableAscii } from "../http/http-headers";
-import { S3Error } from "../http/s3-error";
+import { requireHeaderName, requirePrintableAscii } from "../protocol/http-headers";
+import { S3Error } from "../protocol/s3-error";
 import { isBucketName } from "../storage/bucket-folder";
 import { createBucket, headBucket } from "./bucket-operations";
 import { copyObject } from "./copy-object";

@@ -1,6 +1,6 @@
-import type { RequestHeaders } from "../http/http-headers";
-import type { RequestTarget } from "../http/request-target";
-import { S3Error, type S3ErrorCode } from "../http/s3-error";
+import type { RequestHeaders } from "../protocol/http-headers";
+import type { RequestTarget } from "../protocol/request-target";
+import { S3Error, type S3ErrorCode } from "../protocol/s3-error";
 import { ALGORITHM } from "./sigv4";
 
 const HEADER_FORM_LIFETIME_MS = 15 * 60_000;

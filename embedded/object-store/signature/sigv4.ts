@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import type { QueryPair } from "../http/request-target";
-import { encodeRfc3986 } from "./encode-rfc3986";
+import { encodeRfc3986 } from "../protocol/encode-rfc3986";
+import type { QueryPair } from "../protocol/request-target";
 
 /** The only algorithm this server speaks. */
 export const ALGORITHM = "AWS4-HMAC-SHA256";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Access, presign, type SigningOptions, signWithHeader } from "../conformance/signer";
-import { parseRequestTarget } from "../http/request-target";
+import { parseRequestTarget } from "../protocol/request-target";
 import type { IncomingRequest } from "./signature-claim";
 import { type Trust, verifyRequest } from "./verify-request";
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 import { type IncomingRequest, readSignatureClaim, type SignatureClaim } from "./signature-claim";
 import { sign } from "./sigv4";
 

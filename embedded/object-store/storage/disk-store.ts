@@ -3,7 +3,7 @@ import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { hasErrnoCode } from "../../has-errno-code";
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 import { type BucketFolder, bucketFolder, metadataFile } from "./bucket-folder";
 import { createDurableFiles, type DurableFiles } from "./durable-files";
 import { createKeyLock } from "./key-lock";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { S3Error } from "../http/s3-error";
+import { S3Error } from "../protocol/s3-error";
 
 /** The file an upload is written to; a part of Node's FileHandle, so that a test can play a full disk. */
 export type UploadFile = Pick<FileHandle, "appendFile" | "sync" | "close">;

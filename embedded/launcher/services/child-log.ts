@@ -8,7 +8,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { ServiceName } from "../services/service";
+import type { ServiceName } from "./service";
 
 /** Where the output of one child goes. */
 export interface ChildLog {

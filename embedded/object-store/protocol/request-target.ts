@@ -1,4 +1,4 @@
-import { encodeRfc3986 } from "../signature/encode-rfc3986";
+import { encodeRfc3986 } from "./encode-rfc3986";
 import { S3Error } from "./s3-error";
 
 /** One query parameter, decoded; a name without `=` has the value "". */

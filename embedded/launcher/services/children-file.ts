@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../write-file-atomically";
-import type { ServiceName } from "../services/service";
+import type { ServiceName } from "./service";
 
 /** `<dataDir>/children.json`: which process is which, for people and for tests. */
 export interface ChildrenFile {
