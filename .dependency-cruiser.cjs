@@ -17,8 +17,7 @@ const SUBJECT = `(${names.join("|")})`;
 const TESTS = "\\.(test|contract|spec)\\.tsx?$";
 
 /** Builders and fakes, which only tests import; the rules of subjects hold for them, too. */
-const TEST_SUPPORT =
-  "/testing/|\\.fixture\\.tsx?$|^embedded/(throwaway|[^/]+/(conformance|crash))/";
+const TEST_SUPPORT = "/testing/|\\.fixture\\.tsx?$|^embedded/(throwaway|[^/]+/conformance)/";
 
 /** Rooms that start the whole product or its parts, to check them. */
 const PROOFS = "^(bench|e2e|scripts)/";

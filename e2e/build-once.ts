@@ -1,4 +1,4 @@
-import { ensureBuilt, ensureClientGenerated } from "@/embedded/launcher/build";
+import { ensureBuilt, ensureClientGenerated } from "@/embedded/launcher/build/ensure-built";
 import { root } from "@/scripts/suites-process";
 
 /** Builds the product before the first end-to-end test, so that no test's time limit pays for it. */

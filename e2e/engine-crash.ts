@@ -1,10 +1,10 @@
-import { VICTIMS } from "@/embedded/inngest/crash/kill-plan";
+import { VICTIMS } from "@/embedded/inngest/conformance/crash/kill-plan";
 import {
   type EngineCrashPlan,
   type EngineCrashProof,
   findFaults,
   proveEngineCrash,
-} from "@/embedded/inngest/crash/prove-engine-crash";
+} from "@/embedded/inngest/conformance/crash/prove-engine-crash";
 import { runProof } from "./run-proof";
 
 /** `engine-crash.ts`: runs of the embedded executor survive kill -9 of everything. */

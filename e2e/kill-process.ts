@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { hasErrnoCode } from "@/embedded/errno";
+import { hasErrnoCode } from "@/embedded/has-errno-code";
 
 /** kill -9. A process that ended just before, such as a child whose launcher was killed first, counts as killed. */
 export function killProcess(pid: number): void {

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
-import { hasErrnoCode } from "./errno";
-
-const RETRY_INTERVAL_MS = 100;
+import { hasErrnoCode } from "./has-errno-code";
+import { nullIfMissing } from "./null-if-missing";
+import { parseJson } from "./parse-json";
 
 /** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
 export interface FolderLock {
@@ -28,19 +27,10 @@ export class FolderInUseError extends Error {
  * Makes this process the only owner of the folder that `lockFile` stands for; of several that try, exactly one wins.
  * A lock whose process is gone is taken over. Does not protect against processes of another machine or container
  * that share the folder: their process ids mean nothing here. Throws {@link FolderInUseError}.
- * @param patienceMs how long to wait for an owner that is about to leave, such as a child whose launcher was killed
  */
-export async function acquireFolderLock(lockFile: string, patienceMs = 0): Promise<FolderLock> {
-  const deadlineMs = Date.now() + patienceMs;
-  for (;;) {
-    try {
-      const wasStale = await acquire(lockFile);
-      return { wasStale, release: () => rm(lockFile, { force: true }) };
-    } catch (error) {
-      if (!(error instanceof FolderInUseError) || Date.now() >= deadlineMs) throw error;
-      await sleep(RETRY_INTERVAL_MS);
-    }
-  }
+export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
+  const wasStale = await acquire(lockFile);
+  return { wasStale, release: () => rm(lockFile, { force: true }) };
 }
 
 interface Owner {
@@ -53,12 +43,13 @@ async function acquire(lockFile: string): Promise<boolean> {
   if (await createLockFile(lockFile)) {
     return false;
   }
-  const found = await readFile(lockFile, "utf8").catch(ignoreMissing);
+  const found = await readFile(lockFile, "utf8").catch(nullIfMissing);
   if (found === null) {
     return acquire(lockFile);
   }
-  const owner = parseOwner(found);
-  if (owner && (await isAlive(owner))) {
+  const owner = parseJson(found);
+  // A file that no owner wrote whole belongs to nobody: after a power loss it may be empty.
+  if (isOwner(owner) && (await isAlive(owner))) {
     throw new FolderInUseError(lockFile, owner.pid);
   }
   await takeOver(lockFile, found);
@@ -72,7 +63,7 @@ async function acquire(lockFile: string): Promise<boolean> {
 async function takeOver(lockFile: string, staleText: string): Promise<void> {
   const claimFile = `${lockFile}.${createHash("sha256").update(staleText).digest("hex").slice(0, 16)}`;
   await acquire(claimFile);
-  const current = await readFile(lockFile, "utf8").catch(ignoreMissing);
+  const current = await readFile(lockFile, "utf8").catch(nullIfMissing);
   if (current === staleText) {
     return rename(claimFile, lockFile);
   }
@@ -98,16 +89,6 @@ async function createLockFile(lockFile: string): Promise<boolean> {
     throw error;
   } finally {
     await rm(draft, { force: true });
-  }
-}
-
-/** Null for a file that no owner wrote whole: after a power loss it may be empty. */
-function parseOwner(text: string): Owner | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isOwner(value) ? value : null;
-  } catch {
-    return null;
   }
 }
 
@@ -144,11 +125,4 @@ async function processStartTime(pid: number): Promise<string | null> {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const isGone = fields[0] === "Z" || fields[0] === "X";
   return isGone ? null : (fields[19] ?? null);
-}
-
-function ignoreMissing(error: unknown): null {
-  if (hasErrnoCode(error, "ENOENT")) {
-    return null;
-  }
-  throw error;
 }

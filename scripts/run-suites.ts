@@ -1,5 +1,8 @@
 import { performance } from "node:perf_hooks";
-import { ensureClientGenerated, ensureRouteTypesGenerated } from "@/embedded/launcher/build";
+import {
+  ensureClientGenerated,
+  ensureRouteTypesGenerated,
+} from "@/embedded/launcher/build/ensure-built";
 import { type Counts, formatCounts, sumCounts, summaryLines } from "./suites-counts";
 import { ALL_SUITES, CHECK_SUITES, type Suite } from "./suites-list";
 import { root, watchInterruption } from "./suites-process";

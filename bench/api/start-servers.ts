@@ -3,24 +3,24 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBuilt, ensureClientGenerated } from "@/embedded/launcher/build";
-import { openChildLog } from "@/embedded/launcher/child-log";
+import { ensureBuilt, ensureClientGenerated } from "@/embedded/launcher/build/ensure-built";
+import { readOrCreateSecrets, type Secrets } from "@/embedded/launcher/data-folder/secrets";
 import {
   applicationEnvironment,
   type Environment,
   toolEnvironment,
 } from "@/embedded/launcher/environment";
-import { createNextService } from "@/embedded/launcher/next-service";
-import { startNodeChild } from "@/embedded/launcher/node-child";
+import { prepare } from "@/embedded/launcher/prepare";
+import { openChildLog } from "@/embedded/launcher/services/child-log";
+import { createNextService } from "@/embedded/launcher/services/next-service";
+import { startNodeChild } from "@/embedded/launcher/services/node-child";
 import {
   createObjectStoreService,
   embeddedObjectStore,
-} from "@/embedded/launcher/object-store-service";
-import { createPostgresService } from "@/embedded/launcher/postgres-service";
-import { prepare } from "@/embedded/launcher/prepare";
-import { untilWritten, waitUntilReady } from "@/embedded/launcher/readiness";
-import { readOrCreateSecrets, type Secrets } from "@/embedded/launcher/secrets";
-import type { RunningService } from "@/embedded/launcher/service";
+} from "@/embedded/launcher/services/object-store-service";
+import { createPostgresService } from "@/embedded/launcher/services/postgres-service";
+import { untilReadyLine, waitUntilReady } from "@/embedded/launcher/services/readiness";
+import type { RunningService } from "@/embedded/launcher/services/service";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { readSettings, type Settings } from "@/lib/env/read-settings";
 import type { BenchSurroundings } from "../run-bench";
@@ -149,7 +149,7 @@ async function startBareServer(
     log: { write: () => undefined },
     stopTimeoutMs: 5_000,
   });
-  const isReady = () => untilWritten(child, (line) => JSON.stringify(line) === '{"ready":true}');
+  const isReady = () => untilReadyLine(child);
   await waitUntilReady(child, isReady, {
     title: "The bare server",
     timeoutMs: START_TIMEOUT_MS,

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { settingsOf } from "@/e2e/delivery/second-application";
 import { startProduct } from "@/e2e/product";
 import { toolEnvironment } from "@/embedded/launcher/environment";
-import { startNodeChild } from "@/embedded/launcher/node-child";
-import { untilWritten, waitUntilReady } from "@/embedded/launcher/readiness";
-import type { RunningService } from "@/embedded/launcher/service";
+import { startNodeChild } from "@/embedded/launcher/services/node-child";
+import { untilReadyLine, waitUntilReady } from "@/embedded/launcher/services/readiness";
+import type { RunningService } from "@/embedded/launcher/services/service";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import {
   formatWebhookSecret,
@@ -85,7 +85,7 @@ async function startBareDrain(
     log: { write: () => undefined },
     stopTimeoutMs: STOP_TIMEOUT_MS,
   });
-  const isReady = () => untilWritten(child, (line) => JSON.stringify(line) === '{"ready":true}');
+  const isReady = () => untilReadyLine(child);
   const title = "The bare drain";
   await waitUntilReady(child, isReady, { title, timeoutMs: START_TIMEOUT_MS, signal });
   return child;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { readOrCreateSecrets } from "@/embedded/launcher/secrets";
+import { readOrCreateSecrets } from "@/embedded/launcher/data-folder/secrets";
 import { presign } from "@/embedded/object-store/conformance/signer";
 import type { Product } from "../product";
 

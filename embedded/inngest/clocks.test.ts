@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createDrivenClock } from "./driven-clock";
+import { createDrivenClock } from "./conformance/driven-clock";
 import { systemClock } from "./system-clock";
 
 const MINUTE_MS = 60_000;

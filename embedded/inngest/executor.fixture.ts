@@ -4,10 +4,10 @@ import { serve } from "inngest/edge";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { createThrowawayDatabase } from "../throwaway/throwaway-postgres";
-import type { CallApp } from "./engine/call-app";
+import { createInProcessTransport } from "./conformance/in-process-transport";
+import type { CallApp } from "./engine/app-transport";
 import type { LogLine } from "./engine/log-line";
 import { createExecutor, type Executor, type ExecutorOptions } from "./executor";
-import { createInProcessTransport } from "./in-process-transport";
 import type { StoredEvent } from "./protocol/stored-event";
 import { systemClock } from "./system-clock";
 

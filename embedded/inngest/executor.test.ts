@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { createDrivenClock } from "./driven-clock";
+import { createDrivenClock } from "./conformance/driven-clock";
 import {
   appWith,
   makeDatabase,

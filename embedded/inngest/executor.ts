@@ -1,17 +1,40 @@
-import type { CallApp } from "./engine/call-app";
+import { messageOf } from "../message-of";
+import { createAppLink } from "./engine/app-link";
+import type { CallApp } from "./engine/app-transport";
+import { applySync } from "./engine/apply-sync";
+import { type CallSlots, createCallSlots } from "./engine/call-slots";
 import type { ExecutorClock } from "./engine/clock";
+import { createCoordinator } from "./engine/coordinator";
+import { createCronTicks } from "./engine/cron-ticks";
+import { createLiveRuns, type LiveRun } from "./engine/live-runs";
 import type { Log } from "./engine/log-line";
-import type { RunReports } from "./engine/run-reports";
-import {
-  createRunningExecutor,
-  type ExecutorState,
-  type RunningExecutor,
-} from "./engine/running-executor";
+import { createPruning } from "./engine/pruning";
+import { createRunCalls } from "./engine/run-calls";
+import { createRunReports, type RunReports } from "./engine/run-reports";
+import { createTransactionQueue } from "./engine/transaction-queue";
+import { createWorkTracker } from "./engine/work-tracker";
 import type { StoredEvent } from "./protocol/stored-event";
-import { takeOwnership } from "./state/ownership";
+import { createDatabase } from "./state/database";
+import { isRunId } from "./state/find-runs";
+import { type Ownership, takeOwnership } from "./state/ownership";
 import { migrateSchema } from "./state/schema";
 
-export type { ExecutorState };
+const CALLS_MAX = 20;
+
+/** How the executor is doing; `problem` is a sentence for operators. */
+export interface ExecutorState {
+  readonly isSynced: boolean;
+  /** The app was reached but serves what cannot be run here, or refuses the signature. */
+  readonly isRefused: boolean;
+  readonly problem: string | null;
+  readonly liveRuns: number;
+  readonly runningCalls: number;
+}
+
+/** Events cannot be taken in yet: which functions they start is not known. Send them again. */
+export class NotSyncedError extends Error {
+  override readonly name = "NotSyncedError";
+}
 
 /** What an executor needs from outside. */
 export interface ExecutorOptions {
@@ -49,62 +72,110 @@ export interface Executor extends RunReports {
   settled(): Promise<void>;
 }
 
-/** An executor that has not been started. */
+/** An executor that has not been started. Nothing connects before. */
 export function createExecutor(options: ExecutorOptions): Executor {
+  const parts = createParts(options);
+  const { queue, coordinator, appLink, live, slots, database } = parts;
   const abort = new AbortController();
-  let running: RunningExecutor | null = null;
+  let ownership: Ownership | null = null;
 
-  const whileRunning = (): RunningExecutor => {
-    if (running === null) throw new Error("The executor is not running: call start() and wait.");
-    return running;
+  /** Does nothing more and refuses whatever is asked. Connections stay, and what is running is not waited for. */
+  const halt = () => {
+    appLink.stop();
+    parts.crons.stop();
+    parts.pruning.stop();
+    live.close();
+    return queue.stop();
   };
+
+  let ended: Promise<void> | null = null;
+  const end = () => {
+    abort.abort(new Error("The executor was stopped."));
+    ended ??= halt().then(() => database.close());
+    return ended;
+  };
+
+  const stop = async () => {
+    await end();
+    await ownership?.release();
+  };
+
+  const own = () =>
+    takeOwnership({
+      databaseUrl: options.databaseUrl,
+      signal: abort.signal,
+      onWait: () =>
+        options.log({ level: "info", message: "Another executor owns this database; waiting." }),
+      onLost: (error) => {
+        void halt();
+        options.onOwnershipLost(error);
+      },
+    });
 
   return {
     start: async () => {
-      const ownership = await takeOwnership({
-        databaseUrl: options.databaseUrl,
-        signal: abort.signal,
-        onWait: () =>
-          options.log({
-            level: "info",
-            message: "Another executor owns this database; waiting.",
-          }),
-        onLost: (error) => {
-          running?.abandon();
-          options.onOwnershipLost(error);
-        },
-      });
       try {
+        ownership = await own();
         await migrateSchema(ownership.client);
-        running = createRunningExecutor(options, ownership);
-        await running.start();
+        await queue.exclusively(async () => undefined);
       } catch (error) {
-        await (running === null ? ownership.release() : running.stop());
-        running = null;
+        await stop();
         throw error;
       }
+      parts.pruning.start();
+      void appLink.sync();
     },
-    stop: async () => {
-      abort.abort(new Error("The executor was stopped."));
-      const stopped = running;
-      running = null;
-      await stopped?.stop();
+    stop,
+    synced: () => appLink.synced(),
+    state: () => ({
+      isSynced: appLink.isSynced,
+      isRefused: appLink.isRefused,
+      problem: appLink.problem,
+      liveRuns: live.size,
+      runningCalls: slots.running,
+    }),
+    send: async (events) => {
+      if (ownership === null)
+        throw new Error("The executor is not running: call start() and wait.");
+      if (!appLink.isSynced) throw new NotSyncedError(`Events wait. ${appLink.problem ?? ""}`);
+      await coordinator.receive(events);
+      return events.map(({ id }) => id);
     },
-    synced: () => whileRunning().synced(),
-    state: () => running?.state() ?? NOT_RUNNING,
-    send: async (events) => whileRunning().send(events),
-    listRuns: async (filter) => whileRunning().listRuns(filter),
-    findRun: async (id) => whileRunning().findRun(id),
-    retryRun: async (id) => whileRunning().retryRun(id),
-    sync: async () => whileRunning().sync(),
-    settled: () => whileRunning().settled(),
+    ...createRunReports({ ...parts, clock: options.clock }),
+    retryRun: async (id) => (isRunId(id) ? coordinator.retry(id) : "unknown"),
+    sync: () => appLink.sync(),
+    settled: () => parts.tracker.settled(),
   };
 }
 
-const NOT_RUNNING: ExecutorState = {
-  isSynced: false,
-  isRefused: false,
-  problem: "The executor is not running.",
-  liveRuns: 0,
-  runningCalls: 0,
-};
+function createParts(options: ExecutorOptions) {
+  const { clock, log, random = Math.random, callsMax = CALLS_MAX } = options;
+  const database = createDatabase(options.databaseUrl, (error) =>
+    log({ level: "warn", message: `A database connection ended: ${messageOf(error)}` }),
+  );
+  const tracker = createWorkTracker();
+  const live = createLiveRuns({
+    clock,
+    onDue: (run) => (run.phase === "call" ? slots.request(run) : endPause(run)),
+    onGone: (run) => slots.withdraw(run),
+  });
+  const queue = createTransactionQueue({ database, live, clock, tracker, log });
+  const coordinator = createCoordinator(database, live, clock, queue);
+  const crons = createCronTicks({ coordinator, clock, log });
+  const appLink = createAppLink({
+    ...options,
+    tracker,
+    adopt: (served) => applySync({ database, live, coordinator, crons, clock }, served),
+    onOpen: () => slots.pump(),
+  });
+  const calls = createRunCalls({ ...options, database, live, coordinator, appLink, random });
+  const slots: CallSlots = createCallSlots({
+    callsMax,
+    mayCall: () => appLink.isOpen,
+    functionOf: (run) => coordinator.functions.get(run.functionId),
+    call: (run) => tracker.track(calls.call(run)),
+  });
+  const endPause = (run: LiveRun) => void tracker.track(calls.endPause(run));
+  const pruning = createPruning({ database, clock, tracker, log });
+  return { database, tracker, live, queue, coordinator, crons, appLink, slots, pruning };
+}

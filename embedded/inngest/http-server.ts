@@ -1,10 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { type Log, reasonOf } from "./engine/log-line";
-import { NotSyncedError } from "./engine/running-executor";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { listen } from "../listen";
+import { messageOf } from "../message-of";
+import { parseJson } from "../parse-json";
+import { readText } from "../read-text";
+import type { Log } from "./engine/log-line";
 import type { Executor } from "./executor";
-import { hasSecret } from "./has-secret";
+import { NotSyncedError } from "./executor";
 import { HttpError } from "./http-error";
+import { isSameSecret } from "./is-same-secret";
 import { answerOperator } from "./operator-api";
 import { BadEventsError, parseEvents } from "./protocol/stored-event";
 
@@ -43,8 +46,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     void respond(options, request, response);
   });
-  await listen(server, options.port);
-  const { port } = server.address() as AddressInfo; // listening on TCP, so never a path
+  const port = await listen(server, HOST, options.port);
   return {
     port,
     stop: () =>
@@ -53,16 +55,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
         server.closeIdleConnections();
       }),
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, HOST, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }
 
 async function respond(
@@ -74,7 +66,7 @@ async function respond(
     const refused = errorAnswer(error);
     // A client that went away in the middle of its request is nobody's fault here.
     if (refused.status === 500 && request.errored === null) {
-      const message = `A request could not be answered: ${reasonOf(error)}`;
+      const message = `A request could not be answered: ${messageOf(error)}`;
       options.log({ level: "error", message, method: request.method });
     }
     return refused;
@@ -129,42 +121,26 @@ async function takeEvents(
   request: IncomingMessage,
   key: string,
 ): Promise<Answer> {
-  if (!hasSecret(key, eventKey)) {
+  if (!isSameSecret(key, eventKey)) {
     throw new HttpError(401, "The event key is wrong: INNGEST_EVENT_KEY must be the executor's.");
   }
   const seed = request.headers["x-inngest-event-id-seed"];
-  const body = parseJson(await readBody(request));
+  const body = await readBody(request);
   const events = parseEvents(body, typeof seed === "string" ? seed : null, now());
   return { status: 200, body: { ids: await executor.send(events), status: 200 } };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) {
-      throw new HttpError(
-        413,
-        `The body has more than ${BODY_BYTES_MAX} bytes: send fewer events.`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HttpError(400, "The body is not JSON: send one event or an array of events.");
-  }
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const tooLarge = () =>
+    new HttpError(413, `The body has more than ${BODY_BYTES_MAX} bytes: send fewer events.`);
+  const body = parseJson(await readText(request, BODY_BYTES_MAX, tooLarge));
+  if (body !== undefined) return body;
+  throw new HttpError(400, "The body is not JSON: send one event or an array of events.");
 }
 
 function errorAnswer(error: unknown): Answer {
   const status = statusOf(error);
-  return { status, body: { error: status === 500 ? UNEXPECTED : reasonOf(error), status } };
+  return { status, body: { error: status === 500 ? UNEXPECTED : messageOf(error), status } };
 }
 
 function statusOf(error: unknown): number {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { ConnectionLostError } from "./engine/call-app";
+import { ConnectionLostError } from "./engine/app-transport";
 import { createHttpTransport } from "./http-transport";
 
 const REQUEST = { method: "POST", search: "?fnId=f", headers: { "x-a": "1" }, body: "é" } as const;

@@ -1,11 +1,12 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { hasErrnoCode } from "../errno";
+import { hasErrnoCode } from "../has-errno-code";
+import { readText } from "../read-text";
 import {
   AnswerTooLargeError,
   type AppRequest,
   type CallApp,
   ConnectionLostError,
-} from "./engine/call-app";
+} from "./engine/app-transport";
 import type { AppAnswer } from "./protocol/call-answer";
 
 const ANSWER_BYTES_MAX = 16 * 1_048_576;
@@ -18,10 +19,10 @@ export function createHttpTransport(appUrl: string): CallApp {
   const agent = new Agent({ keepAlive: true });
   return async (given) => {
     try {
-      return await exchange(agent, appUrl, given);
+      return await sendRequest(agent, appUrl, given);
     } catch (error) {
       if (!(error instanceof StaleConnectionError)) throw error;
-      return exchange(new Agent(), appUrl, given).catch((reason: unknown) => {
+      return sendRequest(new Agent(), appUrl, given).catch((reason: unknown) => {
         throw lost(reason);
       });
     }
@@ -36,7 +37,7 @@ function lost(reason: unknown): unknown {
   return new ConnectionLostError(reason.message, { cause: reason });
 }
 
-function exchange(agent: Agent, appUrl: string, given: AppRequest): Promise<AppAnswer> {
+function sendRequest(agent: Agent, appUrl: string, given: AppRequest): Promise<AppAnswer> {
   return new Promise((resolve, reject) => {
     const timeoutMs = TIMEOUT_MS[given.method];
     const sent = request(`${appUrl}${given.search}`, {
@@ -60,7 +61,7 @@ function exchange(agent: Agent, appUrl: string, given: AppRequest): Promise<AppA
       reject(wasConnected ? lost(error) : error);
     });
     sent.once("response", (response) => {
-      readText(response).then(
+      readText(response, ANSWER_BYTES_MAX, () => new AnswerTooLargeError(ANSWER_BYTES_MAX)).then(
         (body) => resolve(toAnswer(response, body)),
         (error: unknown) => {
           reject(lost(error));
@@ -70,18 +71,6 @@ function exchange(agent: Agent, appUrl: string, given: AppRequest): Promise<AppA
     });
     sent.end(given.body);
   });
-}
-
-/** Rejects when the connection ends before the whole answer was read. */
-async function readText(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new AnswerTooLargeError(ANSWER_BYTES_MAX);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function toAnswer(response: IncomingMessage, body: string): AppAnswer {

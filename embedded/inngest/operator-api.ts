@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import type { Executor } from "./executor";
-import { hasSecret } from "./has-secret";
 import { HttpError } from "./http-error";
+import { isSameSecret } from "./is-same-secret";
 import { hashSigningKey } from "./protocol/signature";
 import { RUN_STATUSES } from "./state/run-history";
 
@@ -26,7 +26,7 @@ export async function answerOperator(
   query: URLSearchParams,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const { authorization = "" } = request.headers;
-  if (!hasSecret(authorization, `Bearer ${hashSigningKey(signingKey)}`)) {
+  if (!isSameSecret(authorization, `Bearer ${hashSigningKey(signingKey)}`)) {
     throw new HttpError(401, "Send Authorization: Bearer and the hashed signing key.");
   }
   const [id, action] = path;

@@ -1,7 +1,7 @@
 // The children get the user's own environment: the launcher hands it on unread, so it is no setting.
 import { env } from "node:process";
 import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env/read-settings";
-import type { Secrets } from "./secrets";
+import type { Secrets } from "./data-folder/secrets";
 
 /** How the application runs: as a product, or for people who work on its code. */
 export type LauncherMode = "start" | "dev";

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { takeDataFolder } from "./data-folder";
+import { takeDataFolder } from "./data-folder/take-data-folder";
 import { launch } from "./launch";
 
 let dataDir: string;

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { executorUrl, readSettings, type Settings } from "@/lib/env/read-settings";
-import { removeApplicationFile } from "./application-file";
-import { type DataFolder, takeDataFolder } from "./data-folder";
+import { removeApplicationFile } from "./data-folder/application-file";
+import { readOrCreateSecrets } from "./data-folder/secrets";
+import { type DataFolder, takeDataFolder } from "./data-folder/take-data-folder";
+import { ensurePortsFree, type WantedPort } from "./ensure-ports-free";
 import type { LauncherMode } from "./environment";
-import { ensurePortsFree, type WantedPort } from "./ports";
-import { readOrCreateSecrets } from "./secrets";
-import { createServiceGroup } from "./service-group";
-import { type StartContext, startEverything } from "./start-everything";
+import { createServiceGroup } from "./services/service-group";
+import { type StartContext, startStagedoor } from "./start-stagedoor";
 import type { StopRequests } from "./stop-requests";
 import type { Terminal } from "./terminal";
 
@@ -55,7 +55,7 @@ async function runInFolder(
   terminal.line(`Stagedoor is starting (data folder ${settings.dataDir}).`);
   try {
     await interruptible(stop, async () => {
-      terminal.line(await startEverything({ ...context, secrets, services }, stop.signal));
+      terminal.line(await startStagedoor({ ...context, secrets, services }, stop.signal));
       if (!stop.signal.aborted) await once(stop.signal, "abort");
       terminal.line("Stopping …");
     });

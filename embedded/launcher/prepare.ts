@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { parseJson } from "../parse-json";
 import type { Environment } from "./environment";
+import { runTool } from "./run-tool";
 import { StartError } from "./start-error";
-import { runTool } from "./tool";
 
 const preparationSchema = z.object({
   isFirstStart: z.boolean(),
@@ -36,10 +37,9 @@ export async function prepare(
 
 /** The last line of the output is the answer; lines before it may be warnings of the runtime. */
 export function parsePreparation(output: string): Preparation {
-  try {
-    return preparationSchema.parse(JSON.parse(output.trim().split("\n").at(-1) ?? ""));
-  } catch {
-    // No cause and no output: both could show the key.
-    throw new StartError("cli/prepare.ts did not end with a line of JSON as it should.");
-  }
+  const line = output.trim().split("\n").at(-1) ?? "";
+  const { data } = preparationSchema.safeParse(parseJson(line));
+  // No cause and no output: both could show the key.
+  if (!data) throw new StartError("cli/prepare.ts did not end with a line of JSON as it should.");
+  return data;
 }

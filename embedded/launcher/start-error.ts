@@ -2,7 +2,3 @@
 export class StartError extends Error {
   override readonly name = "StartError";
 }
-
-/** The text of whatever was thrown. */
-export const messageOf = (error: unknown) =>
-  error instanceof Error ? error.message : String(error);

@@ -14,8 +14,8 @@ import {
   type TestStore,
   testOptions,
 } from "./conformance/test-store";
-import { openUploadFile, type UploadFile } from "./receive-upload";
 import { type ObjectStoreOptions, startObjectStore } from "./server";
+import { openUploadFile, type UploadFile } from "./storage/receive-upload";
 
 const UNDER_LOAD = { timeout: 10_000 };
 /** More than can be sent byte by byte, each after the arrival of the one before, while a test looks on. */

@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { chmod, mkdir, stat } from "node:fs/promises";
-import type { Server } from "node:http";
 import { join } from "node:path";
-import { acquireFolderLock } from "../folder-lock";
-import { isBucketName } from "./bucket-folder";
-import { openDiskStore } from "./disk-store";
-import { handleExchange } from "./handle-exchange";
-import { createUploadServer } from "./http-server";
-import { type OpenUploadFile, openUploadFile } from "./receive-upload";
+import { listen } from "../listen";
+import { waitForFolderLock } from "../wait-for-folder-lock";
+import { handleRequest } from "./http/handle-request";
+import { createUploadServer } from "./http/http-server";
+import { isBucketName } from "./storage/bucket-folder";
+import { openDiskStore } from "./storage/disk-store";
+import { type OpenUploadFile, openUploadFile } from "./storage/receive-upload";
 
 const IDLE_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 2_000;
@@ -29,6 +28,8 @@ export interface ObjectStoreOptions {
   /** `host:port` values clients sign although a proxy in between sends us another Host. */
   readonly publicHosts: readonly string[];
   readonly objectSizeMaxBytes: number;
+  /** How long an owner that is about to leave the folder is waited for; not at all unless given. */
+  readonly folderPatienceMs?: number;
   /** False leaves out every fsync; for tests only. */
   readonly isDurable?: boolean;
   /** For tests: the clock signatures are checked against. */
@@ -55,7 +56,9 @@ export interface ObjectStore {
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const now = options.now ?? (() => new Date());
   await makePrivateFolder(options.root);
-  const lock = await acquireFolderLock(join(options.root, ".lock"));
+  const deadlineMs = Date.now() + (options.folderPatienceMs ?? 0);
+  // A store whose launcher was killed still ends its running requests.
+  const lock = await waitForFolderLock(join(options.root, ".lock"), () => Date.now() < deadlineMs);
   try {
     const store = await openDiskStore({
       root: options.root,
@@ -64,20 +67,19 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
       openUploadFile: options.openUploadFile ?? openUploadFile,
     });
     for (const bucket of options.buckets) {
-      requireBucketName(bucket);
+      if (!isBucketName(bucket)) throw new Error(`"${bucket}" is not a valid bucket name.`);
       await store.createBucket(bucket);
     }
     const settings = {
+      ...options,
       store,
       trust: { ...options, now },
-      corsOrigins: options.corsOrigins,
-      objectSizeMaxBytes: options.objectSizeMaxBytes,
       reportFailure: options.reportFailure ?? writeFailure,
     };
-    const server = createUploadServer(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS, (exchange) =>
-      handleExchange(exchange, settings),
+    const server = createUploadServer(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS, (pending) =>
+      handleRequest(pending, settings),
     );
-    const port = await listen(server.http, options);
+    const port = await listen(server.http, options.host, options.port);
     let stopping: Promise<void> | undefined;
     const stop = () => {
       stopping ??= server.close(STOP_GRACE_MS).then(() => lock.release());
@@ -94,19 +96,6 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
 async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await stat(folder)).mode & 0o077) await chmod(folder, 0o700);
-}
-
-function requireBucketName(bucket: string): void {
-  if (!isBucketName(bucket)) {
-    throw new Error(`"${bucket}" is not a valid bucket name.`);
-  }
-}
-
-async function listen(http: Server, { host, port }: ObjectStoreOptions): Promise<number> {
-  http.listen(port, host);
-  await once(http, "listening");
-  const address = http.address();
-  return typeof address === "object" && address !== null ? address.port : port;
 }
 
 function writeFailure(requestId: string, error: unknown): void {

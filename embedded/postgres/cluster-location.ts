@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { writeFileAtomically } from "../atomic-file";
-import { readIfThere } from "../read-if-there";
+import { readFileIfExists } from "../read-file-if-exists";
+import { writeFileAtomically } from "../write-file-atomically";
 
 /** The file that tells where the cluster is. It stands beside the wished folder, and so moves with it. */
 export const locationFileOf = (dataDir: string) => `${dataDir}-location`;
@@ -17,7 +17,7 @@ export function isCluster(folder: string): boolean {
  */
 export function findCluster(dataDir: string): string | null {
   const file = locationFileOf(dataDir);
-  const note = readIfThere(file);
+  const note = readFileIfExists(file);
   if (note === null) return isCluster(dataDir) ? dataDir : null;
   const location = resolve(dirname(file), note.trim());
   if (isCluster(location)) return location;
@@ -31,7 +31,7 @@ export function noteCluster(dataDir: string, location: string): void {
   const file = locationFileOf(dataDir);
   // The wished folder itself is noted by its name, for it moves together with the note.
   const note = location === dataDir ? basename(dataDir) : location;
-  if (readIfThere(file)?.trim() === note) return;
+  if (readFileIfExists(file)?.trim() === note) return;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileAtomically(file, `${note}\n`);
 }

@@ -3,8 +3,8 @@ import { createPrivateKey, webcrypto, X509Certificate } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import * as x509 from "@peculiar/x509";
-import { writeFileAtomically } from "../atomic-file";
-import { readIfThere } from "../read-if-there";
+import { readFileIfExists } from "../read-file-if-exists";
+import { writeFileAtomically } from "../write-file-atomically";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const DAY_MS = 86_400_000;
@@ -36,8 +36,8 @@ export const authorityFile = (folder: string) => join(folder, "certificate-autho
  */
 export async function readOrCreateAuthority(folder: string, now: Date): Promise<KeyedCertificate> {
   const keyFile = join(folder, "certificate-authority-key.pem");
-  const certificate = readIfThere(authorityFile(folder));
-  const privateKey = readIfThere(keyFile);
+  const certificate = readFileIfExists(authorityFile(folder));
+  const privateKey = readFileIfExists(keyFile);
   if (certificate !== null && privateKey !== null && isUsable(certificate, privateKey, now)) {
     return { certificate, privateKey };
   }

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { webhookSecretProblem } from "@/lib/notifications/rules/webhook-secret";
+import { parseJson } from "../parse-json";
 import { type Behaviours, behaviourSchema } from "./behaviours";
 import type { NotificationLog } from "./notification-log";
-import { parseJson } from "./parse-json";
 
 /** Everything below this path controls and reads the receiver; everything else is a notification. */
 export const CONTROL_PREFIX = "/_receiver/";
@@ -55,7 +55,7 @@ export function answerControlRequest(
     return problem(404, `There is no ${method} ${pathname}. There are: ${known}.`);
   }
   try {
-    const input = method === "GET" ? Object.fromEntries(searchParams) : parseJson(body);
+    const input = method === "GET" ? Object.fromEntries(searchParams) : parseJson(body.toString());
     return { status: 200, json: operation(receiver, input) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;

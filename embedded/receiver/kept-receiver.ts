@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "@/lib/notifications/rules/webhook-secret";
-import { writeFileAtomically } from "../atomic-file";
-import { acquireFolderLock } from "../folder-lock";
-import { readIfThere } from "../read-if-there";
+import { parseJson } from "../parse-json";
+import { readFileIfExists } from "../read-file-if-exists";
+import { waitForFolderLock } from "../wait-for-folder-lock";
+import { writeFileAtomically } from "../write-file-atomically";
 import { authorityFile, issueCertificates, readOrCreateAuthority } from "./certificates";
 import { secretsSchema } from "./control-api";
-import { parseJson } from "./parse-json";
 import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
 
 const NOTIFICATIONS_KEPT = 1_000;
@@ -44,7 +44,8 @@ export async function startKeptReceiver({
 }: KeptReceiverOptions): Promise<KeptReceiver> {
   const folder = receiverFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = await acquireFolderLock(join(folder, ".lock"), folderPatienceMs);
+  const deadlineMs = Date.now() + folderPatienceMs;
+  const lock = await waitForFolderLock(join(folder, ".lock"), () => Date.now() < deadlineMs);
   try {
     const now = new Date();
     const secretsFile = join(folder, "secrets.json");
@@ -78,7 +79,7 @@ export const receiverFolder = (dataDir: string) => join(dataDir, "receiver");
 
 /** All but the newest have expired a day after they were written. A file that cannot be understood counts as empty. */
 function readKeptSecrets(file: string, now: Date, print: (line: string) => void) {
-  const text = readIfThere(file);
+  const text = readFileIfExists(file);
   if (text === null) return [];
   const secrets = secretsSchema.safeParse(parseJson(text)).data ?? null;
   if (secrets === null) {

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { z } from "zod";
-import { writeFileAtomically } from "../atomic-file";
-import { readIfThere } from "../read-if-there";
-import { parseJson } from "./parse-json";
+import { parseJson } from "../parse-json";
+import { readFileIfExists } from "../read-file-if-exists";
+import { writeFileAtomically } from "../write-file-atomically";
 import { type ReceivedNotification, receivedNotificationSchema } from "./received-notification";
 
 const FILE_BYTES_MAX = 16_777_216;
@@ -31,7 +31,7 @@ export function readNotificationFile(file: string): Remembered & { unreadableLin
   const acceptedIds = new Set<string>();
   let lastNumber = 0;
   let unreadableLines = 0;
-  for (const text of (readIfThere(file) ?? "").split("\n").filter((text) => text !== "")) {
+  for (const text of (readFileIfExists(file) ?? "").split("\n").filter((text) => text !== "")) {
     const line = lineSchema.safeParse(parseJson(text)).data;
     if (line === undefined) {
       unreadableLines += 1;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
-import { parseJson } from "./parse-json";
+import { parseJson } from "../parse-json";
 
 const ITEMS_MAX = 100;
 
@@ -64,7 +64,7 @@ export function understandArrival(arrival: Arrival, body: Buffer) {
     id: headers["webhook-id"] ?? null,
     attempt: attempt !== undefined && /^\d{1,9}$/.test(attempt) ? Number(attempt) : null,
     isTest: headers["x-stagedoor-test"] === "1",
-    items: bodySchema.safeParse(parseJson(body)).data ?? null,
+    items: bodySchema.safeParse(parseJson(body.toString())).data ?? null,
     verified: whyNotVerified === null,
     body: body.toString(bodyEncoding),
     bodyEncoding,

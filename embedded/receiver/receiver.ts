@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { hasErrnoCode } from "../errno";
+import { hasErrnoCode } from "../has-errno-code";
 import { answerRequest } from "./answer-request";
 import { type BehaviourChoice, createBehaviours } from "./behaviours";
 import type { ReceiverCertificates } from "./certificates";

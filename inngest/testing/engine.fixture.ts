@@ -1,10 +1,10 @@
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
 import { inject, onTestFinished, vi } from "vitest";
+import { createInProcessTransport } from "@/embedded/inngest/conformance/in-process-transport";
 import { createTestClock } from "@/embedded/inngest/conformance/test-clock";
 import { createExecutor } from "@/embedded/inngest/executor";
 import { startHttpServer } from "@/embedded/inngest/http-server";
-import { createInProcessTransport } from "@/embedded/inngest/in-process-transport";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import type { Clock } from "@/lib/kernel/ports/system";

@@ -11,7 +11,7 @@ export interface Picture {
 
 const PRODUCT = ["app", "components", "inngest", "cli", "lib", "embedded", "prisma"];
 const NOT_DRAWN =
-  /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/(throwaway|[^/]+\/(conformance|crash))\//;
+  /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/(throwaway|[^/]+\/conformance)\//;
 const LAYER = /^lib\/[^/]+\/(rules|ports|use-cases)\//;
 const SUBJECT = /^lib\/([^/]+)\/(?:rules|ports|use-cases)\//;
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { createGate } from "./gate";
+import { createStepGate } from "./step-gate";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 const CANCEL_BY_ID = { cancelOn: [{ event: "stop", if: "async.data.id == event.data.id" }] };
@@ -67,7 +67,7 @@ describe("F2 cancelOn ends a run", () => {
 
 describe("F2 cancelOn ends a run", () => {
   testOverBoth("that is being called, and the late answer is dropped", async (start) => {
-    const gate = createGate();
+    const gate = createStepGate();
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.run("x", () => gate.pass("x"));
@@ -85,7 +85,7 @@ describe("F2 cancelOn ends a run", () => {
   });
 
   testOverBoth("that waits for its turn", async (start) => {
-    const gate = createGate();
+    const gate = createStepGate();
     const engine = await start(
       oneFunction(({ step, event }) => step.run("x", () => gate.pass(event.data.id)), {
         ...CANCEL_BY_ID,

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { toolEnvironment } from "../../launcher/environment";
-import { SMALL_MEMORY } from "../../launcher/executor-service";
-import { type NodeChild, startNodeChild } from "../../launcher/node-child";
-import { waitUntilReady } from "../../launcher/readiness";
+import { SMALL_MEMORY } from "../../launcher/services/executor-service";
+import { type NodeChild, startNodeChild } from "../../launcher/services/node-child";
+import { waitUntilReady } from "../../launcher/services/readiness";
 import type { AppConfiguration } from "./app-program";
 
 /** The line that the launcher writes to the executor. */

@@ -1,16 +1,16 @@
 import { describe, expect } from "vitest";
-import { createGate, type Gate } from "./gate";
+import { createStepGate, type StepGate } from "./step-gate";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 /** A step that is held up at the gate, at most one at once for each customer. */
-const oneForEachCustomer = (gate: Gate) =>
+const oneForEachCustomer = (gate: StepGate) =>
   oneFunction(({ step, event }) => step.run("x", () => gate.pass(event.data.name)), {
     concurrency: { limit: 1, key: "event.data.customer" },
   });
 
 describe("F4 a concurrency limit of one for each key", () => {
   testOverBoth("never lets two calls of one key overlap, but those of two keys", async (start) => {
-    const gate = createGate();
+    const gate = createStepGate();
     const engine = await start(oneForEachCustomer(gate));
     const send = (name: string, customer: string) =>
       engine.client.send({ name: "go", data: { name, customer } });
@@ -51,7 +51,7 @@ describe("F4 a concurrency limit of one for each key", () => {
 
 describe("F4 a concurrency limit without a key", () => {
   testOverBoth("is for all calls of its function, and of no other", async (start) => {
-    const gate = createGate();
+    const gate = createStepGate();
     const engine = await start((client) => [
       client.createFunction(
         { id: "limited", concurrency: { limit: 2 }, triggers: { event: "go" } },

@@ -1,5 +1,5 @@
 import type { Inngest, InngestFunction } from "inngest";
-import type { AppRequest } from "../engine/call-app";
+import type { AppRequest } from "../engine/app-transport";
 import type { LogLine } from "../engine/log-line";
 import type { Executor } from "../executor";
 import type { AppAnswer } from "../protocol/call-answer";

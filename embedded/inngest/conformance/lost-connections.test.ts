@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { ConnectionLostError } from "../engine/call-app";
+import { ConnectionLostError } from "../engine/app-transport";
 import type { EngineUnderTest } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 

@@ -1,7 +1,7 @@
 import { serve } from "inngest/edge";
-import { NotSyncedError } from "../engine/running-executor";
-import { createInProcessTransport } from "../in-process-transport";
+import { NotSyncedError } from "../executor";
 import { BadEventsError, parseEvents } from "../protocol/stored-event";
+import { createInProcessTransport } from "./in-process-transport";
 import type { Transport } from "./start-engine";
 
 const APP_URL = "http://app.example/api/inngest";

@@ -2,7 +2,7 @@ import { Inngest, type InngestFunction } from "inngest";
 import pg from "pg";
 import { inject, onTestFinished, vi } from "vitest";
 import { createThrowawayDatabase } from "../../throwaway/throwaway-postgres";
-import type { AppRequest, CallApp } from "../engine/call-app";
+import type { AppRequest, CallApp } from "../engine/app-transport";
 import type { LogLine } from "../engine/log-line";
 import { createExecutor, type Executor } from "../executor";
 import type { AppAnswer } from "../protocol/call-answer";

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Inngest } from "inngest";
 import { describe, expect } from "vitest";
-import { createGate } from "./gate";
+import { createStepGate } from "./step-gate";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 describe("C1 an executor that stops during a call", () => {
   testOverBoth("leaves the run to the next one, and drops the late answer", async (start) => {
-    const gate = createGate();
+    const gate = createStepGate();
     let calls = 0;
     const engine = await start(
       oneFunction(async ({ step }) => {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import { createDrivenClock } from "../driven-clock";
 import type { ExecutorClock } from "../engine/clock";
+import { createDrivenClock } from "./driven-clock";
 
 /** A driven clock that knows what waits for it. */
 export interface TestClock extends ExecutorClock {

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createDrivenClock } from "../driven-clock";
+import { createDrivenClock } from "../conformance/driven-clock";
 import type { AppAnswer } from "../protocol/call-answer";
-import { createActivity } from "./activity";
 import { createAppLink } from "./app-link";
 import type { LogLine } from "./log-line";
+import { createWorkTracker } from "./work-tracker";
 
 const IN_BAND = { "x-inngest-sync-kind": "in_band" };
 
@@ -23,7 +23,7 @@ async function problemAfter(
     appUrl: "http://app.example/api/inngest",
     signingKey: "signkey-prod-00",
     clock: createDrivenClock(0),
-    activity: createActivity(),
+    tracker: createWorkTracker(),
     log: (line) => logLines.push(line),
     adopt,
     onOpen: () => undefined,

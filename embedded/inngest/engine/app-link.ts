@@ -1,14 +1,16 @@
+import { messageOf } from "../../message-of";
+import { parseJson } from "../../parse-json";
 import type { AppAnswer } from "../protocol/call-answer";
 import {
   parseServedFunctions,
   type ServedFunction,
   UnsupportedFunctionsError,
 } from "../protocol/served-function";
-import type { Activity } from "./activity";
-import { signedHeaders } from "./ask-app";
-import type { CallApp } from "./call-app";
+import type { CallApp } from "./app-transport";
+import { signedHeaders } from "./call-function";
 import type { ExecutorClock } from "./clock";
-import { type Log, reasonOf } from "./log-line";
+import type { Log } from "./log-line";
+import type { WorkTracker } from "./work-tracker";
 
 const RESYNC_INTERVAL_MS = 60_000;
 const UNREACHED_INTERVAL_MS = 200;
@@ -41,7 +43,7 @@ export interface AppLinkOptions {
   readonly appUrl: string;
   readonly signingKey: string;
   readonly clock: ExecutorClock;
-  readonly activity: Activity;
+  readonly tracker: WorkTracker;
   readonly log: Log;
   /** Takes over what the app serves. When it rejects, the sync is repeated. */
   readonly adopt: (functions: readonly ServedFunction[]) => Promise<void>;
@@ -81,7 +83,7 @@ export function createAppLink(options: AppLinkOptions): AppLink {
       isRefused = error instanceof SyncRefusedError;
       if (isRefused) isSynced = false;
       const isOurs = !(error instanceof SyncError);
-      close(isOurs ? notStored(reasonOf(error)) : error.message, isRefused || isOurs);
+      close(isOurs ? notStored(messageOf(error)) : error.message, isRefused || isOurs);
       return isRefused ? REFUSED_INTERVAL_MS : UNREACHED_INTERVAL_MS;
     }
     if (problem !== null) log({ level: "info", message: "The app is synced." });
@@ -92,7 +94,7 @@ export function createAppLink(options: AppLinkOptions): AppLink {
   };
 
   const joinSync = () => {
-    running ??= options.activity.track(run());
+    running ??= options.tracker.track(run());
     return running;
   };
 
@@ -147,7 +149,7 @@ async function ask({ callApp, appUrl, signingKey }: AppLinkOptions): Promise<App
       body,
     });
   } catch (error) {
-    throw new SyncError(unreached(reasonOf(error)), { cause: error });
+    throw new SyncError(unreached(messageOf(error)), { cause: error });
   }
 }
 
@@ -160,21 +162,15 @@ function readServed(answer: AppAnswer): readonly ServedFunction[] {
       `The app's address answers, but not as Inngest's endpoint: status ${answer.status}.`,
     );
   }
+  const served = parseJson(answer.body);
+  if (served === undefined) {
+    throw new SyncError("The app answered the sync with something that is not JSON.");
+  }
   try {
-    return parseServedFunctions(parseBody(answer.body));
+    return parseServedFunctions(served);
   } catch (error) {
     if (!(error instanceof UnsupportedFunctionsError)) throw error;
     throw new SyncRefusedError(error.sentences.join("\n"));
-  }
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new SyncError("The app answered the sync with something that is not JSON.", {
-      cause: error,
-    });
   }
 }
 

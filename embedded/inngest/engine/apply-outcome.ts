@@ -1,14 +1,14 @@
 import { retryAfterMs, retryDelayMs } from "../protocol/backoff";
-import type { StepName } from "../protocol/opcode";
+import type { RetryRule, StepName } from "../protocol/opcode";
 import type { StepError } from "../protocol/step-error";
 import { wakeTimeMs } from "../protocol/wake-time";
 import type { Database } from "../state/database";
-import { completeRun } from "../state/end-run";
-import { beginSleep, repeatCall, type StepResult, saveStep } from "../state/transitions";
-import type { AskOutcome } from "./ask-app";
+import { type Ending, endRun } from "../state/end-run";
+import { beginPause, repeatCall, type StepResult, saveStep } from "../state/transitions";
+import type { FunctionCallOutcome } from "./call-function";
 import type { ExecutorClock } from "./clock";
+import type { Coordinator } from "./coordinator";
 import { isFinishEvent } from "./finish-events";
-import type { Intake } from "./intake";
 import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
 import type { Log } from "./log-line";
 
@@ -21,7 +21,7 @@ const LOSSES_COUNTED_FROM = 10;
 interface Destination {
   readonly database: Database;
   readonly live: LiveRuns;
-  readonly intake: Intake;
+  readonly coordinator: Coordinator;
   readonly clock: ExecutorClock;
   readonly random: () => number;
   readonly log: Log;
@@ -41,19 +41,14 @@ interface Called {
 }
 
 /** What happened to an attempt; `step` is null for the function itself. */
-interface Failure {
+interface Failure extends RetryRule {
   readonly step: StepName | null;
   readonly error: StepError;
-  readonly isRetriable: boolean;
-  readonly retryAfter: string | null;
 }
 
-type WaitOutcome = Extract<AskOutcome, { readonly kind: "wait" }>;
+type FailedEnding = Extract<Ending, { readonly status: "failed" }>;
 
-interface FailedAttempt {
-  readonly step: string | null;
-  readonly attempt: number;
-}
+type WaitOutcome = Extract<FunctionCallOutcome, { readonly kind: "wait" }>;
 
 interface SaveOptions {
   readonly failedAttempt?: number | null;
@@ -73,7 +68,7 @@ interface Transition extends Called {
 export async function applyOutcome(
   to: Destination,
   called: Called,
-  outcome: AskOutcome,
+  outcome: FunctionCallOutcome,
 ): Promise<boolean> {
   const { requestVersion } = outcome;
   const transition = { ...called, to, requestVersion, nowMs: to.clock.now(), losses: 0 };
@@ -180,7 +175,7 @@ async function sleep(transition: Transition, step: StepName, until: string): Pro
   const dueAtMs = wakeTimeMs(until, nowMs);
   if (dueAtMs <= nowMs) return save(transition, step, "Sleep", { data: null });
   const pause = { nowMs, dueAtMs, requestVersion, step };
-  if (!(await beginSleep(to.database, run, pause))) return false;
+  if (!(await beginPause(to.database, run, pause, null))) return false;
   moveOn(transition, { phase: "sleep", dueAtMs, state: null });
   return true;
 }
@@ -189,10 +184,11 @@ async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean
   const { run, state, requestVersion, nowMs } = transition;
   const { step, event, expressionText } = asked;
   const dueAtMs = wakeTimeMs(asked.timeout, nowMs);
-  const outcome = await transition.to.intake.wait({
+  const outcome = await transition.to.coordinator.wait({
     run,
     state,
-    wait: { nowMs, dueAtMs, requestVersion, step, event, expressionText },
+    pause: { nowMs, dueAtMs, requestVersion, step },
+    awaited: { event, expressionText },
     onWaiting: () => moveOn(transition, { phase: "wait", dueAtMs, state: null }),
   });
   if (outcome === "stale") return false;
@@ -203,10 +199,10 @@ async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean
 
 async function complete(transition: Transition, result: unknown): Promise<boolean> {
   const { to, run, state, nowMs } = transition;
-  if (to.intake.isFinishedHeard() && !isFinishEvent(state.event.name)) {
-    return to.intake.end(run, { status: "completed", result });
+  if (to.coordinator.isFinishedHeard() && !isFinishEvent(state.event.name)) {
+    return to.coordinator.end(run, { status: "completed", result });
   }
-  if (!(await completeRun(to.database, run, { nowMs, result }))) return false;
+  if (!(await endRun(to.database, run, nowMs, { status: "completed", result }))) return false;
   if (to.live.isCurrent(run)) to.live.remove(run.id);
   return true;
 }
@@ -214,11 +210,11 @@ async function complete(transition: Transition, result: unknown): Promise<boolea
 function fail(
   { to, run }: Transition,
   error: StepError,
-  failedAttempt: FailedAttempt | null,
+  failedAttempt: FailedEnding["failedAttempt"],
 ): Promise<boolean> {
   const { id: runId, functionId } = run;
   to.log({ level: "warn", message: "A run failed.", runId, functionId, error });
-  return to.intake.end(run, { status: "failed", error, failedAttempt });
+  return to.coordinator.end(run, { status: "failed", error, failedAttempt });
 }
 
 /** The run has moved in the database; unless somebody else has moved it since, it moves in memory. */

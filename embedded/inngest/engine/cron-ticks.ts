@@ -1,8 +1,9 @@
+import { messageOf } from "../../message-of";
 import { nextTickMs } from "../protocol/cron";
 import type { CronTrigger } from "../state/cron-rows";
 import type { ExecutorClock } from "./clock";
-import type { Intake } from "./intake";
-import { type Log, reasonOf } from "./log-line";
+import type { Coordinator } from "./coordinator";
+import type { Log } from "./log-line";
 
 const RETRY_DELAY_MS = 1000;
 
@@ -15,11 +16,11 @@ export interface CronTicks {
 
 /** No crons yet. A tick that cannot be stored is repeated until it can. */
 export function createCronTicks(options: {
-  readonly intake: Intake;
+  readonly coordinator: Coordinator;
   readonly clock: ExecutorClock;
   readonly log: Log;
 }): CronTicks {
-  const { intake, clock } = options;
+  const { coordinator, clock } = options;
   const armed = new Map<string, Armed>();
 
   const disarm = (name: string) => {
@@ -35,7 +36,7 @@ export function createCronTicks(options: {
       void fire(cron).then(
         (next) => isArmed() && arm(next, next.nextAtMs),
         (error: unknown) => {
-          const message = `A cron's tick could not be stored: ${reasonOf(error)}`;
+          const message = `A cron's tick could not be stored: ${messageOf(error)}`;
           options.log({ level: "error", message, functionId: cron.functionId });
           if (isArmed()) arm(cron, clock.now() + RETRY_DELAY_MS);
         },
@@ -47,7 +48,7 @@ export function createCronTicks(options: {
   const fire = async (cron: CronTrigger): Promise<CronTrigger> => {
     const { functionId, expression } = cron;
     const next = { ...cron, nextAtMs: nextTickMs(expression, clock.now()) };
-    const served = intake.functions.get(functionId);
+    const served = coordinator.functions.get(functionId);
     if (served === undefined) return next;
     const minute = `${new Date(cron.nextAtMs).toISOString().slice(0, 16)}Z`;
     const event = {
@@ -56,7 +57,7 @@ export function createCronTicks(options: {
       ts: cron.nextAtMs,
       data: { cron: expression },
     };
-    await intake.tick(event, served, next);
+    await coordinator.tick(event, served, next);
     return next;
   };
 

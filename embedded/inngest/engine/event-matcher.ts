@@ -1,11 +1,6 @@
 import { type Expression, holds, lookUpOf, operandValue, readPath } from "../protocol/expression";
 import type { StoredEvent } from "../protocol/stored-event";
-
-/** An event that was not known before, with its place among all events. */
-export interface ReceivedEvent {
-  readonly event: StoredEvent;
-  readonly position: number;
-}
+import type { ReceivedEvent } from "../state/event-rows";
 
 /** What a run looks for among incoming events. */
 interface WantedEvent {

@@ -7,10 +7,3 @@ export interface LogLine {
 
 /** Takes one line. It must not throw. */
 export type Log = (line: LogLine) => void;
-
-/** What an error says, for a log line or a sentence. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // An AggregateError of a refused connection has an empty message; its code says what happened.
-  return error.message || ("code" in error ? String(error.code) : error.name);
-}

@@ -2,8 +2,14 @@ import { v7 } from "uuid";
 import { type Expression, parseExpression, readPath } from "../protocol/expression";
 import type { ServedFunction } from "../protocol/served-function";
 import type { StoredEvent } from "../protocol/stored-event";
-import type { CancellableRun, NewRun, ResolvedWait, WaitingRun } from "../state/event-rows";
-import { createEventMatcher, type ReceivedEvent } from "./event-matcher";
+import type {
+  CancellableRun,
+  NewRun,
+  ReceivedEvent,
+  ResolvedWait,
+  WaitingRun,
+} from "../state/event-rows";
+import { createEventMatcher } from "./event-matcher";
 import type { FunctionSet } from "./function-set";
 
 /** Puts the ids of one millisecond in the order in which the runs were made. */

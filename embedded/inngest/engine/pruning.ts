@@ -1,8 +1,9 @@
+import { messageOf } from "../../message-of";
 import type { Database } from "../state/database";
 import { pruneHistory } from "../state/prune-history";
-import type { Activity } from "./activity";
 import type { ExecutorClock } from "./clock";
-import { type Log, reasonOf } from "./log-line";
+import type { Log } from "./log-line";
+import type { WorkTracker } from "./work-tracker";
 
 const INTERVAL_MS = 3_600_000;
 
@@ -10,7 +11,7 @@ const INTERVAL_MS = 3_600_000;
 export function createPruning(options: {
   readonly database: Database;
   readonly clock: ExecutorClock;
-  readonly activity: Activity;
+  readonly tracker: WorkTracker;
   readonly log: Log;
 }): { start(): void; stop(): void } {
   const { clock } = options;
@@ -18,9 +19,9 @@ export function createPruning(options: {
 
   const start = () => {
     revokeTimer = clock.at(clock.now() + INTERVAL_MS, start);
-    const pruned = options.activity.track(pruneHistory(options.database, clock.now()));
+    const pruned = options.tracker.track(pruneHistory(options.database, clock.now()));
     pruned.catch((error: unknown) => {
-      const message = `Old runs could not be deleted: ${reasonOf(error)}`;
+      const message = `Old runs could not be deleted: ${messageOf(error)}`;
       options.log({ level: "warn", message });
     });
   };

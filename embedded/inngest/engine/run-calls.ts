@@ -4,14 +4,14 @@ import type { Database } from "../state/database";
 import { loadCallState } from "../state/live-run-rows";
 import { endPause } from "../state/transitions";
 import type { AppLink } from "./app-link";
+import type { CallApp } from "./app-transport";
 import { applyOutcome } from "./apply-outcome";
-import { askApp } from "./ask-app";
-import type { CallApp } from "./call-app";
+import { callFunction } from "./call-function";
 import type { ExecutorClock } from "./clock";
-import type { Intake } from "./intake";
+import type { Coordinator } from "./coordinator";
 import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
 import type { Log } from "./log-line";
-import { createRunRepair } from "./run-repair";
+import { createRunRecovery } from "./run-recovery";
 
 const REQUEST_BYTES_MAX = 4 * 1_048_576;
 const MISS_DELAY_MS = 200;
@@ -21,7 +21,7 @@ const MISS_DELAY_MS_MAX = 5000;
 export interface RunCallsOptions {
   readonly database: Database;
   readonly live: LiveRuns;
-  readonly intake: Intake;
+  readonly coordinator: Coordinator;
   readonly appLink: Pick<AppLink, "reportLoss">;
   readonly callApp: CallApp;
   readonly signingKey: string;
@@ -40,11 +40,11 @@ export interface RunCalls {
 
 /** Does what is due. */
 export function createRunCalls(options: RunCallsOptions): RunCalls {
-  const { database, live, intake, clock } = options;
+  const { database, live, coordinator, clock } = options;
 
-  const repairing = createRunRepair(options);
+  const withRecovery = createRunRecovery(options);
   const guarded = (run: LiveRun, work: () => Promise<boolean>) =>
-    repairing(run, work, (reason) =>
+    withRecovery(run, work, (reason) =>
       fail(
         run,
         "UnstorableData",
@@ -53,7 +53,7 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
     );
 
   const fail = (run: LiveRun, name: string, message: string) =>
-    intake.end(run, { status: "failed", error: { name, message }, failedAttempt: null });
+    coordinator.end(run, { status: "failed", error: { name, message }, failedAttempt: null });
 
   const stateOf = async (run: LiveRun): Promise<KeptState | null> => {
     if (run.state !== null) return run.state;
@@ -81,8 +81,8 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
     }
     const { requestVersion } = state;
     const call = { functionId: run.functionId, runId: run.id, requestVersion, body };
-    const calledAtPosition = Math.max(state.seenPosition, intake.lastPosition);
-    const outcome = await askApp(options, call);
+    const calledAtPosition = Math.max(state.seenPosition, coordinator.lastPosition);
+    const outcome = await callFunction(options, call);
     if (!live.isCurrent(run)) return true;
     const called = { run, state: { ...state, bytes }, attemptsMax, calledAtPosition };
     return applyOutcome({ ...options, reportMiss, reportLoss }, called, outcome);
@@ -91,14 +91,14 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
   return {
     call: (run) =>
       guarded(run, () => {
-        const served = intake.functions.get(run.functionId);
+        const served = coordinator.functions.get(run.functionId);
         if (served !== undefined) return callServed(run, served);
         return fail(run, "FunctionGone", functionGone(run.functionId));
       }),
     endPause: (run) =>
       guarded(run, async () => {
         const nowMs = clock.now();
-        const seenPosition = intake.lastPosition;
+        const seenPosition = coordinator.lastPosition;
         if (!(await endPause(database, run, { nowMs, seenPosition }))) return false;
         if (!live.isCurrent(run)) return true;
         live.put({ ...run, seq: run.seq + 1, phase: "call", dueAtMs: nowMs, state: null });

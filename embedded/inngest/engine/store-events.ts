@@ -7,10 +7,10 @@ import {
   findWaiting,
   insertEvents,
   type NewRun,
+  type ReceivedEvent,
   resolveWaits,
   type WaitingRun,
 } from "../state/event-rows";
-import type { ReceivedEvent } from "./event-matcher";
 import { finishEvents } from "./finish-events";
 import type { FunctionSet } from "./function-set";
 import { matchCancels, matchWaits, newRun } from "./match-events";

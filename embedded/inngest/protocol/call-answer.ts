@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type OpOutcome, readOps } from "./opcode";
+import { parseJson } from "../../parse-json";
+import { type OpOutcome, type RetryRule, readOps } from "./opcode";
 import { readStepError, type StepError } from "./step-error";
 import { storageProblem } from "./storable-json";
 
@@ -12,12 +13,7 @@ export interface AppAnswer {
 
 type Meaning =
   | OpOutcome
-  | {
-      readonly kind: "threw";
-      readonly error: StepError;
-      readonly isRetriable: boolean;
-      readonly retryAfter: string | null;
-    }
+  | ({ readonly kind: "threw"; readonly error: StepError } & RetryRule)
   | { readonly kind: "unauthorised" }
   | { readonly kind: "unknown-function" }
   | { readonly kind: "not-the-app"; readonly reason: string };
@@ -48,7 +44,7 @@ function foreignOutcome(answer: AppAnswer): Meaning | null {
   }
   if (answer.headers.get("x-inngest-sdk-handled") !== null) return { kind: "unauthorised" };
   // The SDK's last resort, when its middleware throws, carries none of its headers.
-  if (answer.status === 500 && internalError.safeParse(jsonOf(answer.body)).success) return null;
+  if (answer.status === 500 && internalError.safeParse(parseJson(answer.body)).success) return null;
   const start = answer.body.slice(0, 100).replaceAll(/\s+/g, " ").trim();
   return {
     kind: "not-the-app",
@@ -66,7 +62,7 @@ function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
     return unsupported("The app streams its answers: remove INNGEST_STREAMING and `streaming`.");
   }
   if (answer.status !== 200 && answer.status !== 206) return thrown(answer);
-  const body = jsonOf(answer.body);
+  const body = parseJson(answer.body);
   if (body === undefined) {
     return badAnswer(`The app answered ${answer.status} with a body that is not JSON.`);
   }
@@ -78,7 +74,7 @@ function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
 }
 
 function thrown(answer: AppAnswer): Meaning {
-  const body = jsonOf(answer.body);
+  const body = parseJson(answer.body);
   const rule = retryRule(answer);
   if (answer.status === 500 && answer.headers.get("x-inngest-no-retry") === null) {
     const internal = internalError.safeParse(body);
@@ -91,7 +87,7 @@ function thrown(answer: AppAnswer): Meaning {
 }
 
 /** The header decides; where it is absent everything may be repeated. */
-function retryRule({ headers }: AppAnswer): { isRetriable: boolean; retryAfter: string | null } {
+function retryRule({ headers }: AppAnswer): RetryRule {
   return {
     isRetriable: headers.get("x-inngest-no-retry") !== "true",
     retryAfter: headers.get("retry-after"),
@@ -105,13 +101,4 @@ function badAnswer(message: string): Meaning {
 
 function unsupported(sentence: string): Meaning {
   return { kind: "unsupported", sentence };
-}
-
-/** Undefined when the text is no JSON, which no JSON text means. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return;
-  }
 }

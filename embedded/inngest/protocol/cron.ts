@@ -1,4 +1,5 @@
 import { Cron } from "croner";
+import { messageOf } from "../../message-of";
 
 const ZONE = /^(?:CRON_)?TZ=(\S+)\s+/;
 const FIELD = /^(?:(?:\*|[0-9]+|[a-z]{3})(?:-(?:[0-9]+|[a-z]{3}))?(?:\/[0-9]+)?(?:,(?!$)|$))+$/i;
@@ -9,7 +10,7 @@ export function cronProblem(expression: string): string | null {
     nextTickMs(expression, 0);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
@@ -42,7 +43,7 @@ function firstTick(
   try {
     return new Cron(fields, { timezone }).nextRun(new Date(afterMs));
   } catch (error) {
-    throw refusal(expression, error instanceof Error ? error.message : String(error));
+    throw refusal(expression, messageOf(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../message-of";
 import { cronProblem } from "./cron";
 import { type Expression, parseExpression, parsePath } from "./expression";
 import { nameProblem } from "./storable-json";
@@ -16,7 +17,7 @@ const SYSTEM_EVENTS: readonly string[] = [
 ];
 
 /** Takes the end of a sentence that begins with `Function "x" `. */
-export type Refuse = (rest: string) => void;
+export type Refuse = (rest: string) => null;
 
 /** A JSON object of which nothing is known yet. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -32,21 +33,21 @@ export function readTrigger(
   trigger: unknown,
   refuse: Refuse,
 ): ListenedEvent | { readonly cron: string } | null {
-  if (!isSettings(trigger)) return refused(refuse, "has a trigger that is no object.");
+  if (!isSettings(trigger)) return refuse("has a trigger that is no object.");
   if (trigger.cron === undefined) {
     refuseOthers(trigger, ["event", "expression"], " in a trigger", refuse);
     return readEvent(trigger.event, trigger.expression, "a trigger", refuse);
   }
   refuseOthers(trigger, ["cron"], " in a cron trigger", refuse);
-  if (typeof trigger.cron !== "string") return refused(refuse, "has a cron that is no text.");
+  if (typeof trigger.cron !== "string") return refuse("has a cron that is no text.");
   const problem = cronProblem(trigger.cron);
-  if (problem !== null) return refused(refuse, `has a wrong trigger. ${problem}`);
+  if (problem !== null) return refuse(`has a wrong trigger. ${problem}`);
   return { cron: trigger.cron };
 }
 
 /** Null when it was refused. */
 export function readCancel(cancel: unknown, refuse: Refuse): ListenedEvent | null {
-  if (!isSettings(cancel)) return refused(refuse, "has a cancelOn that is no object.");
+  if (!isSettings(cancel)) return refuse("has a cancelOn that is no object.");
   refuseOthers(cancel, ["event", "if"], " in cancelOn", refuse);
   return readEvent(cancel.event, cancel.if, "cancelOn", refuse);
 }
@@ -60,14 +61,13 @@ export function readConcurrency(
   if (entries.length > 1) refuse(`sets concurrency more than once, ${ELSEWHERE}`);
   const [first] = entries;
   const entry = typeof first === "number" ? { limit: first } : (first ?? { limit: 0 });
-  if (!isSettings(entry))
-    return refused(refuse, "has a concurrency that is neither number nor object.");
+  if (!isSettings(entry)) return refuse("has a concurrency that is neither number nor object.");
   refuseOthers(entry, ["limit", "key", "scope"], " in concurrency", refuse);
   if ((entry.scope ?? "fn") !== "fn") {
     refuse(`sets concurrency.scope to ${JSON.stringify(entry.scope)}, ${ELSEWHERE}`);
   }
   const limit = entry.limit;
-  if (!isCount(limit)) return refused(refuse, "has a concurrency limit that is no whole number.");
+  if (!isCount(limit)) return refuse("has a concurrency limit that is no whole number.");
   const key = readKey(entry.key, refuse);
   return limit === 0 ? null : { limit, key };
 }
@@ -112,11 +112,11 @@ function readEvent(
   refuse: Refuse,
 ): ListenedEvent | null {
   const problem = nameProblem(event) ?? eventProblem(String(event));
-  if (problem !== null) return refused(refuse, `has ${where} whose event ${problem}.`);
+  if (problem !== null) return refuse(`has ${where} whose event ${problem}.`);
   try {
     return { event: String(event), expression: readExpression(expression, where === "a trigger") };
   } catch (error) {
-    return refused(refuse, `has ${where} that cannot be used. ${messageOf(error)}`);
+    return refuse(`has ${where} that cannot be used. ${messageOf(error)}`);
   }
 }
 
@@ -141,21 +141,12 @@ function readKey(key: unknown, refuse: Refuse): readonly string[] | null {
   try {
     const path = parsePath(String(key));
     if (path === null || path[0] === "event") return path;
-    return refused(refuse, `has the concurrency key "${key}", which does not begin with event.`);
+    return refuse(`has the concurrency key "${key}", which does not begin with event.`);
   } catch (error) {
-    return refused(refuse, `has a concurrency key that cannot be used. ${messageOf(error)}`);
+    return refuse(`has a concurrency key that cannot be used. ${messageOf(error)}`);
   }
-}
-
-function refused(refuse: Refuse, rest: string): null {
-  refuse(rest);
-  return null;
 }
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

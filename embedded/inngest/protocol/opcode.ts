@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageOf } from "../../message-of";
 import { type Expression, parseExpression } from "./expression";
 import { readStepError, type StepError } from "./step-error";
 import { nameProblem, storageProblem, toStorableText } from "./storable-json";
@@ -10,16 +11,20 @@ export interface StepName {
   readonly name: string;
 }
 
+/** Whether an attempt may be repeated, and the text of the header that says when. */
+export interface RetryRule {
+  readonly isRetriable: boolean;
+  readonly retryAfter: string | null;
+}
+
 /** What an answer with status 206 means for the run. Times are texts for `wakeTimeMs`, which takes them. */
 export type OpOutcome =
   | { readonly kind: "step-done"; readonly step: StepName; readonly data: unknown }
-  | {
+  | ({
       readonly kind: "step-error";
       readonly step: StepName;
       readonly error: StepError;
-      readonly isRetriable: boolean;
-      readonly retryAfter: string | null;
-    }
+    } & RetryRule)
   | { readonly kind: "step-failed"; readonly step: StepName; readonly error: StepError }
   | { readonly kind: "sleep"; readonly step: StepName; readonly until: string }
   | {
@@ -33,11 +38,6 @@ export type OpOutcome =
     }
   | { readonly kind: "completed"; readonly result: unknown }
   | { readonly kind: "unsupported"; readonly sentence: string };
-
-interface RetryRule {
-  readonly isRetriable: boolean;
-  readonly retryAfter: string | null;
-}
 
 const STEP_ID_LENGTH_MAX = 200;
 
@@ -135,7 +135,7 @@ function orUnsupported(what: string, read: () => OpOutcome): OpOutcome {
   try {
     return read();
   } catch (error) {
-    return unsupported(`${what} cannot be kept. ${error instanceof Error ? error.message : error}`);
+    return unsupported(`${what} cannot be kept. ${messageOf(error)}`);
   }
 }
 

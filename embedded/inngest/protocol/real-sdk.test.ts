@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { readAnswer } from "./call-answer";
 import { callBody, type RunState } from "./call-request";
 import { parseServedFunctions } from "./served-function";
-import { signRequest, verifyRequest } from "./signature";
+import { signRequest } from "./signature";
 
 const KEY = `signkey-prod-${"ab".repeat(32)}`;
 const APP_URL = "http://127.0.0.1:3000/api/inngest";
@@ -70,14 +70,15 @@ const fail = (error: Error) => () => {
 };
 
 describe("the real SDK", () => {
-  test("takes our signature and we take its own, which no other key does", async () => {
+  test("takes our signature, which no other key makes, and makes its own in the same way", async () => {
     const app = serveFunction(({ event }) => event.data);
     const good = await app.call();
     expect(readAnswer(good)).toEqual({
       ...{ kind: "completed", result: EVENT.data, requestVersion: 2 },
     });
-    const signature = good.headers.get("x-inngest-signature");
-    expect(verifyRequest(signature, good.body, KEY, Date.now())).toBe(true);
+    const signature = good.headers.get("x-inngest-signature") ?? "";
+    const seconds = Number(new URLSearchParams(signature).get("t"));
+    expect(signature).toBe(signRequest(good.body, KEY, seconds * 1000));
     expect(readAnswer(await app.call({}, "app-f", `${KEY}00`))).toMatchObject({
       kind: "unauthorised",
     });

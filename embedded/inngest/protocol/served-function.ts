@@ -64,7 +64,10 @@ export function parseServedFunctions(answer: unknown): readonly ServedFunction[]
 function parseFunction(config: unknown, sentences: string[]): ServedFunction {
   const settings: Settings = isSettings(config) ? config : {};
   const id = String(settings.id);
-  const refuse: Refuse = (rest) => sentences.push(`Function "${id}" ${rest}`);
+  const refuse: Refuse = (rest) => {
+    sentences.push(`Function "${id}" ${rest}`);
+    return null;
+  };
   const problem = nameProblem(settings.id);
   if (problem !== null) refuse(`cannot be used: its id ${problem}.`);
   refuseOthers(settings, SETTINGS, "", refuse);

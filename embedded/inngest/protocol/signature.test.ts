@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { canonicalJson, hashSigningKey, signRequest, verifyRequest } from "./signature";
+import { canonicalJson, hashSigningKey, signRequest } from "./signature";
 
 const KEY = `signkey-prod-${"ab".repeat(32)}`;
 const NOW_MS = 1_700_000_000_000;
@@ -98,31 +98,14 @@ describe("the signature of a request", () => {
   );
 });
 
-describe("a signed request", () => {
-  const header = signRequest("{}", KEY, NOW_MS);
-
-  test.each([-300_000, 0, 300_000])("is believed %d ms from now", (ms) => {
-    expect(verifyRequest(header, "{}", KEY, NOW_MS + ms)).toBe(true);
-  });
-
-  test.each([-300_001, 300_001])("is refused %d ms from now", (ms) => {
-    expect(verifyRequest(header, "{}", KEY, NOW_MS + ms)).toBe(false);
-  });
-
-  test("is refused with another body, key or time", () => {
-    expect(verifyRequest(header, "{ }", KEY, NOW_MS)).toBe(false);
-    expect(verifyRequest(header, "{}", `${KEY}00`, NOW_MS)).toBe(false);
-    expect(verifyRequest(header.replace("t=1700000000", "t=1700000001"), "{}", KEY, NOW_MS)).toBe(
-      false,
-    );
-  });
-
-  test.each([null, "", "t=1700000000", "s=00", "t=x&s=00", "t=1e9&s=00", "t=1700000000&s=é"])(
-    "is refused with the header %s",
-    (wrong) => {
-      expect(verifyRequest(wrong, "{}", KEY, NOW_MS)).toBe(false);
-    },
-  );
+test("a signature is another one for another body, key or second", () => {
+  const signatures = [
+    signRequest("{}", KEY, NOW_MS),
+    signRequest("{ }", KEY, NOW_MS),
+    signRequest("{}", `${KEY}00`, NOW_MS),
+    signRequest("{}", KEY, NOW_MS + 1000),
+  ].map((header) => new URLSearchParams(header).get("s"));
+  expect(new Set(signatures).size).toBe(4);
 });
 
 describe("the bearer token", () => {

@@ -1,4 +1,4 @@
-import type { Queryable, Statement } from "./database";
+import { epochMs, type Queryable } from "./database";
 import { timestamp } from "./transitions";
 
 /** When a cron trigger of a function fires next. */
@@ -8,9 +8,7 @@ export interface CronTrigger {
   readonly nextAtMs: number;
 }
 
-const REPLACE_CRONS: Statement = {
-  name: "replace-crons",
-  text: `
+const REPLACE_CRONS = `
 with served as (
   select * from unnest($1::text[], $2::text[], $3::timestamptz[]) as served (function_id, expression, next_at)
 ), gone as (
@@ -20,36 +18,25 @@ with served as (
   insert into inngest_embedded.cron select * from served
   on conflict (function_id, expression) do update set next_at = excluded.next_at where cron.next_at > excluded.next_at
 )
-select function_id, expression, least(cron.next_at, served.next_at) as next_at
-from served left join inngest_embedded.cron using (function_id, expression)`,
-};
+select function_id as "functionId", expression, ${epochMs("least(cron.next_at, served.next_at)")} as "nextAtMs"
+from served left join inngest_embedded.cron using (function_id, expression)`;
 
-const MOVE_CRON: Statement = {
-  name: "move-cron",
-  text: "update inngest_embedded.cron set next_at = $3 where function_id = $1 and expression = $2",
-};
+const MOVE_CRON =
+  "update inngest_embedded.cron set next_at = $3 where function_id = $1 and expression = $2";
 
 /**
  * The stored crons become exactly these; one that was there before keeps its next time (the answer has it), unless that
  * is later: then the clock had been wrong.
  */
-export async function replaceCrons(
+export function replaceCrons(
   database: Queryable,
   crons: readonly CronTrigger[],
 ): Promise<readonly CronTrigger[]> {
-  const rows = await database.query<{ function_id: string; expression: string; next_at: Date }>(
-    REPLACE_CRONS,
-    [
-      crons.map(({ functionId }) => functionId),
-      crons.map(({ expression }) => expression),
-      crons.map(({ nextAtMs }) => timestamp(nextAtMs)),
-    ],
-  );
-  return rows.map((row) => ({
-    functionId: row.function_id,
-    expression: row.expression,
-    nextAtMs: row.next_at.getTime(),
-  }));
+  return database.query<CronTrigger>(REPLACE_CRONS, [
+    crons.map(({ functionId }) => functionId),
+    crons.map(({ expression }) => expression),
+    crons.map(({ nextAtMs }) => timestamp(nextAtMs)),
+  ]);
 }
 
 /** Says when it fires next, inside the transaction that stores its tick. */

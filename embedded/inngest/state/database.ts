@@ -1,21 +1,32 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
 
 const CONNECTIONS_MAX = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
+
+/** Rows are used as they come: bigints as numbers (positions stay far below 2^53), times as ISO-8601. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid !== TIMESTAMPTZ) return pg.types.getTypeParser(oid, format);
+    const parse = pg.types.getTypeParser(TIMESTAMPTZ);
+    return (text: string) => parse(text).toISOString();
+  },
+};
+
+/** A column's time in a list of columns, in Unix milliseconds. */
+export const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
+
 /** What the owner's connections are called, so that its successor finds those that outlive it. */
 export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
 
-/** A prepared statement: the name stands for exactly one text. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** One connection inside a transaction, or the pool outside of one. */
 export interface Queryable {
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
+  /** The text is prepared once for each connection, so there must not be ever new ones. */
+  query<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 /** The owner's connections. A statement that fails rejects; its transaction may have been committed all the same. */
@@ -35,6 +46,7 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     keepAlive: true,
+    types: TYPES,
   });
   pool.on("error", onIdleError);
   return {
@@ -69,8 +81,17 @@ export function isRefusedData(error: unknown): error is Error {
 }
 
 function queryBy(target: pg.Pool | pg.PoolClient): Queryable["query"] {
-  return async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
-    const result = await target.query({ name, text, values: [...values] });
+  return async <Row>(text: string, values: readonly unknown[]) => {
+    const result = await target.query({ name: nameOf(text), text, values: [...values] });
     return result.rows as readonly Row[];
   };
+}
+
+const names = new Map<string, string>();
+
+/** A prepared statement's name stands for exactly one text. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
+  names.set(text, name);
+  return name;
 }

@@ -1,6 +1,6 @@
 import type { StepError } from "../protocol/step-error";
 import type { StoredEvent } from "../protocol/stored-event";
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 import { jsonText, type RunVersion, timestamp } from "./transitions";
 
 /** How a run ends by itself; cancellation comes from outside, see `cancelRuns`. */
@@ -27,35 +27,14 @@ export interface EndedRun {
   readonly endedAt: string;
 }
 
-interface EndedRow {
-  readonly id: string;
-  readonly function_id: string;
-  readonly status: EndedRun["status"];
-  readonly event: StoredEvent;
-  readonly retries: number;
-  readonly result: unknown;
-  readonly error: StepError | null;
-  readonly ended_at: Date;
-}
-
-const ENDED_COLUMNS = "id, function_id, status, event, retries, result, error, ended_at";
+const ENDED_COLUMNS = `
+id, function_id as "functionId", status, event, retries, result, error, ended_at as "endedAt"`;
 
 /** What an ended run no longer has. */
 const NOTHING_NEXT = `
 phase = null, due_at = null, seq = seq + 1, step_id = null, step_name = null, wait_event = null, wait_expression = null`;
 
-const COMPLETE_RUN: Statement = {
-  name: "complete-run",
-  text: `
-update inngest_embedded.run
-set status = 'completed', ${NOTHING_NEXT}, result = $4::json, changed_at = $3, ended_at = $3
-where id = $1 and seq = $2 and status = 'running'
-returning id`,
-};
-
-const END_RUN: Statement = {
-  name: "end-run",
-  text: `
+const END_RUN = `
 with ended as (
   update inngest_embedded.run
   set status = $4, ${NOTHING_NEXT}, result = $5::json, error = $6::json, changed_at = $3, ended_at = $3
@@ -65,47 +44,34 @@ with ended as (
   insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
   select id, $7, $8, $6::json, $3 from ended where $8::int is not null
 )
-select * from ended`,
-};
+select * from ended`;
 
-const CANCEL_RUNS: Statement = {
-  name: "cancel-runs",
-  text: `
+const CANCEL_RUNS = `
 update inngest_embedded.run
 set status = 'cancelled', ${NOTHING_NEXT}, changed_at = $2, ended_at = $2
 where id = any($1::uuid[]) and status = 'running'
-returning ${ENDED_COLUMNS}`,
-};
+returning ${ENDED_COLUMNS}`;
 
-/** Completes a run of whose end nobody is told; false when it is no longer what the caller knew. */
-export async function completeRun(
-  database: Queryable,
-  run: RunVersion,
-  change: { readonly nowMs: number; readonly result: unknown },
-): Promise<boolean> {
-  const values = [run.id, run.seq, timestamp(change.nowMs), jsonText(change.result)];
-  return (await database.query(COMPLETE_RUN, values)).length > 0;
-}
-
-/** Ends a run, inside the transaction that stores its finish events; null when it is no longer what the caller knew. */
+/** Ends a run, in the transaction that stores its finish events if it has any; null when it is no longer what the caller knew. */
 export async function endRun(
   connection: Queryable,
   run: RunVersion,
   nowMs: number,
   ending: Ending,
 ): Promise<EndedRun | null> {
-  const failedAttempt = ending.status === "failed" ? ending.failedAttempt : null;
-  const [row] = await connection.query<EndedRow>(END_RUN, [
+  const { status } = ending;
+  const failedAttempt = status === "failed" ? ending.failedAttempt : null;
+  const [row] = await connection.query<EndedRun>(END_RUN, [
     run.id,
     run.seq,
     timestamp(nowMs),
-    ending.status,
-    ending.status === "completed" ? jsonText(ending.result) : null,
-    ending.status === "failed" ? jsonText(ending.error) : null,
+    status,
+    status === "completed" ? jsonText(ending.result) : null,
+    status === "failed" ? jsonText(ending.error) : null,
     failedAttempt?.step ?? null,
     failedAttempt?.attempt ?? null,
   ]);
-  return row === undefined ? null : toEndedRun(row);
+  return row ?? null;
 }
 
 /** Ends those of the runs that still run, whatever they do; an answer in flight will find another seq. */
@@ -115,12 +81,5 @@ export async function cancelRuns(
   nowMs: number,
 ): Promise<readonly EndedRun[]> {
   if (ids.length === 0) return [];
-  const rows = await connection.query<EndedRow>(CANCEL_RUNS, [ids, timestamp(nowMs)]);
-  return rows.map(toEndedRun);
-}
-
-function toEndedRun(row: EndedRow): EndedRun {
-  const { id, status, event, retries, result, error } = row;
-  const endedAt = row.ended_at.toISOString();
-  return { id, functionId: row.function_id, status, event, retries, result, error, endedAt };
+  return connection.query<EndedRun>(CANCEL_RUNS, [ids, timestamp(nowMs)]);
 }

@@ -1,5 +1,5 @@
 import { eventIdOf, eventKey, type StoredEvent } from "../protocol/stored-event";
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 import { jsonText, timestamp } from "./transitions";
 
 /** A run that an event starts, unless the event is known already. */
@@ -35,16 +35,18 @@ export interface CancellableRun {
   readonly seenPosition: number;
 }
 
-/** A wait that an event ends. */
-export interface ResolvedWait {
-  readonly run: WaitingRun;
+/** An event that was not known before, with its place among all events. */
+export interface ReceivedEvent {
   readonly event: StoredEvent;
   readonly position: number;
 }
 
-const INSERT_EVENTS: Statement = {
-  name: "insert-events",
-  text: `
+/** A wait, and the event that ends it. */
+export interface ResolvedWait extends ReceivedEvent {
+  readonly run: WaitingRun;
+}
+
+const INSERT_EVENTS = `
 with new_event as (
   insert into inngest_embedded.event (id, name, data, ts, received_at)
   select id, name, data, ts, $1 from unnest($2::text[], $3::text[], $4::json[], $5::bigint[])
@@ -62,26 +64,18 @@ with new_event as (
   returning id
 )
 select (select coalesce(json_agg(json_build_object('id', id, 'position', position)), '[]') from new_event) as events,
-  (select coalesce(json_agg(id), '[]') from new_run) as runs`,
-};
+  (select coalesce(json_agg(id), '[]') from new_run) as runs`;
 
-const SELECT_WAITING: Statement = {
-  name: "select-waiting",
-  text: `
-select id, seq, step_id, step_name, wait_event, wait_expression, event
-from inngest_embedded.run where wait_event = any($1) and status = 'running'`,
-};
+const SELECT_WAITING = `
+select id, seq, step_id as "stepId", step_name as "stepName", wait_event as "waitEvent",
+  wait_expression as "expressionText", event
+from inngest_embedded.run where wait_event = any($1) and status = 'running'`;
 
-const SELECT_CANCELLABLE: Statement = {
-  name: "select-cancellable",
-  text: `
-select id, function_id, event, seen_position::float8 as seen_position
-from inngest_embedded.run where function_id = any($1) and status = 'running'`,
-};
+const SELECT_CANCELLABLE = `
+select id, function_id as "functionId", event, seen_position as "seenPosition"
+from inngest_embedded.run where function_id = any($1) and status = 'running'`;
 
-const RESOLVE_WAITS: Statement = {
-  name: "resolve-waits",
-  text: `
+const RESOLVE_WAITS = `
 with moved as (
   update inngest_embedded.run
   set phase = 'call', attempt = 0, seq = run.seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
@@ -95,25 +89,17 @@ with moved as (
   insert into inngest_embedded.step (run_id, id, position, name, op, data, at)
   select id, resolved_id, step_count, resolved_name, 'WaitForEvent', resolved_event, $1 from moved
 )
-select id from moved`,
-};
+select id from moved`;
 
-const SELECT_EVENTS_SINCE: Statement = {
-  name: "select-events-since",
-  text: `
-select id, name, data, ts::float8 as ts, position::float8 as position
-from inngest_embedded.event where name = $1 and position > $2 order by position`,
-};
+const SELECT_EVENTS_SINCE = `
+select id, name, data, ts, position
+from inngest_embedded.event where name = $1 and position > $2 order by position`;
 
-const SELECT_LAST_POSITION: Statement = {
-  name: "select-last-position",
-  text: "select coalesce(max(position), 0)::float8 as position from inngest_embedded.event",
-};
+const SELECT_LAST_POSITION =
+  "select coalesce(max(position), 0) as position from inngest_embedded.event";
 
-const SELECT_IS_AWAITED: Statement = {
-  name: "select-is-awaited",
-  text: "select exists (select from inngest_embedded.run where wait_event = $1) as answer",
-};
+const SELECT_IS_AWAITED =
+  "select exists (select from inngest_embedded.run where wait_event = $1) as answer";
 
 /** Stores the events that are not known yet and starts their runs, due now. No two events may have the same key. */
 export async function insertEvents(
@@ -144,28 +130,11 @@ export async function insertEvents(
 }
 
 /** Running runs that wait for one of these events. */
-export async function findWaiting(
+export function findWaiting(
   connection: Queryable,
   eventNames: readonly string[],
 ): Promise<readonly WaitingRun[]> {
-  const rows = await connection.query<{
-    id: string;
-    seq: number;
-    step_id: string;
-    step_name: string;
-    wait_event: string;
-    wait_expression: string | null;
-    event: StoredEvent;
-  }>(SELECT_WAITING, [eventNames]);
-  return rows.map((row) => ({
-    id: row.id,
-    seq: row.seq,
-    stepId: row.step_id,
-    stepName: row.step_name,
-    waitEvent: row.wait_event,
-    expressionText: row.wait_expression,
-    event: row.event,
-  }));
+  return connection.query<WaitingRun>(SELECT_WAITING, [eventNames]);
 }
 
 /** Running runs of these functions. */
@@ -174,18 +143,7 @@ export async function findCancellable(
   functionIds: readonly string[],
 ): Promise<readonly CancellableRun[]> {
   if (functionIds.length === 0) return [];
-  const rows = await connection.query<{
-    id: string;
-    function_id: string;
-    event: StoredEvent;
-    seen_position: number;
-  }>(SELECT_CANCELLABLE, [functionIds]);
-  return rows.map((row) => ({
-    id: row.id,
-    functionId: row.function_id,
-    event: row.event,
-    seenPosition: row.seen_position,
-  }));
+  return connection.query<CancellableRun>(SELECT_CANCELLABLE, [functionIds]);
 }
 
 /** Saves the event as the result of each wait; the ids of the runs that were still waiting. */
@@ -212,11 +170,12 @@ export async function findEventsSince(
   connection: Queryable,
   name: string,
   position: number,
-): Promise<readonly { readonly event: StoredEvent; readonly position: number }[]> {
-  const rows = await connection.query<StoredEvent & { position: number }>(SELECT_EVENTS_SINCE, [
-    name,
-    position,
-  ]);
+): Promise<readonly ReceivedEvent[]> {
+  const values = [name, position];
+  const rows = await connection.query<StoredEvent & { position: number }>(
+    SELECT_EVENTS_SINCE,
+    values,
+  );
   return rows.map(({ position: at, ...row }) => ({
     event: { ...row, id: eventIdOf(row.id) },
     position: at,

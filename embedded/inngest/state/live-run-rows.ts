@@ -1,8 +1,8 @@
 import type { SavedStep } from "../protocol/call-request";
-import type { StepError } from "../protocol/step-error";
 import type { StoredEvent } from "../protocol/stored-event";
-import type { Queryable, Statement } from "./database";
+import { epochMs, type Queryable } from "./database";
 import type { RunPhase } from "./run-history";
+import type { RunVersion } from "./transitions";
 
 /** What is kept in memory of every running run: when its next thing is due, and the seq that a transition must find. */
 export interface LiveRunRow {
@@ -25,76 +25,37 @@ export interface CallState {
   readonly seenPosition: number;
 }
 
-interface LiveRow {
-  readonly id: string;
-  readonly function_id: string;
-  readonly concurrency_key: string | null;
-  readonly seq: number;
-  readonly phase: RunPhase;
-  readonly due_at: Date;
-}
+const LIVE_COLUMNS = `
+id, function_id as "functionId", concurrency_key as "concurrencyKey", seq, phase, ${epochMs("due_at")} as "dueAtMs"`;
 
-const LIVE_COLUMNS = "id, function_id, concurrency_key, seq, phase, due_at";
+const SELECT_LIVE_RUNS = `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' order by due_at`;
 
-const SELECT_LIVE_RUNS: Statement = {
-  name: "select-live-runs",
-  text: `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' order by due_at`,
-};
+const SELECT_LIVE_RUN = `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' and id = $1`;
 
-const SELECT_LIVE_RUN: Statement = {
-  name: "select-live-run",
-  text: `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' and id = $1`,
-};
-
-const SELECT_CALL_STATE: Statement = {
-  name: "select-call-state",
-  text: `
-select event, attempt, request_version, seen_position::float8 as seen_position,
-  (select coalesce(json_agg(json_build_object('id', id, 'data', data, 'error', error) order by position), '[]')
+const SELECT_CALL_STATE = `
+select event, attempt, request_version as "requestVersion", seen_position as "seenPosition",
+  (select coalesce(json_agg(
+     case when error is null then json_build_object('id', id, 'data', data) else json_build_object('id', id, 'error', error) end
+     order by position), '[]')
    from inngest_embedded.step where run_id = run.id) as steps
-from inngest_embedded.run where id = $1 and seq = $2 and status = 'running'`,
-};
+from inngest_embedded.run where id = $1 and seq = $2 and status = 'running'`;
 
 /** All running runs, the most overdue first. */
-export async function loadLiveRuns(database: Queryable): Promise<readonly LiveRunRow[]> {
-  return (await database.query<LiveRow>(SELECT_LIVE_RUNS, [])).map(toLiveRun);
+export function loadLiveRuns(database: Queryable): Promise<readonly LiveRunRow[]> {
+  return database.query<LiveRunRow>(SELECT_LIVE_RUNS, []);
 }
 
 /** Null when the run has ended. */
 export async function loadLiveRun(database: Queryable, id: string): Promise<LiveRunRow | null> {
-  const [row] = await database.query<LiveRow>(SELECT_LIVE_RUN, [id]);
-  return row === undefined ? null : toLiveRun(row);
+  const [row] = await database.query<LiveRunRow>(SELECT_LIVE_RUN, [id]);
+  return row ?? null;
 }
 
 /** Null when the run has ended or moved on from this seq. */
 export async function loadCallState(
   database: Queryable,
-  run: { readonly id: string; readonly seq: number },
+  run: RunVersion,
 ): Promise<CallState | null> {
-  const [row] = await database.query<{
-    event: StoredEvent;
-    attempt: number;
-    request_version: number;
-    seen_position: number;
-    steps: readonly { id: string; data: unknown; error: StepError | null }[];
-  }>(SELECT_CALL_STATE, [run.id, run.seq]);
-  if (row === undefined) return null;
-  return {
-    event: row.event,
-    steps: row.steps.map(({ id, data, error }) => (error === null ? { id, data } : { id, error })),
-    attempt: row.attempt,
-    requestVersion: row.request_version,
-    seenPosition: row.seen_position,
-  };
-}
-
-function toLiveRun(row: LiveRow): LiveRunRow {
-  return {
-    id: row.id,
-    functionId: row.function_id,
-    concurrencyKey: row.concurrency_key,
-    seq: row.seq,
-    phase: row.phase,
-    dueAtMs: row.due_at.getTime(),
-  };
+  const [row] = await database.query<CallState>(SELECT_CALL_STATE, [run.id, run.seq]);
+  return row ?? null;
 }

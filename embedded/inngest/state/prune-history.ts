@@ -1,29 +1,23 @@
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 import { timestamp } from "./transitions";
 
 const BATCH_ROWS = 500;
 const HISTORY_MS = 7 * 86_400_000;
 
-const DELETE_RUNS: Statement = {
-  name: "delete-runs",
-  text: `
+const DELETE_RUNS = `
 with old as (
   select id from inngest_embedded.run where ended_at < $1 order by ended_at limit ${BATCH_ROWS}
 )
-delete from inngest_embedded.run using old where run.id = old.id and ended_at < $1 returning run.id`,
-};
+delete from inngest_embedded.run using old where run.id = old.id and ended_at < $1 returning run.id`;
 
 /** An event stays as long as a run that it started, so that its id is known and cannot start the run again. */
-const DELETE_EVENTS: Statement = {
-  name: "delete-events",
-  text: `
+const DELETE_EVENTS = `
 with old as (
   select id from inngest_embedded.event
   where received_at < $1 and not exists (select from inngest_embedded.run where event_id = event.id)
   order by received_at limit ${BATCH_ROWS}
 )
-delete from inngest_embedded.event using old where event.id = old.id returning event.id`,
-};
+delete from inngest_embedded.event using old where event.id = old.id returning event.id`;
 
 /** Deletes runs that ended, and events that came, more than seven days ago, in small statements; never anything of a running run. */
 export async function pruneHistory(database: Queryable, nowMs: number): Promise<void> {

@@ -1,9 +1,7 @@
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 import { timestamp } from "./transitions";
 
-const RETRY_RUN: Statement = {
-  name: "retry-run",
-  text: `
+const RETRY_RUN = `
 with retried as (
   update inngest_embedded.run
   set status = 'running', phase = 'call', due_at = $2, changed_at = $2, ended_at = null, error = null, attempt = 0,
@@ -14,8 +12,7 @@ with retried as (
   delete from inngest_embedded.step using retried where run_id = retried.id and step.error is not null
 )
 select true as is_retried from retried
-union all select false from inngest_embedded.run where id = $1 and status <> 'failed'`,
-};
+union all select false from inngest_embedded.run where id = $1 and status <> 'failed'`;
 
 /** Lets a failed run continue: saved results stay, saved step errors go, the next call is due now. */
 export async function retryRun(

@@ -1,6 +1,6 @@
 import type { StepName } from "../protocol/opcode";
 import type { StepError } from "../protocol/step-error";
-import type { Queryable, Statement } from "./database";
+import type { Queryable } from "./database";
 
 /** The run as the caller knows it; a transition does nothing when the run has another seq or has ended. */
 export interface RunVersion {
@@ -16,9 +16,7 @@ const CALL_NEXT = `
 phase = 'call', attempt = 0, seq = seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
 wait_event = null, wait_expression = null`;
 
-const SAVE_STEP: Statement = {
-  name: "save-step",
-  text: `
+const SAVE_STEP = `
 with moved as (
   update inngest_embedded.run
   set ${CALL_NEXT}, due_at = $3, changed_at = $3, request_version = coalesce($4, request_version),
@@ -32,12 +30,9 @@ with moved as (
   insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
   select id, $7, $11, $10::json, $3 from moved where $11::int is not null
 )
-select from moved`,
-};
+select from moved`;
 
-const END_PAUSE: Statement = {
-  name: "end-pause",
-  text: `
+const END_PAUSE = `
 with paused as (
   select id, step_id, step_name, phase from inngest_embedded.run
   where id = $1 and seq = $2 and status = 'running' and phase <> 'call' for update
@@ -52,33 +47,17 @@ with paused as (
     case paused.phase when 'sleep' then 'Sleep' else 'WaitForEvent' end, 'null'::json, $3
   from moved join paused using (id)
 )
-select from moved`,
-};
+select from moved`;
 
-const BEGIN_SLEEP: Statement = {
-  name: "begin-sleep",
-  text: `
+const BEGIN_PAUSE = `
 update inngest_embedded.run
-set phase = 'sleep', attempt = 0, seq = seq + 1, due_at = $4, changed_at = $3,
-  request_version = coalesce($5, request_version), step_id = $6, step_name = $7
-where id = $1 and seq = $2 and status = 'running'
-returning id`,
-};
-
-const BEGIN_WAIT: Statement = {
-  name: "begin-wait",
-  text: `
-update inngest_embedded.run
-set phase = 'wait', attempt = 0, seq = seq + 1, due_at = $4, changed_at = $3,
-  request_version = coalesce($5, request_version), step_id = $6, step_name = $7,
+set phase = case when $8::text is null then 'sleep' else 'wait' end, attempt = 0, seq = seq + 1, due_at = $4,
+  changed_at = $3, request_version = coalesce($5, request_version), step_id = $6, step_name = $7,
   wait_event = $8, wait_expression = $9
 where id = $1 and seq = $2 and status = 'running'
-returning id`,
-};
+returning id`;
 
-const REPEAT_CALL: Statement = {
-  name: "repeat-call",
-  text: `
+const REPEAT_CALL = `
 with moved as (
   update inngest_embedded.run
   set attempt = attempt + 1, seq = seq + 1, due_at = $4, changed_at = $3,
@@ -89,8 +68,7 @@ with moved as (
   insert into inngest_embedded.attempt (run_id, step_name, attempt, error, at)
   select id, $6, attempt - 1, $7::json, $3 from moved
 )
-select from moved`,
-};
+select from moved`;
 
 /**
  * Saves a step and makes the next call due now; false when the run is no longer what the caller knew. `failedAttempt`
@@ -136,31 +114,39 @@ export async function endPause(
   return (await database.query(END_PAUSE, values)).length > 0;
 }
 
-/** What both pauses have in common. */
-interface Pause {
+/** A sleep or a wait for an event, until `dueAtMs`. */
+export interface Pause {
   readonly nowMs: number;
   readonly dueAtMs: number;
   readonly requestVersion: number | null;
   readonly step: StepName;
 }
 
-/** The run sleeps until `dueAtMs`. */
-export async function beginSleep(
+/** The event that a run waits for; without an expression any event of that name. */
+export interface AwaitedEvent {
+  readonly event: string;
+  readonly expressionText: string | null;
+}
+
+/** The run waits for an event, or (null) sleeps. Call it for a wait where no event can come in meanwhile. */
+export async function beginPause(
   database: Queryable,
   run: RunVersion,
   pause: Pause,
+  awaited: AwaitedEvent | null,
 ): Promise<boolean> {
-  return (await database.query(BEGIN_SLEEP, pauseValues(run, pause))).length > 0;
-}
-
-/** The run waits for an event until `dueAtMs`. Call it where no event can come in meanwhile. */
-export async function beginWait(
-  database: Queryable,
-  run: RunVersion,
-  wait: Pause & { readonly event: string; readonly expressionText: string | null },
-): Promise<boolean> {
-  const values = [...pauseValues(run, wait), wait.event, wait.expressionText];
-  return (await database.query(BEGIN_WAIT, values)).length > 0;
+  const rows = await database.query(BEGIN_PAUSE, [
+    run.id,
+    run.seq,
+    timestamp(pause.nowMs),
+    timestamp(pause.dueAtMs),
+    pause.requestVersion,
+    pause.step.id,
+    pause.step.name,
+    awaited?.event ?? null,
+    awaited?.expressionText ?? null,
+  ]);
+  return rows.length > 0;
 }
 
 /** Records a failed attempt and makes the same call due again. `stepName` is null when the function itself failed. */
@@ -195,16 +181,4 @@ export function timestamp(timeMs: number): string {
 /** A JSON value as a statement takes it: pg would send an array as one of PostgreSQL's, and undefined as no value. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value ?? null);
-}
-
-function pauseValues(run: RunVersion, pause: Pause): readonly unknown[] {
-  return [
-    run.id,
-    run.seq,
-    timestamp(pause.nowMs),
-    timestamp(pause.dueAtMs),
-    pause.requestVersion,
-    pause.step.id,
-    pause.step.name,
-  ];
 }

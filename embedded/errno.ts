@@ -1,4 +1,0 @@
-/** Whether a thrown value is a system error of this kind, such as `ENOENT`. */
-export function hasErrnoCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}

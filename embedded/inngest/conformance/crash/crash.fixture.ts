@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { expect, inject, onTestFinished } from "vitest";
+import { createThrowawayDatabase } from "../../../throwaway/throwaway-postgres";
+import { type ChildProgram, startAppProgram, startExecutorProgram } from "../child-programs";
+import { createEffectTable } from "../effects";
+
+const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"ef".repeat(32)}` };
+const SOON_MS = 20_000;
+const LOOK_AGAIN_MS = 20;
+
+/** A database with the table of effects, and an app over it. */
+export async function startSurroundings() {
+  const database = await createThrowawayDatabase(inject("postgresUrl"));
+  onTestFinished(() => database.drop());
+  const client = new pg.Client(database.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await createEffectTable(client);
+  const app = await startApp(database.url, 0);
+  return { client, databaseUrl: database.url, app };
+}
+
+async function startApp(
+  databaseUrl: string,
+  port: number,
+  onLine?: (line: unknown) => void,
+): Promise<ChildProgram> {
+  const configuration = { port, databaseUrl, signingKey: KEYS.signingKey };
+  const app = await startAppProgram(configuration, onLine);
+  onTestFinished(() => app.stop());
+  return app;
+}
+
+/** Starts the app again on the port that it had; resolves when a step is held up in it. */
+export async function startAppUntilHeld(databaseUrl: string, port: number): Promise<ChildProgram> {
+  let reportHeld = () => {};
+  const held = new Promise<void>((resolve) => {
+    reportHeld = resolve;
+  });
+  const app = await startApp(databaseUrl, port, (line) => {
+    if (isHeldLine(line)) reportHeld();
+  });
+  await held;
+  return app;
+}
+
+/** Starts an executor that ends with the test; resolves when it owns the runs. */
+export async function startExecutor(databaseUrl: string, app: ChildProgram): Promise<ChildProgram> {
+  const appUrl = `http://127.0.0.1:${app.port}/api/inngest`;
+  const executor = await startExecutorProgram({ ...KEYS, port: 0, databaseUrl, appUrl });
+  onTestFinished(() => executor.stop());
+  return executor;
+}
+
+/** kill -9; resolves when it has ended. */
+export async function end(program: ChildProgram): Promise<void> {
+  program.kill();
+  await program.exited;
+}
+
+/** Sends one event as soon as the executor takes events. */
+export async function send(executor: ChildProgram, name: string, data: object = {}): Promise<void> {
+  const url = `http://127.0.0.1:${executor.port}/e/${KEYS.eventKey}`;
+  const body = JSON.stringify([{ id: randomUUID(), name, data, ts: Date.now() }]);
+  const isSent = async () => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(url, { method: "POST", headers, body })).status === 200;
+  };
+  await eventually("the event is taken", isSent);
+}
+
+/** Looks until it is so; nothing in the other processes can be awaited. */
+export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadlineMs = Date.now() + SOON_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadlineMs) throw new Error(`not within 20 s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+/** Resolves when a step is held up. */
+export function heldStep(app: ChildProgram): Promise<void> {
+  return new Promise((resolve) => {
+    app.onLine((line) => {
+      if (isHeldLine(line)) resolve();
+    });
+  });
+}
+
+const isHeldLine = (line: unknown) =>
+  typeof line === "object" && line !== null && "isHeld" in line && line.isHeld === true;
+
+/** Lets all held steps answer. */
+export const release = (app: ChildProgram) => process.kill(app.pid, "SIGUSR2");
+
+/** Resolves when no run is live. */
+export const runEnded = async (client: pg.Client) => {
+  const count = "SELECT count(*)::int AS live FROM inngest_embedded.run WHERE status = 'running'";
+  await eventually("the run ends", async () => (await client.query(count)).rows[0].live === 0);
+};
+
+/** The only run, with the names of its saved steps. */
+export async function readRun(client: pg.Client) {
+  const { rows } = await client.query(
+    `SELECT status, result, phase, (SELECT array_agg(name ORDER BY position)
+       FROM inngest_embedded.step WHERE run_id = run.id) AS steps FROM inngest_embedded.run`,
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}

@@ -1,0 +1,39 @@
+import type { ExecutorClock } from "../engine/clock";
+
+/** A clock that stands still until a test moves it. */
+export interface DrivenClock extends ExecutorClock {
+  /** Goes to the time, never back, and calls back everything due on the way, in order of time. */
+  advanceTo(timeMs: number): void;
+  advanceBy(durationMs: number): void;
+}
+
+/** A driven clock that stands at `startMs`. What is set for a time already reached fires at the next advance, also by 0. */
+export function createDrivenClock(startMs: number): DrivenClock {
+  let nowMs = startMs;
+  const alarms = new Set<{ readonly timeMs: number; readonly callback: () => void }>();
+
+  const nextDue = (untilMs: number) => {
+    const due = [...alarms].filter((alarm) => alarm.timeMs <= untilMs);
+    return due.toSorted((a, b) => a.timeMs - b.timeMs)[0];
+  };
+
+  const advanceTo = (timeMs: number) => {
+    for (let alarm = nextDue(timeMs); alarm !== undefined; alarm = nextDue(timeMs)) {
+      alarms.delete(alarm);
+      nowMs = Math.max(nowMs, alarm.timeMs);
+      alarm.callback();
+    }
+    nowMs = Math.max(nowMs, timeMs);
+  };
+
+  return {
+    now: () => nowMs,
+    at: (timeMs, callback) => {
+      const alarm = { timeMs, callback };
+      alarms.add(alarm);
+      return () => alarms.delete(alarm);
+    },
+    advanceTo,
+    advanceBy: (durationMs) => advanceTo(nowMs + durationMs),
+  };
+}

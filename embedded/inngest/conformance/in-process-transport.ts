@@ -1,0 +1,25 @@
+import type { CallApp } from "../engine/app-transport";
+
+/** A route handler as `inngest/next` and `inngest/edge` make it. */
+type RouteHandler = (request: Request, context: never) => Promise<Response> | Response;
+
+/** The handlers of the SDK's endpoint; `serve` of `inngest/edge` is one function for all three. */
+export interface RouteHandlers {
+  readonly POST: RouteHandler;
+  readonly PUT: RouteHandler;
+}
+
+/** Calls an app in the same process, by the same requests as over HTTP. What a handler throws counts as not reached. */
+export function createInProcessTransport(handlers: RouteHandlers, appUrl: string): CallApp {
+  const { host } = new URL(appUrl);
+  return async ({ method, search, headers, body }) => {
+    const request = new Request(`${appUrl}${search}`, {
+      method,
+      // inngest/edge answers "Invalid URL" without it.
+      headers: { ...headers, host },
+      body,
+    });
+    const answer = await handlers[method](request, undefined as never);
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+  };
+}

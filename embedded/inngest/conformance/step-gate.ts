@@ -1,0 +1,34 @@
+/** A place in a step where tests hold it up. */
+export interface StepGate {
+  /** Called by the step: resolves when the gate is opened. */
+  pass(name: string): Promise<void>;
+  /** Resolves when the step with this name has come to the gate. */
+  arrival(name: string): Promise<void>;
+  /** Names of those at the gate, in the order of their arrival. */
+  waiting(): readonly string[];
+  /** Lets one pass. */
+  open(name: string): void;
+}
+
+/** A closed gate. */
+export function createStepGate(): StepGate {
+  const held = new Map<string, () => void>();
+  const expected = new Map<string, () => void>();
+  return {
+    pass: (name) =>
+      new Promise((resolve) => {
+        held.set(name, resolve);
+        expected.get(name)?.();
+      }),
+    arrival: (name) =>
+      new Promise((resolve) => {
+        if (held.has(name)) return resolve();
+        expected.set(name, resolve);
+      }),
+    waiting: () => [...held.keys()],
+    open: (name) => {
+      held.get(name)?.();
+      held.delete(name);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { ServedFunction } from "../protocol/served-function";
+import type { StoredEvent } from "../protocol/stored-event";
+import { type CronTrigger, moveCron } from "../state/cron-rows";
+import type { Database } from "../state/database";
+import { type Ending, endRun } from "../state/end-run";
+import { findEventsSince, type ReceivedEvent } from "../state/event-rows";
+import { retryRun } from "../state/retry-run";
+import { type AwaitedEvent, beginPause, type Pause } from "../state/transitions";
+import type { ExecutorClock } from "./clock";
+import { FINISHED, finishEvents } from "./finish-events";
+import { createFunctionSet, type FunctionSet } from "./function-set";
+import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
+import { firstMatch } from "./match-events";
+import { storeEvents } from "./store-events";
+import type { TransactionQueue } from "./transaction-queue";
+
+/** A run that was called, with the wait that it asked for. */
+interface WaitRequest {
+  readonly run: LiveRun;
+  readonly state: KeptState;
+  readonly pause: Pause;
+  readonly awaited: AwaitedEvent;
+  readonly onWaiting: () => void;
+}
+
+/**
+ * All that lets events in or depends on which have come: one thing after another, each one transaction, so that no
+ * event can fall between looking for it and waiting for it. The runs in memory are told after the commit.
+ */
+export interface Coordinator {
+  readonly functions: FunctionSet;
+  /** Takes a new set of functions. */
+  replaceFunctions(served: readonly ServedFunction[]): Promise<void>;
+  /** Position of the last event that has come. */
+  readonly lastPosition: number;
+  /** Whether somebody hears of runs that completed. */
+  isFinishedHeard(): boolean;
+  receive(events: readonly StoredEvent[]): Promise<void>;
+  /** Starts the run of a cron's tick and sets its next one. */
+  tick(event: StoredEvent, served: ServedFunction, next: CronTrigger): Promise<void>;
+  /** Ends the run and tells of it; false when it was no longer current. */
+  end(run: LiveRun, ending: Ending): Promise<boolean>;
+  /**
+   * Begins a wait, unless a matching event has come since the run's last saved step: then returns that event and has
+   * changed nothing. "stale" when the run was no longer current. `onWaiting` is called before any later event is let in.
+   */
+  wait(request: WaitRequest): Promise<ReceivedEvent | "waiting" | "stale">;
+  retry(id: string): Promise<"retried" | "not-failed" | "unknown">;
+}
+
+/** A coordinator that knows no functions yet. */
+export function createCoordinator(
+  database: Database,
+  live: LiveRuns,
+  clock: ExecutorClock,
+  queue: TransactionQueue,
+): Coordinator {
+  const { exclusively, commit } = queue;
+  let functions = createFunctionSet([]);
+
+  const isFinishedHeard = () => queue.isFinishedAwaited || functions.isHeard(FINISHED);
+  const context = () => ({
+    functions,
+    nowMs: clock.now(),
+    isFinishedHeard: isFinishedHeard(),
+  });
+
+  const end = async (run: LiveRun, ending: Ending): Promise<boolean> => {
+    if (!live.isCurrent(run)) return false;
+    const isEnded = await commit(async (connection, effects) => {
+      const ended = await endRun(connection, run, clock.now(), ending);
+      if (ended === null) return false;
+      const told = finishEvents(ended, isFinishedHeard());
+      await storeEvents(connection, context(), told, effects);
+      return true;
+    });
+    if (isEnded && live.isCurrent(run)) live.remove(run.id);
+    return isEnded;
+  };
+
+  return {
+    get functions() {
+      return functions;
+    },
+    get lastPosition() {
+      return queue.lastPosition;
+    },
+    isFinishedHeard,
+    replaceFunctions: (served) =>
+      exclusively(async () => {
+        functions = createFunctionSet(served);
+      }),
+    receive: (events) =>
+      exclusively(() =>
+        commit((connection, effects) => storeEvents(connection, context(), events, effects)),
+      ),
+    tick: (event, served, next) =>
+      exclusively(() =>
+        commit(async (connection, effects) => {
+          await moveCron(connection, next);
+          await storeEvents(connection, context(), [event], effects, () => [served]);
+        }),
+      ),
+    end: (run, ending) => exclusively(() => end(run, ending)),
+    wait: (request) => exclusively(() => wait(database, live, queue, request)),
+    retry: (id) =>
+      exclusively(async () => {
+        const outcome = await retryRun(database, id, clock.now());
+        if (outcome === "retried") await queue.load();
+        return outcome;
+      }),
+  };
+}
+
+async function wait(
+  database: Database,
+  live: LiveRuns,
+  queue: TransactionQueue,
+  { run, state, pause, awaited, onWaiting }: WaitRequest,
+): Promise<ReceivedEvent | "waiting" | "stale"> {
+  if (!live.isCurrent(run)) return "stale";
+  const { event: name, expressionText } = awaited;
+  if (name === FINISHED) queue.isFinishedAwaited = true;
+  const hasMissedSome = queue.lastPosition > state.seenPosition;
+  const missed = hasMissedSome ? await findEventsSince(database, name, state.seenPosition) : [];
+  const match = firstMatch({ event: state.event, waitEvent: name, expressionText }, missed);
+  if (match !== null) return match;
+  if (!(await beginPause(database, run, pause, awaited))) return "stale";
+  onWaiting();
+  return "waiting";
+}

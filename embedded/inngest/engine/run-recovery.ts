@@ -1,0 +1,60 @@
+import { messageOf } from "../../message-of";
+import { type Database, isRefusedData } from "../state/database";
+import { loadLiveRun } from "../state/live-run-rows";
+import type { ExecutorClock } from "./clock";
+import { type LiveRun, type LiveRuns, NO_TROUBLE } from "./live-runs";
+import type { Log } from "./log-line";
+
+const RELOAD_DELAY_MS = 500;
+
+/**
+ * Does the work of a run and never rejects. When the work is false (somebody else had moved the run) or rejects, what
+ * memory knows of the run is dropped and it is loaded again, as often as that takes. `refused` is done instead when the
+ * database will never take what the work saves.
+ */
+export type WithRecovery = (
+  run: LiveRun,
+  work: () => Promise<boolean>,
+  refused: (reason: string) => Promise<boolean>,
+) => Promise<void>;
+
+/** Repairs runs of one database. */
+export function createRunRecovery(options: {
+  readonly database: Database;
+  readonly live: LiveRuns;
+  readonly clock: ExecutorClock;
+  readonly log: Log;
+}): WithRecovery {
+  const { live, clock } = options;
+
+  const reload = async (run: LiveRun): Promise<void> => {
+    if (!live.isCurrent(run)) return;
+    try {
+      const row = await loadLiveRun(options.database, run.id);
+      if (!live.isCurrent(run)) return;
+      if (row === null) live.remove(run.id);
+      else live.put({ ...row, state: null, ...NO_TROUBLE });
+    } catch (error) {
+      reloadLater(run, error);
+    }
+  };
+
+  const reloadLater = (run: LiveRun, error: unknown) => {
+    if (!live.isCurrent(run)) return;
+    const message = `A run's state could not be read or written: ${messageOf(error)}`;
+    options.log({ level: "error", message, runId: run.id, functionId: run.functionId });
+    clock.at(clock.now() + RELOAD_DELAY_MS, () => void reload(run));
+  };
+
+  return async (run, work, refused) => {
+    try {
+      const isDone = await work().catch((error: unknown) => {
+        if (isRefusedData(error)) return refused(error.message);
+        throw error;
+      });
+      if (!isDone) await reload(run);
+    } catch (error) {
+      reloadLater(run, error);
+    }
+  };
+}

@@ -1,0 +1,144 @@
+import { messageOf } from "../../message-of";
+import type { Database, Queryable } from "../state/database";
+import { isAwaited, loadLastPosition } from "../state/event-rows";
+import { loadLiveRuns } from "../state/live-run-rows";
+import type { ExecutorClock } from "./clock";
+import { FINISHED } from "./finish-events";
+import { type LiveRuns, NO_TROUBLE } from "./live-runs";
+import type { Log } from "./log-line";
+import { type Effects, noEffects } from "./store-events";
+import type { WorkTracker } from "./work-tracker";
+
+const RECOVERY_DELAY_MS = 500;
+
+/** What a transaction queue works with. */
+export interface TransactionQueueOptions {
+  readonly database: Database;
+  readonly live: LiveRuns;
+  readonly clock: ExecutorClock;
+  readonly tracker: WorkTracker;
+  readonly log: Log;
+}
+
+/** Works on events and runs one after another. What is in memory follows what was committed, also after a failure. */
+export interface TransactionQueue {
+  /** Position of the last event that has come. */
+  readonly lastPosition: number;
+  /** Whether a run may wait for the ends of runs. */
+  isFinishedAwaited: boolean;
+  /** Runs the work alone. When it rejects, all runs are compared with the database before anything else is done. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** One transaction, inside `exclusively`; the runs in memory are told its effects after the commit. */
+  commit<Result>(
+    work: (connection: Queryable, effects: Effects) => Promise<Result>,
+  ): Promise<Result>;
+  /** Compares all runs with the database, inside `exclusively`. */
+  load(): Promise<void>;
+  /** Takes nothing more and resolves when the last work is done. */
+  stop(): Promise<void>;
+}
+
+/** A queue that has yet to load the runs; its first work does. */
+export function createTransactionQueue(options: TransactionQueueOptions): TransactionQueue {
+  const { database, live, clock } = options;
+  let last: Promise<unknown> = Promise.resolve();
+  let lastPosition = 0;
+  let isDoubtful = true;
+  let isStopped = false;
+
+  /** Runs the works one after another, in the order of the calls; the answer is the work's own. */
+  const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+
+  const load = async () => {
+    lastPosition = Math.max(lastPosition, await loadLastPosition(database));
+    queue.isFinishedAwaited = await isAwaited(database, FINISHED);
+    await loadRuns(database, live);
+    isDoubtful = false;
+  };
+
+  /** After a failure nobody knows whether it was committed. */
+  const doubt = () => {
+    isDoubtful = true;
+    clock.at(clock.now() + RECOVERY_DELAY_MS, () => {
+      if (!isDoubtful || isStopped) return;
+      queue
+        .exclusively(async () => undefined)
+        .catch((error: unknown) => {
+          const message = `The runs could not be loaded: ${messageOf(error)}`;
+          options.log({ level: "error", message });
+        });
+    });
+  };
+
+  const queue: TransactionQueue = {
+    get lastPosition() {
+      return lastPosition;
+    },
+    isFinishedAwaited: false,
+    exclusively: (work) => {
+      const job = enqueue(async () => {
+        if (isStopped) throw new Error("The executor has been stopped.");
+        try {
+          if (isDoubtful) await load();
+          return await work();
+        } catch (error) {
+          doubt();
+          throw error;
+        }
+      });
+      return options.tracker.track(job);
+    },
+    commit: async (work) => {
+      const effects = noEffects();
+      const result = await database.transaction((connection) => work(connection, effects));
+      lastPosition = Math.max(lastPosition, effects.lastPosition);
+      tell(live, effects, clock.now());
+      return result;
+    },
+    load,
+    stop: () => {
+      isStopped = true;
+      return enqueue(async () => undefined);
+    },
+  };
+  return queue;
+}
+
+/** Takes what is newer in the database than in memory. */
+async function loadRuns(database: Database, live: LiveRuns): Promise<void> {
+  const before = live.all();
+  const rows = await loadLiveRuns(database);
+  const ids = new Set(rows.map(({ id }) => id));
+  for (const run of before) {
+    if (!ids.has(run.id) && live.isCurrent(run)) live.remove(run.id);
+  }
+  for (const row of rows) {
+    const known = live.get(row.id);
+    if (known === undefined || known.seq < row.seq)
+      live.put({ ...row, state: null, ...NO_TROUBLE });
+  }
+}
+
+function tell(live: LiveRuns, effects: Effects, nowMs: number): void {
+  const next = { phase: "call", dueAtMs: nowMs, ...NO_TROUBLE } as const;
+  for (const { run, position } of effects.started) {
+    const { event, ...row } = run;
+    const bytes = JSON.stringify(event).length;
+    const nothing = { steps: [], attempt: 0, requestVersion: -1 };
+    live.put({
+      ...row,
+      ...next,
+      seq: 0,
+      state: { event, ...nothing, seenPosition: position, bytes },
+    });
+  }
+  for (const { id, seq } of effects.resolved) {
+    const known = live.get(id);
+    if (known !== undefined) live.put({ ...known, ...next, seq: seq + 1, state: null });
+  }
+  for (const id of effects.cancelledIds) live.remove(id);
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toolEnvironment } from "../environment";
+
+const embedded = fileURLToPath(new URL("../..", import.meta.url));
+const FILES = [
+  "bootstrap.mjs",
+  "launcher/bootstrap/install-and-run.mjs",
+  "launcher/bootstrap/installed-packages.mjs",
+];
+const FAKE_NPM = '#!/bin/sh\necho "called with $*"\necho "npm error network down" >&2\nexit 7\n';
+const TSX_HOOK =
+  "export const load = (url, context, next) => next(url, url.endsWith('.ts') ? {...context, format: 'module'} : context);";
+const FAKE_TSX = `import { register } from "node:module"; register("data:text/javascript," + ${JSON.stringify(encodeURIComponent(TSX_HOOK))});`;
+/** Says what happens to it, and ends with a code of its own. */
+const FAKE_LAUNCHER = `
+const say = (line) => process.stdout.write(line + "\\n");
+let signals = 0;
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
+  signals += 1;
+  say(signal);
+  setTimeout(() => process.exit(10 + signals), 200);
+});
+process.stdin.on("close", () => { say("pipe closed"); process.exit(3); }).resume();
+say("running " + process.argv.slice(2).join(" "));
+`;
+
+let clone: string;
+
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), "stagedoor-clone-"));
+  await write("bin/npm", FAKE_NPM, 0o755);
+  await write("package-lock.json", '{"packages": {}}');
+  await write("embedded/launcher/main.ts", FAKE_LAUNCHER);
+  for (const file of FILES) await cp(join(embedded, file), join(clone, "embedded", file));
+});
+
+afterAll(() => rm(clone, { recursive: true }));
+
+async function write(path: string, content: string, mode = 0o644) {
+  await mkdir(dirname(join(clone, path)), { recursive: true });
+  await writeFile(join(clone, path), content, { mode });
+}
+
+function start(command: string, args: readonly string[], extra: Record<string, string> = {}) {
+  const path = [join(clone, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+  const { npm_lifecycle_event: _, ...environment } = toolEnvironment("start");
+  return spawn(command, args, {
+    cwd: clone,
+    env: { ...environment, NODE_ENV: "production", PATH: path, ...extra },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function outcomeOf(child: ReturnType<typeof start>) {
+  const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : null;
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await exited;
+  return { code: child.exitCode, stdout, stderr };
+}
+
+const runBootstrap = (...args: string[]) => outcomeOf(start(process.execPath, args));
+
+describe("the bootstrap on a fresh clone", () => {
+  it.each(["18.20.4", "20.18.3"])("refuses Node %s with one sentence", async (version) => {
+    const pretend = `Object.defineProperty(process, "versions", {value: {node: "${version}"}})`;
+    const preload = `data:text/javascript,${pretend}`;
+
+    expect(await runBootstrap("--import", preload, "embedded/bootstrap.mjs", "start")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Stagedoor needs Node 20.19 or newer; this is Node ${version}. Install a newer one (https://nodejs.org) and run the command again.\n`,
+    });
+  });
+
+  it.each(["start", "dev", "test"])("%s: a failed installation shows why", async (mode) => {
+    const { code, stdout, stderr } = await runBootstrap("embedded/bootstrap.mjs", mode);
+
+    expect(stdout).toBe(
+      "Installing packages from the npm registry: this takes a minute or two …\n",
+    );
+    expect(stderr).toContain("called with ci --include=dev");
+    expect(stderr).toMatch(/npm error network down\nInstalling the packages failed\./);
+    expect(code).toBe(7);
+  });
+
+  it("refuses an unknown command", async () => {
+    expect(await runBootstrap("embedded/bootstrap.mjs", "stop")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Usage: node embedded/bootstrap.mjs start | dev | test\n",
+    });
+  });
+});
+
+describe("the bootstrap with everything installed", () => {
+  beforeAll(async () => {
+    await write("node_modules/.package-lock.json", '{"packages": {}}');
+    await write("node_modules/tsx/package.json", '{"type": "module", "exports": "./index.js"}');
+    await write("node_modules/tsx/index.js", FAKE_TSX);
+  });
+
+  const isRunning = (child: ChildProcess & { stdout: NodeJS.ReadableStream }) =>
+    once(child.stdout, "data").then(String);
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "passes %s on once, and the exit code back",
+    async (signal) => {
+      const child = start(process.execPath, ["embedded/bootstrap.mjs", "dev"]);
+      expect(await isRunning(child)).toBe("running dev --end-with-parent\n");
+      child.kill(signal);
+
+      expect(await outcomeOf(child)).toEqual({ code: 11, stdout: `${signal}\n`, stderr: "" });
+    },
+  );
+
+  it("takes the launcher with it when it is killed", async () => {
+    const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"]);
+    await isRunning(child);
+    child.kill("SIGKILL");
+
+    expect((await outcomeOf(child)).stdout).toBe("pipe closed\n");
+  });
+
+  it("stops when npm's shell is gone, which passes no signal on", async () => {
+    const child = start("sh", ["-c", '"$0" embedded/bootstrap.mjs start; :', process.execPath], {
+      npm_lifecycle_event: "start",
+    });
+    await isRunning(child);
+    child.kill("SIGTERM");
+
+    expect((await outcomeOf(child)).stdout).toBe("SIGTERM\n");
+  });
+});

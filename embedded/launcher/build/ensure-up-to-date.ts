@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readFileIfExists } from "../../read-file-if-exists";
+import { waitForFolderLock } from "../../wait-for-folder-lock";
+import { writeFileAtomically } from "../../write-file-atomically";
+import { toolEnvironment } from "../environment";
+import { runTool } from "../run-tool";
+
+/** A checkout, and how tools run in it. */
+export interface Checkout {
+  readonly root: string;
+  readonly signal: AbortSignal;
+  /** Called once when real work begins. */
+  readonly onWork: () => void;
+}
+
+/** Goes with the packages: after an installation everything is made anew. */
+export const CACHE_FOLDER = "node_modules/.cache/stagedoor";
+
+const TOOL_TIMEOUT_MS = 10 * 60_000;
+
+/** Work whose result is kept until what it was made from changes. */
+export interface BuildStep {
+  /** Holds the hash of what the last complete run was made from. Written last, so an interrupted run is repeated. */
+  readonly stamp: string;
+  /** A result without which the stamp counts for nothing. */
+  readonly proof: string;
+  readonly hash: () => Promise<string>;
+  readonly failure: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * Does the work when its result is missing or was made from something else. Resolves with whether it did. Work that was
+ * interrupted is repeated; of several launchers of one checkout one works and the others wait for it.
+ * @throws StartError with the tool's output when it fails.
+ */
+export async function ensureUpToDate(
+  { root, signal, onWork }: Checkout,
+  step: BuildStep,
+): Promise<boolean> {
+  const stamp = join(root, step.stamp);
+  const isMade = async () =>
+    existsSync(join(root, step.proof)) && readFileIfExists(stamp) === (await step.hash());
+  if (await isMade()) return false;
+  mkdirSync(join(root, CACHE_FOLDER), { recursive: true });
+  // Two launchers of one checkout (two data folders) must not write the same output at the same time.
+  const lock = await waitForFolderLock(join(root, CACHE_FOLDER, "build.lock"), () => true, signal);
+  try {
+    // Another launcher of this checkout may have done the work in the meantime.
+    if (await isMade()) return false;
+    onWork();
+    const hash = await step.hash();
+    rmSync(stamp, { force: true });
+    const { failure, args } = step;
+    const environment = toolEnvironment("start");
+    await runTool({ failure, args, environment, root, timeoutMs: TOOL_TIMEOUT_MS, signal });
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileAtomically(stamp, hash, 0o644);
+    return true;
+  } finally {
+    await lock.release();
+  }
+}

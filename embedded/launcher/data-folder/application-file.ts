@@ -1,0 +1,26 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { SETTING_NAMES } from "@/lib/env/read-settings";
+import { writeFileAtomically } from "../../write-file-atomically";
+import type { Environment } from "../environment";
+
+/** Not needed to reach the parts, so they are not copied. */
+const NOT_NOTED = ["STAGEDOOR_API_KEY", "STAGEDOOR_ADMIN_PASSWORD"];
+
+/**
+ * `<dataDir>/application.env.json`: the settings that the running application was started with, by which commands beside
+ * it find the same database and object store. Secrets are inside, so only the owner may read it; gone after a stop.
+ */
+export function writeApplicationFile(dataDir: string, environment: Environment): void {
+  const noted = SETTING_NAMES.filter((name) => !NOT_NOTED.includes(name) && environment[name]);
+  const settings = Object.fromEntries(noted.map((name) => [name, environment[name]]));
+  const text = JSON.stringify({ launcher: process.pid, settings }, null, 2);
+  writeFileAtomically(applicationFile(dataDir), `${text}\n`);
+}
+
+/** Harmless when there is none. */
+export function removeApplicationFile(dataDir: string): void {
+  rmSync(applicationFile(dataDir), { force: true });
+}
+
+const applicationFile = (dataDir: string) => join(dataDir, "application.env.json");

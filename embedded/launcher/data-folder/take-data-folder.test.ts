@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { takeDataFolder } from "./take-data-folder";
+
+const never = new AbortController().signal;
+let parent: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), "stagedoor-data-"));
+  dataDir = join(parent, "deep", "data");
+});
+
+afterEach(() => rm(parent, { recursive: true }));
+
+describe("a data folder", () => {
+  it("is made for the owner's eyes only, and left as it was found", async () => {
+    const folder = await takeDataFolder(dataDir, 0, never);
+    expect(folder.wasStale).toBe(false);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+
+    folder.announceStop();
+    await folder.release();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it("that is in use is refused at once, with the process and what to do", async () => {
+    const folder = await takeDataFolder(dataDir, 0, never);
+    await expect(takeDataFolder(dataDir, 60_000, never)).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Stagedoor (process ${process.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`,
+    );
+    await folder.release();
+  });
+
+  it("whose owner is about to stop is waited for", async () => {
+    const folder = await takeDataFolder(dataDir, 0, never);
+    folder.announceStop();
+    const next = takeDataFolder(dataDir, 60_000, never);
+    await folder.release();
+    await (await next).release();
+  });
+
+  it("is not waited for any longer when the start is given up", async () => {
+    const folder = await takeDataFolder(dataDir, 0, never);
+    folder.announceStop();
+    const stop = new AbortController();
+    const next = takeDataFolder(dataDir, 60_000, stop.signal);
+    stop.abort();
+    await expect(next).rejects.toThrow("aborted");
+    await folder.release();
+  });
+
+  it("on a full disk can still be left: the next start complains instead of waiting", async () => {
+    const folder = await takeDataFolder(dataDir, 0, never);
+    await mkdir(join(dataDir, "launcher.stopping.new"));
+    folder.announceStop();
+    await folder.release();
+    await (await takeDataFolder(dataDir, 0, never)).release();
+  });
+
+  it("that cannot be made is refused with what to do", async () => {
+    await writeFile(join(parent, "deep"), "a file in the way");
+    await expect(takeDataFolder(dataDir, 0, never)).rejects.toThrow(
+      /^The data folder .* cannot be used \(.*\)\. Set STAGEDOOR_DATA_DIR to a folder that this user may write\.$/,
+    );
+  });
+});

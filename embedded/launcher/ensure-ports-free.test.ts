@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { complaint, ensurePortsFree } from "./ensure-ports-free";
+
+const host = "127.0.0.1";
+const never = new AbortController().signal;
+let server: Server;
+let port: number;
+
+beforeEach(async () => {
+  server = createServer();
+  await once(server.listen(0, host), "listening");
+  port = (server.address() as AddressInfo).port;
+});
+
+afterEach(() => {
+  server.close();
+});
+
+describe("a port that is taken", () => {
+  it("is complained about at once, with the setting and what to do", async () => {
+    const ensured = ensurePortsFree([{ setting: "OBJECT_STORE_PORT", port, host }], 0, never);
+    await expect(ensured).rejects.toThrow(
+      `The port ${port} on 127.0.0.1 (setting OBJECT_STORE_PORT) is in use. Stop the program that uses it, or set OBJECT_STORE_PORT to another port.`,
+    );
+  });
+
+  it("is waited for when there is patience", async () => {
+    const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, never);
+    server.close();
+    await expect(ensured).resolves.toBeUndefined();
+  });
+
+  it("is not waited for any longer when the start is given up", async () => {
+    const stop = new AbortController();
+    const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, stop.signal);
+    stop.abort();
+    await expect(ensured).rejects.toThrow("aborted");
+  });
+});
+
+describe("a port that cannot be had for another reason", () => {
+  it.each([
+    ["EACCES", "The port 80 (setting PORT) is not permitted for this user"],
+    ["EADDRNOTAVAIL", "The address host.example (setting HOST) is not one of this machine"],
+    ["ENOTFOUND", "The address host.example (setting HOST) is not one of this machine"],
+    ["EMFILE", "cannot be used: EMFILE"],
+  ])("%s", (code, sentence) => {
+    expect(complaint(code, { setting: "PORT", port: 80, host: "host.example" })).toContain(
+      sentence,
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import type { Environment } from "./environment";
+import { END_WITH_LAUNCHER, startNodeChild } from "./services/node-child";
+import { StartError } from "./start-error";
+
+/** A Node program that does one thing and ends. */
+export interface Tool {
+  /** Beginning of the sentence when it fails. */
+  readonly failure: string;
+  /** Arguments for `node`. */
+  readonly args: readonly string[];
+  readonly root: string;
+  readonly environment: Environment;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const OUTPUT_LINES_SHOWN = 60;
+
+/**
+ * Runs a tool quietly and resolves with its standard output. It ends with this process, so that what it was in the middle of
+ * is not done twice at the same time by a second start.
+ * @throws StartError with the last lines of its output when it fails, takes too long, or `signal` aborts.
+ */
+export async function runTool(tool: Tool): Promise<string> {
+  const { root, environment, timeoutMs } = tool;
+  const late = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([tool.signal, late]);
+  signal.throwIfAborted();
+  let output = "";
+  const child = startNodeChild({
+    root,
+    environment,
+    args: [...END_WITH_LAUNCHER, ...tool.args],
+    log: { write: (chunk) => (output += chunk) },
+    stopTimeoutMs: 0,
+  });
+  let stdout = "";
+  child.stdout.on("data", (chunk) => (stdout += chunk));
+  signal.addEventListener("abort", child.kill);
+  const isRead = once(child.stdout, "close");
+  const reason = await child.exited;
+  signal.removeEventListener("abort", child.kill);
+  await isRead;
+  if (reason === "exit code 0") return stdout;
+  const lines = output.trim().split("\n").slice(-OUTPUT_LINES_SHOWN).join("\n");
+  const cause = late.aborted ? `no end within ${timeoutMs / 60_000} minutes` : reason;
+  throw new StartError(`${lines}\n${tool.failure} (${cause}).`);
+}

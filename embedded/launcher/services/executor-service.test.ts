@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readSettings } from "@/lib/env/read-settings";
+import { toolEnvironment } from "../environment";
+import { createExecutorService, executorConfiguration, refusalIn } from "./executor-service";
+
+const SECRETS = {
+  objectStoreAccessKeyId: "ACCESSKEYACCESSKEY00",
+  objectStoreSecretAccessKey: "s".repeat(43),
+  encryptionKey: "k".repeat(43),
+  inngestEventKey: "e".repeat(43),
+  inngestSigningKey: `signkey-prod-${"ab".repeat(32)}`,
+  receiverControlToken: "t".repeat(43),
+};
+
+/** Says that it listens and answers with these bodies, one after another and the last for ever; 200 when it is "ok". */
+const program = (bodies: readonly object[]) => `
+import { createServer } from "node:http";
+process.stdin.once("data", (line) => {
+  const bodies = ${JSON.stringify(bodies)};
+  const server = createServer((request, response) => {
+    const body = bodies.length > 1 ? bodies.shift() : bodies[0];
+    response.writeHead(body.status === "ok" ? 200 : 503).end(JSON.stringify(body));
+  });
+  server.listen(JSON.parse(String(line)).port, "127.0.0.1", () => console.log('{"ready":true}'));
+});
+process.stdin.on("end", () => process.exit(0));
+`;
+
+/** The service over a program that stands in for the executor, in a checkout of its own. */
+async function arrange(bodies: readonly object[]) {
+  const root = await mkdtemp(join(tmpdir(), "stagedoor-executor-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const file = join(root, "embedded/inngest/main.ts");
+  const becomes = (next: readonly object[] | string) =>
+    writeFile(file, typeof next === "string" ? next : program(next));
+  await mkdir(dirname(file), { recursive: true });
+  await becomes(bodies);
+  await symlink(resolve("node_modules"), join(root, "node_modules"));
+  let reportWritten = () => {};
+  const written = new Promise<void>((resolve) => {
+    reportWritten = resolve;
+  });
+  const settings = readSettings({ EXECUTOR_PORT: String(await findFreePort()) });
+  const configuration = executorConfiguration(settings, "postgresql://a/b", SECRETS);
+  const surroundings = {
+    ...{ root, environment: toolEnvironment("start") },
+    log: { write: () => reportWritten() },
+  };
+  return {
+    ...createExecutorService("start", settings, configuration, surroundings),
+    /** From the next start on: what it answers, or another program. */
+    becomes,
+    /** Resolves at the first output. */
+    written,
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return port;
+}
+
+const never = new AbortController().signal;
+const STARTING = { status: "starting", synced: false };
+const REFUSED = { status: "refused", synced: false, problem: "It has debounce. Leave it out." };
+
+describe("the configuration of the embedded executor", () => {
+  it("leads to the application where this machine reaches it", () => {
+    const settings = readSettings({ HOST: "0.0.0.0", PORT: "4000", EXECUTOR_PORT: "4002" });
+    expect(executorConfiguration(settings, "postgresql://a/b", SECRETS)).toEqual({
+      port: 4002,
+      databaseUrl: "postgresql://a/b",
+      appUrl: "http://127.0.0.1:4000/api/inngest",
+      eventKey: SECRETS.inngestEventKey,
+      signingKey: SECRETS.inngestSigningKey,
+    });
+  });
+});
+
+describe("the embedded executor", () => {
+  it("is ready when it knows the functions, not before", async () => {
+    const service = await arrange([STARTING, STARTING, { status: "ok", synced: true }, REFUSED]);
+    const running = await service.start(never);
+    await running.stop();
+  });
+
+  it("that refuses a function does not start, with its own sentences", async () => {
+    const service = await arrange([STARTING, REFUSED]);
+    await expect(service.start(never)).rejects.toThrow(
+      /^The executor did not start, it refuses the functions of the application: It has debounce\. Leave it out\./,
+    );
+  });
+
+  it("is ready again after a death as soon as it listens, for the application may be away", async () => {
+    const service = await arrange([{ status: "ok", synced: true }]);
+    await (await service.start(never)).stop();
+    await service.becomes([STARTING]);
+    const running = await service.start(never);
+    await running.stop();
+  });
+});
+
+it("an executor that waits for another one says so when it is given up", async () => {
+  const { start, becomes, written } = await arrange([STARTING]);
+  const line = JSON.stringify({ message: "Another executor owns this database; waiting." });
+  await becomes(`console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
+  const patience = new AbortController();
+  const starting = start(patience.signal);
+  await Promise.race([written, starting]);
+  patience.abort();
+  await expect(starting).rejects.toThrow(/Another executor owns this database; waiting\./);
+});
+
+it("only a refusal is a refusal", () => {
+  expect(refusalIn(JSON.stringify(REFUSED))).toMatch(/Leave it out$/);
+  for (const other of [JSON.stringify(STARTING), "<h1>Bad gateway</h1>", ""]) {
+    expect(refusalIn(other)).toBeNull();
+  }
+});

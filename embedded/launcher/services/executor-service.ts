@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { executorUrl, type Settings } from "@/lib/env/read-settings";
+import { parseJson } from "../../parse-json";
+import type { Secrets } from "../data-folder/secrets";
+import type { LauncherMode } from "../environment";
+import {
+  APPLICATION_START_TIMEOUT_MS,
+  type ChildSurroundings,
+  createNodeService,
+  type NodeServiceDefinition,
+} from "./node-service";
+import { reachableHost } from "./reachable-host";
+import { untilAnswers200, untilReadyLine } from "./readiness";
+import type { Service } from "./service";
+
+/** It mostly waits: a small young generation keeps it under 100 MB at no cost that was seen. */
+export const SMALL_MEMORY = ["--max-semi-space-size=2", "--optimize-for-size"];
+
+/** The first line on the executor's standard input. Secrets are inside. */
+export function executorConfiguration(settings: Settings, databaseUrl: string, secrets: Secrets) {
+  const { host, port, executorPort } = settings;
+  return {
+    port: executorPort,
+    databaseUrl,
+    appUrl: `http://${reachableHost(host)}:${port}/api/inngest`,
+    eventKey: secrets.inngestEventKey,
+    signingKey: secrets.inngestSigningKey,
+  };
+}
+
+/**
+ * Runs durable work, with its state in the database. The first time it is ready when it knows the application's functions:
+ * one that it refuses shows at once. Later it is ready when it listens: it waits for the application by itself.
+ */
+export function createExecutorService(
+  mode: LauncherMode,
+  settings: Settings,
+  configuration: ReturnType<typeof executorConfiguration>,
+  surroundings: ChildSurroundings,
+): Service {
+  const address = `${executorUrl(settings.executorPort)}/health`;
+  const definition: NodeServiceDefinition = {
+    name: "inngest",
+    title: "The executor",
+    args: [...SMALL_MEMORY, "--import", "tsx", "embedded/inngest/main.ts"],
+    configuration,
+    startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
+    untilReady: async (child, isFirstStart, signal) => {
+      await untilReadyLine(child);
+      if (isFirstStart) await untilAnswers200(address, requireNoRefusal, signal);
+    },
+  };
+  return createNodeService(definition, surroundings);
+}
+
+/** Throws the executor's own sentences when it refuses the functions: asking again would change nothing. */
+function requireNoRefusal(body: string): void {
+  const problem = refusalIn(body);
+  if (problem !== null) throw new Error(problem);
+}
+
+const refused = z.object({ status: z.literal("refused"), problem: z.string() });
+
+/** The sentence of a refusal; null: it is only not ready yet. */
+export function refusalIn(body: string): string | null {
+  const { data } = refused.safeParse(parseJson(body));
+  if (!data) return null;
+  return `it refuses the functions of the application: ${data.problem.replace(/\.$/, "")}`;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "@/lib/env/read-settings";
+import { explainUnready } from "./explain-unready";
+
+const S3 = {
+  S3_ENDPOINT: "https://files.example",
+  S3_BUCKET: "documents",
+  S3_ACCESS_KEY_ID: "key-id",
+  S3_SECRET_ACCESS_KEY: "secret-word",
+};
+const DATABASE = { DATABASE_URL: "postgresql://user:secret-word@db.example/stagedoor" };
+
+const answer = (database: string, objectStore: string) =>
+  JSON.stringify({ status: "unavailable", parts: { database, objectStore } });
+
+describe("why the application is not ready", () => {
+  it.each([
+    [S3, answer("ok", "unavailable"), "the object store of S3_ENDPOINT does not answer"],
+    [DATABASE, answer("unavailable", "ok"), "the database of DATABASE_URL does not answer"],
+    [{}, answer("ok", "unavailable"), "the embedded object store does not answer"],
+    [
+      S3,
+      answer("unavailable", "unavailable"),
+      "the embedded database and the object store of S3_ENDPOINT do not answer",
+    ],
+    [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
+  ])("%# is said in words: %s %s", (given, body, sentence) => {
+    expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);
+  });
+});

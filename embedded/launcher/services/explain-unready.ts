@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Settings } from "@/lib/env/read-settings";
+import { parseJson } from "../../parse-json";
+
+/** What `/api/health/ready` answers when a part is missing. */
+const answerSchema = z.object({
+  parts: z.object({ database: z.string(), objectStore: z.string() }),
+});
+
+const ANSWER_CHARACTERS_SHOWN = 300;
+
+/** The application's answer that it is not ready in words: which part does not answer, and which setting chose it. */
+export function explainUnready(
+  settings: Pick<Settings, "databaseUrl" | "objectStore">,
+  body: string,
+): string {
+  const titles = {
+    database: settings.databaseUrl ? "the database of DATABASE_URL" : "the embedded database",
+    objectStore: settings.objectStore
+      ? "the object store of S3_ENDPOINT"
+      : "the embedded object store",
+  };
+  const parts = answerSchema.safeParse(parseJson(body)).data?.parts;
+  const silent = (["database", "objectStore"] as const).filter(
+    (part) => parts && parts[part] !== "ok",
+  );
+  // A proxy or another program may answer on our port: its words are shown as they are.
+  if (silent.length === 0) return `it says ${body.slice(0, ANSWER_CHARACTERS_SHOWN)}`;
+  const verb = silent.length === 1 ? "does" : "do";
+  return `${silent.map((part) => titles[part]).join(" and ")} ${verb} not answer`;
+}

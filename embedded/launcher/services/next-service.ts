@@ -1,0 +1,47 @@
+import type { Settings } from "@/lib/env/read-settings";
+import type { LauncherMode } from "../environment";
+import { explainUnready } from "./explain-unready";
+import { END_WITH_LAUNCHER } from "./node-child";
+import {
+  APPLICATION_START_TIMEOUT_MS,
+  type ChildSurroundings,
+  createNodeService,
+} from "./node-service";
+import { reachableHost } from "./reachable-host";
+import { untilAnswers200 } from "./readiness";
+import type { Service } from "./service";
+import { uploadOrigin } from "./upload-origin";
+
+/** What is not there by then was configured wrongly. */
+const UNREADY_PATIENCE_MS = 10_000;
+
+/**
+ * The web application. The first time it is ready when it reaches its database and its object store too: a wrong setting shows at
+ * once. Later it is ready when it answers: while another part is down, its 503 is better than no answer.
+ */
+export function createNextService(
+  mode: LauncherMode,
+  settings: Settings,
+  surroundings: ChildSurroundings,
+): Service {
+  const { host, port } = settings;
+  const args = ["app/server.mjs", "--hostname", host, "--port", String(port)];
+  args.push("--upload-origin", uploadOrigin(settings));
+  if (settings.publicUrl.startsWith("https://")) args.push("--https");
+  if (mode === "dev") args.push("--dev");
+  const health = `http://${reachableHost(host)}:${port}/api/health`;
+  const requirePatience = (body: string, durationMs: number) => {
+    if (durationMs > UNREADY_PATIENCE_MS) throw new Error(explainUnready(settings, body));
+  };
+  return createNodeService(
+    {
+      name: "next",
+      title: "The application",
+      args: [...END_WITH_LAUNCHER, ...args],
+      startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
+      untilReady: (_child, isFirstStart, signal) =>
+        untilAnswers200(`${health}/${isFirstStart ? "ready" : "live"}`, requirePatience, signal),
+    },
+    surroundings,
+  );
+}

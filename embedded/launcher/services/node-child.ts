@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Environment } from "../environment";
+import type { ChildLog } from "./child-log";
+import type { RunningService } from "./service";
+
+/** A Node program to run as a child of the launcher. */
+export interface NodeProgram {
+  readonly root: string;
+  /** Arguments for `node`. */
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  /** Written as the first line of its standard input, which then stays open as long as the launcher lives. */
+  readonly configuration?: unknown;
+  readonly log: Pick<ChildLog, "write">;
+  /** How long a clean end may take. */
+  readonly stopTimeoutMs: number;
+}
+
+/** A child that was started, ready or not. */
+export interface NodeChild extends RunningService {
+  readonly stdout: Readable;
+  /** The last lines that it wrote, for the sentence about its failure. */
+  lastLines(): string;
+}
+
+/** Arguments for `node` that make a program, which knows nothing of the launcher, end when the launcher is gone. */
+export const END_WITH_LAUNCHER = [
+  "--import",
+  new URL("../../end-with-launcher.mjs", import.meta.url).href,
+];
+
+const LAST_CHARACTERS_KEPT = 2_000;
+
+/**
+ * Starts a Node program in a process group of its own, so that Ctrl-C in the terminal reaches the launcher only, and so that
+ * whatever the program itself started goes with it.
+ */
+export function startNodeChild(program: NodeProgram): NodeChild {
+  const child = spawn(process.execPath, program.args, {
+    cwd: program.root,
+    env: { ...program.environment } as NodeJS.ProcessEnv,
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  let tail = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      tail = (tail + chunk).slice(-LAST_CHARACTERS_KEPT);
+      program.log.write(chunk);
+    });
+  }
+  // A child that died before it read its configuration is reported by `exited`.
+  child.stdin.on("error", () => undefined);
+  if (program.configuration !== undefined) {
+    child.stdin.write(`${JSON.stringify(program.configuration)}\n`);
+  }
+  const exited = exitReason(child);
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    stdout: child.stdout,
+    lastLines: () => tail.trim(),
+    stop: () => stop(child, exited, program.stopTimeoutMs),
+    kill: () => killGroup(child),
+  };
+}
+
+function exitReason(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => {
+      killGroup(child);
+      resolve(signal ?? `exit code ${code}`);
+    });
+  });
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>, timeoutMs: number) {
+  child.kill("SIGTERM");
+  const timer = new AbortController();
+  const isLate = sleep(timeoutMs, true, { signal: timer.signal }).catch(() => false);
+  if ((await Promise.race([exited, isLate])) === true) killGroup(child);
+  timer.abort();
+  await exited;
+}
+
+function killGroup(child: ChildProcess) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nobody is left in the group: that is what was wanted.
+  }
+}

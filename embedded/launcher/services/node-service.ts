@@ -1,0 +1,62 @@
+import type { Environment } from "../environment";
+import type { ChildLog } from "./child-log";
+import { type NodeChild, startNodeChild } from "./node-child";
+import { untilReadyLine, waitUntilReady } from "./readiness";
+import type { Service, ServiceName } from "./service";
+
+/** What a child is started with besides its own arguments. */
+export interface ChildSurroundings {
+  readonly root: string;
+  readonly environment: Environment;
+  readonly log: Pick<ChildLog, "write">;
+}
+
+/** A service that is a Node program. */
+export interface NodeServiceDefinition {
+  readonly name: ServiceName;
+  /** What people call it. */
+  readonly title: string;
+  /** Arguments for `node`. */
+  readonly args: readonly string[];
+  /** The first line on its standard input. Secrets may be inside. */
+  readonly configuration?: object;
+  /** 60 s unless given. */
+  readonly startTimeoutMs?: number;
+  /** Resolves when it is ready; `isFirstStart` until a start has succeeded. Left out: when it says so in a line. */
+  readonly untilReady?: (
+    child: NodeChild,
+    isFirstStart: boolean,
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
+/** Its first start may wait for the framework to compile, and the executor's for the application. */
+export const APPLICATION_START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
+
+/** The data folder is ours, so whoever still has a part's folder is a part whose launcher was killed. */
+export const FOLDER_PATIENCE_MS = 15_000;
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** The service of a Node program. Its start throws a StartError with a sentence and the program's last lines. */
+export function createNodeService(
+  definition: NodeServiceDefinition,
+  surroundings: ChildSurroundings,
+): Service {
+  const { name, title, args, configuration, untilReady = untilReadyLine } = definition;
+  const { startTimeoutMs: timeoutMs = START_TIMEOUT_MS } = definition;
+  let isFirstStart = true;
+  return {
+    name,
+    title,
+    start: async (signal) => {
+      const stopTimeoutMs = STOP_TIMEOUT_MS;
+      const child = startNodeChild({ ...surroundings, args, configuration, stopTimeoutMs });
+      const isReady = (readySignal: AbortSignal) => untilReady(child, isFirstStart, readySignal);
+      await waitUntilReady(child, isReady, { title, timeoutMs, signal });
+      isFirstStart = false;
+      return child;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { ObjectStoreSettings, Settings } from "@/lib/env/read-settings";
+import type { Secrets } from "../data-folder/secrets";
+import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
+import { reachableHost } from "./reachable-host";
+import type { Service } from "./service";
+
+const BUCKET = "stagedoor";
+
+/** How the application reaches the embedded object store. */
+export function embeddedObjectStore(settings: Settings, secrets: Secrets): ObjectStoreSettings {
+  return {
+    endpoint: `http://${reachableHost(settings.host)}:${settings.objectStorePort}`,
+    publicEndpoint: settings.objectStorePublicUrl,
+    region: "us-east-1",
+    bucket: BUCKET,
+    accessKeyId: secrets.objectStoreAccessKeyId,
+    secretAccessKey: secrets.objectStoreSecretAccessKey,
+    forcePathStyle: true,
+  };
+}
+
+/** The first line on the object store's standard input. Secrets are inside. */
+export function objectStoreConfiguration(settings: Settings, secrets: Secrets) {
+  const { host, port, publicUrl, objectStorePort, objectStorePublicUrl } = settings;
+  const local = ["localhost", "127.0.0.1", reachableHost(host)];
+  return {
+    root: join(settings.dataDir, "objects"),
+    host,
+    port: objectStorePort,
+    region: "us-east-1",
+    accessKeyId: secrets.objectStoreAccessKeyId,
+    secretAccessKey: secrets.objectStoreSecretAccessKey,
+    buckets: [BUCKET],
+    corsOrigins: distinct([publicUrl, ...local.map((name) => localUrl(name, port).origin)]),
+    publicHosts: distinct([
+      new URL(objectStorePublicUrl).host,
+      ...local.map((name) => localUrl(name, objectStorePort).host),
+    ]),
+    objectSizeMaxBytes: settings.uploadSizeMaxBytes,
+    folderPatienceMs: FOLDER_PATIENCE_MS,
+  };
+}
+
+/** Keeps its files in `<dataDir>/objects`. */
+export function createObjectStoreService(
+  settings: Settings,
+  secrets: Secrets,
+  surroundings: ChildSurroundings,
+): Service {
+  return createNodeService(
+    {
+      name: "object-store",
+      title: "The object store",
+      args: ["--import", "tsx", "embedded/object-store/main.ts"],
+      configuration: objectStoreConfiguration(settings, secrets),
+    },
+    surroundings,
+  );
+}
+
+/** Its parts are as browsers write them: without the port 80, which goes without saying. */
+const localUrl = (name: string, port: number) => new URL(`http://${name}:${port}`);
+
+const distinct = (values: readonly string[]) => [...new Set(values)];

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { StartError } from "../start-error";
+import { openChildLog } from "./child-log";
+import { createPostgresService } from "./postgres-service";
+
+const never = new AbortController().signal;
+
+it("a data folder whose database is gone, note and all, does not quietly begin with an empty one", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-service-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const createService = () => createPostgresService(dataDir, openChildLog(dataDir, "postgres"));
+  const first = createService();
+  await (await first.start(never)).stop();
+  await rm(first.clusterDir(), { recursive: true });
+  if (dirname(first.clusterDir()) !== dataDir)
+    await rm(dirname(first.clusterDir()), { recursive: true });
+  await rm(join(dataDir, "postgres-location"));
+
+  const again = createService().start(never);
+  await expect(again).rejects.toThrow(StartError);
+  await expect(again).rejects.toThrow(`There was a database in ${dataDir}, and now there is none`);
+});

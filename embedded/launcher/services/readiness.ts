@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "../../message-of";
+import { parseJson } from "../../parse-json";
+import { StartError } from "../start-error";
+import type { NodeChild } from "./node-child";
+
+/** How long a child may take to answer, and what it is called when it does not. */
+export interface Patience {
+  readonly title: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const POLL_MS = 40;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/**
+ * Resolves when the child is ready. When it ends first, takes too long, or `signal` aborts, the child is ended by force.
+ * @throws StartError with a sentence and the child's last lines.
+ */
+export async function waitUntilReady(
+  child: NodeChild,
+  isReady: (signal: AbortSignal) => Promise<void>,
+  { title, timeoutMs, signal }: Patience,
+): Promise<void> {
+  const late = AbortSignal.timeout(timeoutMs);
+  const decided = new AbortController();
+  const anySignal = AbortSignal.any([signal, late, decided.signal]);
+  try {
+    anySignal.throwIfAborted();
+    const failed = child.exited.then((reason) => {
+      throw new Error(`it ended: ${reason}`);
+    });
+    const aborted = once(anySignal, "abort").then(() => {
+      throw new Error(late.aborted ? `not ready within ${timeoutMs / 1000} s` : "it was stopped");
+    });
+    await Promise.race([isReady(anySignal), failed, aborted]);
+  } catch (error) {
+    child.kill();
+    await child.exited;
+    const reason = messageOf(error);
+    const lines = child.lastLines();
+    throw new StartError(
+      `${title} did not start, ${reason}.${lines ? ` Its last lines:\n${lines}` : ""}`,
+    );
+  } finally {
+    decided.abort();
+  }
+}
+
+/** Whether a line of a child of ours says that it is ready. */
+const isReadyLine = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "ready" in value && value.ready === true;
+
+/** Resolves when the child has written a line of JSON that says that it is ready; other lines are passed over. */
+export function untilReadyLine(child: NodeChild): Promise<void> {
+  return new Promise((resolve) => {
+    let rest = "";
+    child.stdout.on("data", function onData(chunk: Buffer) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      if (!lines.some((line) => isReadyLine(parseJson(line)))) return;
+      child.stdout.off("data", onData);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Resolves when the address answers 200; asks again and again until then. `onOtherAnswer` gets every other answer and for how
+ * long there were only such; what it throws ends the waiting.
+ */
+export async function untilAnswers200(
+  address: string,
+  onOtherAnswer: (body: string, durationMs: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let otherSinceMs: number | null = null;
+  while (!signal.aborted) {
+    const answer = await ask(address);
+    if (answer?.status === 200) return;
+    if (answer) {
+      otherSinceMs ??= Date.now();
+      onOtherAnswer(answer.body, Date.now() - otherSinceMs);
+    }
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}
+
+/** One question, with what was answered; null: no answer. */
+function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
+  return new Promise((resolve) => {
+    const request = get(address, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
+      text(response).then(
+        (body) => resolve({ status: response.statusCode, body }),
+        () => resolve(null),
+      );
+    });
+    request.on("timeout", () => request.destroy());
+    request.on("error", () => resolve(null));
+  });
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "@/lib/env/read-settings";
+import { readOrCreateAuthority } from "../../receiver/certificates";
+import { receiverFolder } from "../../receiver/kept-receiver";
+import { writeFileAtomically } from "../../write-file-atomically";
+import type { Secrets } from "../data-folder/secrets";
+import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
+import type { Service } from "./service";
+
+/** The first line on the receiver's standard input. Secrets are inside. */
+export interface ReceiverConfiguration {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly controlToken: string;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Makes the authority that the application trusts for this one address, and notes for commands what steers the receiver.
+ * Harmless to repeat; does nothing when there is no receiver.
+ */
+export async function prepareReceiver(
+  { dataDir, receiverPort }: Pick<Settings, "dataDir" | "receiverPort">,
+  { receiverControlToken }: Pick<Secrets, "receiverControlToken">,
+): Promise<void> {
+  if (receiverPort === null) return;
+  const folder = receiverFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await readOrCreateAuthority(folder, new Date());
+  writeFileAtomically(join(folder, "control-token"), `${receiverControlToken}\n`);
+}
+
+/** The receiver for trying things out, on this machine only. */
+export function createReceiverService(
+  configuration: ReceiverConfiguration,
+  surroundings: ChildSurroundings,
+): Service {
+  return createNodeService(
+    {
+      name: "receiver",
+      title: "The receiver",
+      args: ["--import", "tsx", "embedded/receiver/main.ts"],
+      configuration: { ...configuration, folderPatienceMs: FOLDER_PATIENCE_MS },
+    },
+    surroundings,
+  );
+}

@@ -1,0 +1,110 @@
+import { messageOf } from "../../message-of";
+import type { RunningService, Service, ServiceName } from "./service";
+
+/** What supervision needs from outside. */
+export interface SupervisorPorts {
+  nowMs(): number;
+  /** Resolves after the time, or at once when the signal aborts. */
+  delay(durationMs: number, signal: AbortSignal): Promise<void>;
+  /** Gets one line for people each time something went wrong with a child. */
+  report(line: string): void;
+  /** Called after each start; what it throws is reported and costs nothing else. */
+  onStarted(name: ServiceName, pid: number): void;
+}
+
+/** A service that is started again whenever it dies, until it is stopped. */
+export interface SupervisedService {
+  readonly name: ServiceName;
+  /** Ends supervision, then the service. Idempotent. */
+  stop(): Promise<void>;
+  /** Ends supervision, and the service by force. */
+  kill(): void;
+}
+
+const FIRST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 10_000;
+const STABLE_AFTER_MS = 30_000;
+
+/**
+ * Starts a service and keeps it alive, forever: after a death it waits 0.2 s, then twice as long each time up to 10 s, and
+ * from the start again once a child has lived for 30 s. The other services are left alone meanwhile.
+ * @throws what the first start throws: a service that never ran is not retried.
+ */
+export async function supervise(
+  service: Service,
+  ports: SupervisorPorts,
+  signal: AbortSignal,
+): Promise<SupervisedService> {
+  const ending = new AbortController();
+  const isEnding = () => ending.signal.aborted;
+  let current: RunningService | null = await start(AbortSignal.any([signal, ending.signal]));
+
+  async function start(startSignal: AbortSignal): Promise<RunningService> {
+    const running = await service.start(startSignal);
+    note(running.pid);
+    return running;
+  }
+
+  /** A child that runs must not be lost to supervision because a note about it could not be written. */
+  function note(pid: number): void {
+    try {
+      ports.onStarted(service.name, pid);
+    } catch (error) {
+      const reason = messageOf(error);
+      ports.report(
+        `${service.title} runs as process ${pid}, which could not be noted (${reason}).`,
+      );
+    }
+  }
+
+  async function liveOut(running: RunningService): Promise<Life> {
+    const startedMs = ports.nowMs();
+    const reason = await running.exited;
+    current = null;
+    return { reason, durationMs: ports.nowMs() - startedMs };
+  }
+
+  async function startAndLiveOut(): Promise<Life> {
+    try {
+      current = await start(ending.signal);
+      // A start that cannot be interrupted may outlast the order to stop.
+      if (isEnding()) await current.stop();
+      return await liveOut(current);
+    } catch (error) {
+      return { reason: messageOf(error), durationMs: 0 };
+    }
+  }
+
+  async function keepAlive(first: RunningService): Promise<void> {
+    let delayMs = FIRST_DELAY_MS;
+    for (let life = await liveOut(first); !isEnding(); life = await startAndLiveOut()) {
+      if (life.durationMs >= STABLE_AFTER_MS) delayMs = FIRST_DELAY_MS;
+      ports.report(
+        `${service.title} ended (${life.reason}); starting it again in ${delayMs / 1000} s.`,
+      );
+      await ports.delay(delayMs, ending.signal);
+      if (isEnding()) return;
+      delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+    }
+  }
+
+  const ended = keepAlive(current);
+
+  return {
+    name: service.name,
+    stop: async () => {
+      ending.abort();
+      await current?.stop();
+      await ended;
+    },
+    kill: () => {
+      ending.abort();
+      current?.kill();
+    },
+  };
+}
+
+interface Life {
+  readonly reason: string;
+  readonly durationMs: number;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { Answer } from "../operations/operation";
+import { runOperation } from "../operations/route-operation";
+import { type RequestHeaders, readRequestHeaders } from "../protocol/http-headers";
+import { parseRequestTarget } from "../protocol/request-target";
+import { toS3Error } from "../protocol/s3-error";
+import { type Trust, verifyRequest } from "../signature/verify-request";
+import type { DiskStore } from "../storage/disk-store";
+import { answerPreflight, corsHeaders } from "./cors";
+import { errorAnswer, type PendingRequest, sendAnswer } from "./send-answer";
+
+/** What every request needs. */
+export interface RequestHandlerOptions {
+  readonly store: DiskStore;
+  readonly trust: Trust;
+  readonly corsOrigins: readonly string[];
+  readonly objectSizeMaxBytes: number;
+  /** Gets what no caller is told: the reason of a 5xx. */
+  readonly reportFailure: (requestId: string, error: unknown) => void;
+}
+
+/** User files are served from the application's host name, and cookies ignore ports: nothing in them may run. */
+const PROTECTIVE_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "sandbox; default-src 'none'",
+};
+
+/** Answers one request, whatever happens. Never rejects. */
+export async function handleRequest(
+  pending: PendingRequest,
+  settings: RequestHandlerOptions,
+): Promise<void> {
+  const requestId = randomUUID();
+  const headers = readRequestHeaders(pending.request.headers);
+  const answer = await answerOrRefuse(pending, headers, settings, requestId);
+  try {
+    await sendAnswer(pending, {
+      ...answer,
+      headers: {
+        ...answer.headers,
+        ...PROTECTIVE_HEADERS,
+        ...corsHeaders(headers, settings.corsOrigins),
+        "x-amz-request-id": requestId,
+      },
+    });
+  } catch (error) {
+    settings.reportFailure(requestId, error);
+    pending.response.destroy();
+  }
+}
+
+async function answerOrRefuse(
+  pending: PendingRequest,
+  headers: RequestHeaders,
+  settings: RequestHandlerOptions,
+  requestId: string,
+): Promise<Answer> {
+  try {
+    return await answerRequest(pending, headers, settings);
+  } catch (error) {
+    const refusal = toS3Error(error);
+    if (refusal.status === 500 || refusal.status === 507) {
+      settings.reportFailure(requestId, refusal.cause);
+    }
+    return errorAnswer(refusal, requestId);
+  }
+}
+
+async function answerRequest(
+  pending: PendingRequest,
+  headers: RequestHeaders,
+  settings: RequestHandlerOptions,
+): Promise<Answer> {
+  const { request, response } = pending;
+  const method = request.method ?? "";
+  if (method === "OPTIONS") {
+    return answerPreflight(headers, settings.corsOrigins);
+  }
+  const target = parseRequestTarget(request.url ?? "");
+  const payloadHash = verifyRequest({ method, target, headers }, settings.trust);
+  const receiveBody = () => {
+    if (pending.isAwaitingContinue) {
+      pending.isAwaitingContinue = false;
+      response.writeContinue();
+    }
+    return request;
+  };
+  return runOperation({
+    request: { method, target, headers, payloadHash, receiveBody },
+    store: settings.store,
+    objectSizeMaxBytes: settings.objectSizeMaxBytes,
+  });
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { finished } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Answer } from "../operations/operation";
+import type { S3Error } from "../protocol/s3-error";
+import { element, textElement, xmlDocument } from "../protocol/xml";
+
+const DISCARD_TIMEOUT_MS = 5_000;
+
+/** One request and its response. */
+export interface PendingRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** True while the client waits for `100 Continue` and has sent nothing of the body. */
+  isAwaitingContinue: boolean;
+}
+
+/** A refusal as S3 words it. */
+export function errorAnswer(error: S3Error, requestId: string): Answer {
+  const body = element(
+    "Error",
+    textElement("Code", error.code),
+    textElement("Message", error.message),
+    textElement("RequestId", requestId),
+  );
+  return {
+    status: error.status,
+    headers: { ...error.headers, "content-type": "application/xml" },
+    body: xmlDocument(body),
+  };
+}
+
+/**
+ * Sends an answer. If the client is still sending its body, the rest is read and thrown away for up to 5 s before the
+ * response ends: Node destroys the socket at that moment, and the client would see a reset instead of the answer.
+ */
+export async function sendAnswer(pending: PendingRequest, answer: Answer): Promise<void> {
+  const { request, response } = pending;
+  const isBodyUnread = hasBody(request) && !request.complete;
+  const headers: Record<string, string> = { ...answer.headers };
+  if (isBodyUnread) {
+    headers.connection = "close";
+  }
+  if (answer.body !== undefined && typeof answer.body !== "string") {
+    response.writeHead(answer.status, headers);
+    return pipeline(answer.body, response).catch(() => destroyUnfinished(response));
+  }
+  const body = answer.body ?? "";
+  if (request.method !== "HEAD" && mayHaveBody(answer.status)) {
+    headers["content-length"] = String(Buffer.byteLength(body));
+  }
+  response.writeHead(answer.status, headers);
+  if (isBodyUnread && !pending.isAwaitingContinue) {
+    response.flushHeaders();
+    response.write(body);
+    await discardBody(request);
+    response.end();
+  } else {
+    response.end(body);
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers["content-length"] ?? 0) > 0 || "transfer-encoding" in headers;
+}
+
+function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 304;
+}
+
+/** The client left, or the disk failed with the headers already sent: only a broken connection tells the truth now. */
+function destroyUnfinished(response: ServerResponse): void {
+  response.destroy();
+}
+
+function discardBody(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, DISCARD_TIMEOUT_MS);
+    finished(request, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    request.resume();
+  });
+}

@@ -1,0 +1,15 @@
+import { S3Error } from "../protocol/s3-error";
+import type { Operation } from "./operation";
+
+/** CreateBucket. A location in the body is not read: there is only this place. */
+export const createBucket: Operation = async ({ request, store }) => {
+  const { bucket } = request.target;
+  if (store.hasBucket(bucket)) {
+    throw new S3Error("BucketAlreadyOwnedByYou", "The bucket is there already.");
+  }
+  await store.createBucket(bucket);
+  return { status: 200, headers: { location: `/${bucket}` } };
+};
+
+/** HeadBucket; that the bucket exists has been checked for every operation. */
+export const headBucket: Operation = async () => ({ status: 200, headers: {} });

@@ -1,0 +1,54 @@
+import type { RequestHeaders } from "../protocol/http-headers";
+import { S3Error } from "../protocol/s3-error";
+import type { ObjectMetadata } from "../storage/object-metadata";
+
+/** Whether a list of ETags (`*`, quoted or bare, weak or strong) names this one. */
+export function matchesEtag(list: string, etag: string): boolean {
+  return list.split(",").some((item) => {
+    const bare = item.trim().replace(/^W\//, "").replaceAll('"', "");
+    return bare === "*" || bare === etag;
+  });
+}
+
+/**
+ * If-Match and If-None-Match of a PUT, copy or DELETE, against what is stored now. Has to be asked once before the
+ * body, to spare it, and once under the key lock, where it decides. Throws PreconditionFailed.
+ */
+export function requireWriteAllowed(
+  headers: RequestHeaders,
+  existing: ObjectMetadata | null,
+): void {
+  const ifMatch = headers["if-match"];
+  const ifNoneMatch = headers["if-none-match"];
+  if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== "*") {
+    throw new S3Error("NotImplemented", "On a write, If-None-Match can only be *.");
+  }
+  if (ifNoneMatch !== undefined && existing !== null) {
+    throw new S3Error("PreconditionFailed", "An object is stored under this key already.");
+  }
+  if (ifMatch !== undefined && !(existing !== null && matchesEtag(ifMatch, existing.etag))) {
+    throw new S3Error("PreconditionFailed", "The stored object has another ETag.");
+  }
+}
+
+/** Whether a read has to be answered with 304. Throws PreconditionFailed. Order of RFC 9110, section 13.2.2. */
+export function isUnchangedForReader(headers: RequestHeaders, stored: ObjectMetadata): boolean {
+  const modifiedMs = Math.floor(Date.parse(stored.lastModified) / 1000) * 1000;
+  const ifMatch = headers["if-match"];
+  const isOutdated =
+    ifMatch === undefined
+      ? modifiedMs > dateHeader(headers["if-unmodified-since"])
+      : !matchesEtag(ifMatch, stored.etag);
+  if (isOutdated) {
+    throw new S3Error("PreconditionFailed", "The stored object is another version.");
+  }
+  const ifNoneMatch = headers["if-none-match"];
+  return ifNoneMatch === undefined
+    ? modifiedMs <= dateHeader(headers["if-modified-since"])
+    : matchesEtag(ifNoneMatch, stored.etag);
+}
+
+/** NaN for a missing or malformed date, with which every comparison is false: such a header is ignored. */
+function dateHeader(value: string | undefined): number {
+  return value === undefined ? Number.NaN : Date.parse(value);
+}

@@ -1,0 +1,66 @@
+import { S3Error } from "../protocol/s3-error";
+import type { ReceivedUpload } from "../storage/receive-upload";
+import { readObjectDescription } from "./object-headers";
+import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
+import { requireWriteAllowed } from "./preconditions";
+
+/** PutObject: everything that can be refused without the body is refused before it is read. */
+export const putObject: Operation = async ({ request, store, objectSizeMaxBytes }) => {
+  const { bucket, key } = request.target;
+  const description = readObjectDescription(request);
+  const bytesDeclared = requireLength(request, objectSizeMaxBytes);
+  requireKnownEncoding(request);
+  requireWriteAllowed(request.headers, await store.find(bucket, key));
+
+  const limits = { bytesDeclared, bytesMax: objectSizeMaxBytes };
+  const upload = await store.receive(bucket, request.receiveBody(), limits);
+  try {
+    requireDigests(request, upload);
+  } catch (error) {
+    await store.discard(upload);
+    throw error;
+  }
+  const stored = await store.commit(bucket, key, upload, description, (existing) =>
+    requireWriteAllowed(request.headers, existing),
+  );
+  return { status: 200, headers: { etag: `"${stored.etag}"` } };
+};
+
+function requireLength({ headers }: VerifiedRequest, bytesMax: number): number {
+  const length = headers["content-length"];
+  if (length === undefined || headers["transfer-encoding"] !== undefined) {
+    throw new S3Error("MissingContentLength", "Send a Content-Length and no Transfer-Encoding.");
+  }
+  const bytesDeclared = Number(length);
+  if (bytesDeclared > bytesMax) {
+    throw new S3Error("EntityTooLarge", `The upload exceeds ${bytesMax} bytes.`);
+  }
+  return bytesDeclared;
+}
+
+/** A checksum we cannot compute would be a promise not kept, and aws-chunked framing would end up in the object. */
+function requireKnownEncoding(request: VerifiedRequest): void {
+  const algorithm = amzParameter(request, "x-amz-sdk-checksum-algorithm") ?? "SHA256";
+  if (!["SHA256", "CRC32"].includes(algorithm.toUpperCase())) {
+    throw new S3Error("NotImplemented", `The checksum algorithm ${algorithm} is not implemented.`);
+  }
+  if (request.headers["content-encoding"]?.includes("aws-chunked")) {
+    throw new S3Error("NotImplemented", "aws-chunked bodies are not supported; send it plain.");
+  }
+}
+
+function requireDigests(request: VerifiedRequest, upload: ReceivedUpload): void {
+  if (request.payloadHash !== "UNSIGNED-PAYLOAD" && request.payloadHash !== upload.sha256) {
+    throw new S3Error("XAmzContentSHA256Mismatch", "The body is not the one that was signed.");
+  }
+  const expectations = [
+    ["content-md5", request.headers["content-md5"], upload.md5],
+    ["x-amz-checksum-sha256", amzParameter(request, "x-amz-checksum-sha256"), upload.sha256],
+    ["x-amz-checksum-crc32", amzParameter(request, "x-amz-checksum-crc32"), upload.crc32],
+  ] as const;
+  for (const [name, expected, actualHex] of expectations) {
+    if (expected !== undefined && expected !== Buffer.from(actualHex, "hex").toString("base64")) {
+      throw new S3Error("BadDigest", `The body does not match ${name}.`);
+    }
+  }
+}

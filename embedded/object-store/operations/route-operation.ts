@@ -1,0 +1,160 @@
+import { requireHeaderName, requirePrintableAscii } from "../protocol/http-headers";
+import { S3Error } from "../protocol/s3-error";
+import { isBucketName } from "../storage/bucket-folder";
+import { createBucket, headBucket } from "./bucket-operations";
+import { copyObject } from "./copy-object";
+import { deleteObject } from "./delete-object";
+import { getObject, headObject } from "./get-object";
+import { listObjects } from "./list-objects";
+import { CONTENT_HEADERS } from "./object-headers";
+import {
+  type Answer,
+  amzParameter,
+  amzParameterNames,
+  type Operation,
+  type OperationContext,
+  type VerifiedRequest,
+} from "./operation";
+import { putObject } from "./put-object";
+
+const KEY_BYTES_MAX = 1024;
+
+/** An operation and all it understands; a feature that is not listed is refused, never ignored. */
+interface Route {
+  readonly run: Operation;
+  readonly queryParameters?: readonly string[];
+  readonly amzParameters?: readonly string[];
+}
+
+const CHECKSUMS = ["x-amz-sdk-checksum-algorithm", "x-amz-checksum-sha256", "x-amz-checksum-crc32"];
+const OVERRIDES = CONTENT_HEADERS.map((name) => `response-${name}`);
+const READ = { queryParameters: OVERRIDES, amzParameters: ["x-amz-checksum-mode"] };
+
+const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
+  PUT: { run: createBucket },
+  HEAD: { run: headBucket },
+  GET: {
+    run: listObjects,
+    queryParameters: [
+      "list-type",
+      "prefix",
+      "delimiter",
+      "max-keys",
+      "start-after",
+      "continuation-token",
+      "encoding-type",
+    ],
+  },
+};
+
+const OBJECT_ROUTES: Readonly<Record<string, Route>> = {
+  PUT: { run: putObject, amzParameters: CHECKSUMS },
+  GET: { run: getObject, ...READ },
+  HEAD: { run: headObject, ...READ },
+  DELETE: { run: deleteObject },
+};
+
+const COPY_ROUTE: Route = {
+  run: copyObject,
+  amzParameters: [
+    "x-amz-copy-source",
+    "x-amz-copy-source-if-match",
+    "x-amz-copy-source-if-none-match",
+    "x-amz-metadata-directive",
+  ],
+};
+
+/** Part of signing or of the SDK's bookkeeping, and so understood everywhere. */
+const ALWAYS_UNDERSTOOD = [
+  "x-id",
+  "x-amz-algorithm",
+  "x-amz-credential",
+  "x-amz-date",
+  "x-amz-expires",
+  "x-amz-signedheaders",
+  "x-amz-signature",
+  "x-amz-content-sha256",
+  "x-amz-user-agent",
+];
+
+const METHODS_OF_S3 = ["GET", "HEAD", "PUT", "POST", "DELETE"];
+
+/** Carries out the operation a verified request asks for. Throws S3Error, NotImplemented for whatever we do not have. */
+export async function runOperation(context: OperationContext): Promise<Answer> {
+  const { request, store } = context;
+  requirePrintableValues(request);
+  const route = chooseRoute(request);
+  requireUnderstood(request, route);
+  requireValidNames(request);
+  if (route.run !== createBucket && !store.hasBucket(request.target.bucket)) {
+    throw new S3Error("NoSuchBucket", "There is no such bucket.");
+  }
+  return route.run(context);
+}
+
+function requirePrintableValues(request: VerifiedRequest): void {
+  for (const name of amzParameterNames(request)) {
+    requireHeaderName(name);
+    requirePrintableAscii(name, amzParameter(request, name) ?? "");
+  }
+  for (const { name, value } of request.target.query) {
+    if (name.startsWith("response-")) {
+      requirePrintableAscii(name, value);
+    }
+  }
+}
+
+function chooseRoute(request: VerifiedRequest): Route {
+  const { method, target } = request;
+  if (!METHODS_OF_S3.includes(method)) {
+    throw new S3Error("MethodNotAllowed", `${method} is not a method of S3.`);
+  }
+  const isCopy = method === "PUT" && amzParameter(request, "x-amz-copy-source") !== undefined;
+  const objectRoute = isCopy ? COPY_ROUTE : OBJECT_ROUTES[method];
+  const route = target.key === "" ? BUCKET_ROUTES[method] : objectRoute;
+  if (target.bucket === "" || route === undefined) {
+    throw new S3Error("NotImplemented", "This operation is not implemented.");
+  }
+  return route;
+}
+
+function requireUnderstood(request: VerifiedRequest, route: Route): void {
+  const understood = new Set([
+    ...ALWAYS_UNDERSTOOD,
+    ...(route.amzParameters ?? []),
+    ...(route.queryParameters ?? []),
+  ]);
+  const names = [...request.target.query.map(({ name }) => name), ...amzParameterNames(request)];
+  const unknown = names.find((name) => !understood.has(normalName(name)) && !isUserMetadata(name));
+  if (unknown !== undefined) {
+    throw new S3Error("NotImplemented", `${unknown} is not implemented for this operation.`);
+  }
+  requireNoDuplicates(request);
+}
+
+/** Query names are exact, except those that stand for a header. */
+function normalName(name: string): string {
+  const lowerCase = name.toLowerCase();
+  return lowerCase.startsWith("x-amz-") ? lowerCase : name;
+}
+
+/** Without a meaning except on upload, as with S3 itself. */
+function isUserMetadata(name: string): boolean {
+  return name.toLowerCase().startsWith("x-amz-meta-");
+}
+
+function requireNoDuplicates(request: VerifiedRequest): void {
+  const names = request.target.query.map(({ name }) => name.toLowerCase());
+  if (new Set(names).size !== names.length) {
+    throw new S3Error("InvalidArgument", "A query parameter is given twice.");
+  }
+}
+
+function requireValidNames({ target }: VerifiedRequest): void {
+  if (!isBucketName(target.bucket)) {
+    throw new S3Error("InvalidBucketName", "The bucket name is not valid.");
+  }
+  if (Buffer.byteLength(target.key) > KEY_BYTES_MAX) {
+    throw new S3Error("KeyTooLongError", `The key is longer than ${KEY_BYTES_MAX} bytes.`);
+  }
+}

@@ -1,0 +1,71 @@
+import { hasErrnoCode } from "../../has-errno-code";
+
+const STATUS_OF_CODE = {
+  AuthorizationHeaderMalformed: 400,
+  AuthorizationQueryParametersError: 400,
+  BadDigest: 400,
+  EntityTooLarge: 400,
+  IncompleteBody: 400,
+  InvalidArgument: 400,
+  InvalidBucketName: 400,
+  InvalidRequest: 400,
+  InvalidURI: 400,
+  KeyTooLongError: 400,
+  XAmzContentSHA256Mismatch: 400,
+  AccessDenied: 403,
+  AccessForbidden: 403,
+  InvalidAccessKeyId: 403,
+  RequestTimeTooSkewed: 403,
+  SignatureDoesNotMatch: 403,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  MethodNotAllowed: 405,
+  BucketAlreadyOwnedByYou: 409,
+  MissingContentLength: 411,
+  PreconditionFailed: 412,
+  InvalidRange: 416,
+  InternalError: 500,
+  NotImplemented: 501,
+} as const;
+
+/** Every code this server answers with; its HTTP status stands in one table. */
+export type S3ErrorCode = keyof typeof STATUS_OF_CODE;
+
+interface S3ErrorDetails {
+  /** Extra response headers, such as the size with a refused range. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Only for a full disk, which S3 has no code of its own for. */
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+/** A refusal in the words of S3. The message is shown to the caller. */
+export class S3Error extends Error {
+  readonly code: S3ErrorCode;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: S3ErrorCode, message: string, details: S3ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = "S3Error";
+    this.code = code;
+    this.status = details.status ?? STATUS_OF_CODE[code];
+    this.headers = details.headers ?? {};
+  }
+}
+
+/** Whatever was thrown, as a refusal: a full disk is 507, the unexpected is 500 and keeps its message to itself. */
+export function toS3Error(error: unknown): S3Error {
+  if (error instanceof S3Error) {
+    return error;
+  }
+  if (hasErrnoCode(error, "ENOSPC") || hasErrnoCode(error, "EDQUOT")) {
+    return new S3Error("InternalError", "The disk is full; nothing was stored.", {
+      status: 507,
+      cause: error,
+    });
+  }
+  return new S3Error("InternalError", "Internal error; see the object store's log.", {
+    cause: error,
+  });
+}

@@ -1,0 +1,121 @@
+import type { RequestHeaders } from "../protocol/http-headers";
+import type { RequestTarget } from "../protocol/request-target";
+import { S3Error, type S3ErrorCode } from "../protocol/s3-error";
+import { ALGORITHM } from "./sigv4";
+
+const HEADER_FORM_LIFETIME_MS = 15 * 60_000;
+const EXPIRES_SECONDS_MAX = 604_800;
+const QUERY_PARAMETERS = [
+  "X-Amz-Algorithm",
+  "X-Amz-Credential",
+  "X-Amz-Date",
+  "X-Amz-Expires",
+  "X-Amz-SignedHeaders",
+  "X-Amz-Signature",
+] as const;
+
+/** What arrives, before anything of it is believed. */
+export interface IncomingRequest {
+  readonly method: string;
+  readonly target: RequestTarget;
+  readonly headers: RequestHeaders;
+}
+
+/** What a request says about its own signature, well-formed but not yet verified. */
+export interface SignatureClaim {
+  readonly form: "query" | "header";
+  readonly credential: string;
+  readonly date: string;
+  readonly lifetimeMs: number;
+  readonly signedHeaders: readonly string[];
+  readonly signature: string;
+  readonly payloadHash: string;
+  /** The two forms refuse a malformed claim, and one outside its time, with different codes. */
+  readonly malformedCode: S3ErrorCode;
+  readonly timeCode: S3ErrorCode;
+}
+
+/** Steps 1 and 2 of the verification: which mechanism, and all of its parts. */
+export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
+  const isQueryForm = request.target.query.some(
+    ({ name }) => name === "X-Amz-Algorithm" || name === "X-Amz-Signature",
+  );
+  const authorization = request.headers.authorization;
+  if (isQueryForm && authorization !== undefined) {
+    throw new S3Error("InvalidArgument", "Only one authentication mechanism is allowed.");
+  }
+  if (isQueryForm) {
+    return readQueryClaim(request);
+  }
+  if (authorization !== undefined) {
+    return readHeaderClaim(request, authorization);
+  }
+  throw new S3Error("AccessDenied", "The request is not signed.");
+}
+
+function readQueryClaim({ target, headers }: IncomingRequest): SignatureClaim {
+  const malformedCode = "AuthorizationQueryParametersError";
+  const names = target.query.map(({ name }) => name.toLowerCase());
+  if (new Set(names).size !== names.length) {
+    throw new S3Error(malformedCode, "A query parameter is given twice.");
+  }
+  const values = new Map(target.query.map(({ name, value }) => [name, value]));
+  const read = (name: (typeof QUERY_PARAMETERS)[number]): string => {
+    const value = values.get(name);
+    if (!value) {
+      throw new S3Error(malformedCode, `The query parameter ${name} is missing or empty.`);
+    }
+    return value;
+  };
+  QUERY_PARAMETERS.forEach(read);
+  if (read("X-Amz-Algorithm") !== ALGORITHM) {
+    throw new S3Error(malformedCode, `X-Amz-Algorithm must be ${ALGORITHM}.`);
+  }
+  const expires = read("X-Amz-Expires");
+  const expiresSeconds = /^\d{1,6}$/.test(expires) ? Number(expires) : 0;
+  if (expiresSeconds < 1 || expiresSeconds > EXPIRES_SECONDS_MAX) {
+    throw new S3Error(malformedCode, `X-Amz-Expires must be 1 to ${EXPIRES_SECONDS_MAX} seconds.`);
+  }
+  return {
+    form: "query",
+    credential: read("X-Amz-Credential"),
+    date: read("X-Amz-Date"),
+    lifetimeMs: expiresSeconds * 1000,
+    signedHeaders: read("X-Amz-SignedHeaders").split(";"),
+    signature: read("X-Amz-Signature"),
+    payloadHash:
+      values.get("X-Amz-Content-Sha256") ?? headers["x-amz-content-sha256"] ?? "UNSIGNED-PAYLOAD",
+    malformedCode,
+    timeCode: "AccessDenied",
+  };
+}
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 +Credential=([^\s,]+),\s*SignedHeaders=([^\s,]+),\s*Signature=([0-9a-f]{64})$/;
+
+function readHeaderClaim({ headers }: IncomingRequest, authorization: string): SignatureClaim {
+  const malformedCode = "AuthorizationHeaderMalformed";
+  const [, credential, signedHeaders, signature] = AUTHORIZATION.exec(authorization) ?? [];
+  if (!credential || !signedHeaders || !signature) {
+    throw new S3Error(malformedCode, `The Authorization header is not of the form ${ALGORITHM}.`);
+  }
+  const date = headers["x-amz-date"];
+  if (date === undefined) {
+    throw new S3Error(malformedCode, "The header x-amz-date is missing.");
+  }
+  const payloadHash = headers["x-amz-content-sha256"];
+  if (payloadHash === undefined) {
+    throw new S3Error("InvalidRequest", "The header x-amz-content-sha256 is missing.");
+  }
+  return {
+    form: "header",
+    credential,
+    date,
+    lifetimeMs: HEADER_FORM_LIFETIME_MS,
+    signedHeaders: signedHeaders.split(";"),
+    signature,
+    payloadHash,
+    malformedCode,
+    timeCode: "RequestTimeTooSkewed",
+  };
+}

@@ -1,0 +1,45 @@
+import { mkdir, open, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * File operations that survive a power loss once they return, or just fast ones for tests. What they make is for the owner's
+ * eyes only.
+ */
+export interface DurableFiles {
+  readonly isDurable: boolean;
+  /** Creates the folder and its parents, and makes the new entries durable. */
+  createFolder(folder: string): Promise<void>;
+  /** Writes a new file whole. Throws EEXIST if it is there. */
+  writeNewFile(file: string, text: string): Promise<void>;
+  /** Makes names created, renamed or removed in this folder durable. */
+  syncFolder(folder: string): Promise<void>;
+}
+
+/** `isDurable: false` leaves out every fsync. */
+export function createDurableFiles(isDurable: boolean): DurableFiles {
+  const syncFolder = async (folder: string) => {
+    // Windows cannot open a folder; there the file system's own journal has to do.
+    if (!isDurable || process.platform === "win32") {
+      return;
+    }
+    const handle = await open(folder, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  };
+  return {
+    isDurable,
+    syncFolder,
+    createFolder: async (folder) => {
+      const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (firstCreated !== undefined) {
+        await syncFolder(dirname(folder));
+        await syncFolder(dirname(firstCreated));
+      }
+    },
+    writeNewFile: (file, text) =>
+      writeFile(file, text, { flag: "wx", mode: 0o600, flush: isDurable }),
+  };
+}

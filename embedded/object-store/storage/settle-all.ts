@@ -1,0 +1,7 @@
+/** Ends when all have ended, also when one fails: what is cleaned up afterwards is no longer being written. */
+export async function settleAll(work: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(work);
+  for (const result of results) {
+    if (result.status === "rejected") throw result.reason;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Readable } from "node:stream";
+
+/** Reads a whole text. Rejects with what `tooLarge` makes beyond the limit, and when the stream ends before its end. */
+export async function readText(
+  source: Readable,
+  bytesMax: number,
+  tooLarge: () => Error,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { FolderInUseError } from "./folder-lock";
+import { hasErrnoCode } from "./has-errno-code";
+import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
+import { messageOf } from "./message-of";
+
+/** A program that the launcher starts with a line of configuration. */
+export interface ChildProgram<Configuration> {
+  /** Begins the sentence that says why it stops. */
+  readonly title: string;
+  readonly configuration: z.ZodType<Configuration>;
+  /** Resolves when it is ready. `fail` ends the process because it cannot go on. */
+  start(configuration: Configuration, fail: (error: unknown) => void): Promise<RunningChild>;
+}
+
+interface RunningChild {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a child of the launcher: writes a ready line with its port, and ends in order at SIGINT, at SIGTERM and when the
+ * launcher's pipe closes; at once while it still starts. When it cannot go on, it ends with one sentence and exit code 1.
+ */
+export async function runChild<Configuration>(program: ChildProgram<Configuration>): Promise<void> {
+  const fail = (error: unknown) => {
+    process.stderr.write(`${program.title} stops: ${sentenceOf(error)}\n`);
+    process.exit(1);
+  };
+  let running: RunningChild | null = null;
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void (running?.stop() ?? Promise.resolve()).then(() => process.exit(0), fail);
+  };
+  // A launcher that died no longer reads; the end of its pipe ends this process in order.
+  process.stdout.on("error", () => undefined);
+  try {
+    const line = program.configuration.safeParse(await readLauncherConfiguration());
+    if (!line.success) {
+      throw new Error(`its configuration is not valid. ${z.prettifyError(line.error)}`);
+    }
+    process.on("SIGINT", stop).on("SIGTERM", stop);
+    onLauncherGone(stop);
+    running = await program.start(line.data, fail);
+    process.stdout.write(`${JSON.stringify({ ready: true, port: running.port })}\n`);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof FolderInUseError)
+    return `its data folder is in use by process ${error.pid}.`;
+  if (hasErrnoCode(error, "EADDRINUSE") && "port" in error && "address" in error) {
+    return `port ${error.port} on ${error.address} is taken by another program.`;
+  }
+  return messageOf(error).replace(/\.?$/, ".");
+}
