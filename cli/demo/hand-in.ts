@@ -1,6 +1,6 @@
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
-import type { HandInPhase } from "@/lib/client/hand-in";
+import type { HandInPhase } from "@/lib/client/upload-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import { assertKeyAccepted } from "../external-system/assert-reachable";

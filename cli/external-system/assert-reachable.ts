@@ -1,5 +1,5 @@
+import { exchange } from "@/lib/client/call-api";
 import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
-import { exchange } from "@/lib/client/exchange";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ApiAccess } from "./access";
 import { CommandError } from "./command-error";

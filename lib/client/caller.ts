@@ -1,5 +1,5 @@
+import { type Answer, type ApiRequest, type Connection, exchange, readJson } from "./call-api";
 import type { CallFailure } from "./call-failure";
-import { type Answer, type ApiRequest, type Connection, exchange, readJson } from "./exchange";
 import { type Pause, type RetryClock, retrying } from "./retrying";
 
 /** After which failures a call is made again. */

@@ -1,10 +1,10 @@
 import type { StagedDocumentRecord } from "./answers";
 import { createCaller } from "./caller";
 import { createDocumentCalls, type DocumentCalls } from "./document-calls";
-import { type HandInOptions, handIn } from "./hand-in";
 import { createNotificationCalls, type NotificationCalls } from "./notification-calls";
 import type { UploadSource } from "./put-file";
 import { type Pause, type RetryClock, SYSTEM_CLOCK } from "./retrying";
+import { type HandInOptions, handIn } from "./upload-document";
 
 /** Which Stagedoor, with which key. */
 export interface ClientOptions {

@@ -1,6 +1,3 @@
-import { isUnfinished, type UploadEntry } from "./upload-entry";
-import type { JournalRecord } from "./upload-journal";
-import type { UploadQueue } from "./upload-queue";
 import {
   cancelWork,
   finishInterrupted,
@@ -9,7 +6,10 @@ import {
   runUpload,
   type UploadWork,
   type WorkPlace,
-} from "./upload-work";
+} from "./run-upload";
+import { isUnfinished, type UploadEntry } from "./upload-entry";
+import type { JournalRecord } from "./upload-journal";
+import type { UploadQueue } from "./upload-queue";
 
 /** Works on the entries of the list, and keeps list and journal true to what happens. */
 export interface UploadRunner {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { HandInOptions } from "./hand-in";
 import { clientUnderTest } from "./testing/client.fixture";
 import { problemAnswer } from "./testing/in-memory-external-api";
+import type { HandInOptions } from "./upload-document";
 
 const FILE = new Blob(["bytes of a file"]);
 const CREATE = "POST /external-api/staged-documents";
