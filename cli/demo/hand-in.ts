@@ -1,6 +1,6 @@
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
-import type { HandInPhase } from "@/lib/client/upload-document";
+import type { UploadPhase } from "@/lib/client/upload-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import { assertKeyAccepted } from "../external-system/assert-reachable";
@@ -51,7 +51,7 @@ async function createUploadReport(tools: HandInTools, document: PlannedDocument)
   const { client, journal, onCreated, onPassed: onPhase } = tools;
   const { sample, assetIdentifier, wantedStatus } = document;
   const { name, sha256, sizeBytes } = sample;
-  const onPassed = async (phase: HandInPhase, { uuid, status }: StagedDocumentRecord) => {
+  const onPassed = async (phase: UploadPhase, { uuid, status }: StagedDocumentRecord) => {
     await journal.note({ uuid, phase, status, sha256, sizeBytes });
     if (phase === "created") onCreated(uuid, name);
     onPhase(phase);

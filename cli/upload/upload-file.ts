@@ -5,7 +5,7 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
 import type { UploadProgress } from "@/lib/client/put-file";
 import type { StagedoorClient } from "@/lib/client/stagedoor-client";
-import type { HandInOptions } from "@/lib/client/upload-document";
+import type { UploadOptions } from "@/lib/client/upload-by-api";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { STATUS } from "@/lib/documents/rules/status";
 import { assertKeyAccepted } from "../external-system/assert-reachable";
@@ -77,7 +77,7 @@ async function handIn(
   file: FoundFile,
   { key, earlier }: { readonly key: JournalKey; readonly earlier: EarlierRun },
 ): Promise<Pick<StagedDocumentRecord, "uuid" | "status">> {
-  const options: HandInOptions = {
+  const options: UploadOptions = {
     assetIdentifier: key.assetIdentifier,
     name: basename(file.path),
     uuid: earlier.uuid ?? undefined,

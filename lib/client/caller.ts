@@ -1,4 +1,4 @@
-import { type Answer, type ApiRequest, type Connection, exchange, readJson } from "./call-api";
+import { type Answer, type ApiRequest, type Connection, callApi, readJson } from "./call-api";
 import type { CallFailure } from "./call-failure";
 import { type Pause, type RetryClock, retrying } from "./retrying";
 
@@ -37,7 +37,7 @@ export function createCaller(
   { onPause, clock }: { onPause: (pause: Pause) => void; clock: RetryClock },
 ): Caller {
   const call: Caller["call"] = (request, expectedStatus, repeat = "always") =>
-    retrying(() => exchange(connection, request, expectedStatus), {
+    retrying(() => callApi(connection, request, expectedStatus), {
       onPause,
       clock,
       signal: request.signal,

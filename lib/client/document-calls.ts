@@ -59,7 +59,8 @@ export interface DocumentCalls {
 }
 
 const DOCUMENTS = "/staged-documents";
-const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
+/** Of one document. */
+export const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
 /** The calls about documents, made by a caller. */
 export function createDocumentCalls(caller: Caller): DocumentCalls {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clientUnderTest } from "./testing/client.fixture";
 import { problemAnswer } from "./testing/in-memory-external-api";
-import type { HandInOptions } from "./upload-document";
+import type { UploadOptions } from "./upload-by-api";
 
 const FILE = new Blob(["bytes of a file"]);
 const CREATE = "POST /external-api/staged-documents";
@@ -131,6 +131,52 @@ describe("an upload that fails", () => {
   });
 });
 
+describe("a report that is refused", () => {
+  it.each(["file-not-uploaded", "file-changed"])(
+    "with %s is followed by another upload",
+    async (code) => {
+      const { api, handIn } = setUp();
+      api.mishap = (call, nth) =>
+        `${call.method} ${call.path}` === REPORT && nth === 1 ? problemAnswer(409, code) : null;
+
+      expect(await handIn()).toMatchObject({ status: 2 });
+      expect(api.log).toEqual([CREATE, upload(1), REPORT, RENEW, upload(2), REPORT]);
+    },
+  );
+
+  it("with file-not-uploaded a second time fails", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call) =>
+      `${call.method} ${call.path}` === REPORT ? problemAnswer(409, "file-not-uploaded") : null;
+
+    await expect(handIn()).rejects.toThrow("file-not-uploaded");
+    expect(api.log.filter((line) => line === REPORT)).toHaveLength(2);
+  });
+});
+
+describe("a document that is uploaded after all", () => {
+  it("counts as uploaded when the server found its file after a lost transfer", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) => {
+      if (path !== "store/uuid-1/1") return null;
+      for (const document of api.documents) document.status = 2;
+      return "answer-lost";
+    };
+
+    expect(await handIn()).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, upload(1), RENEW, REPORT]);
+  });
+
+  it("counts as uploaded when its report arrived and only the answers were lost", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call, nth) =>
+      `${call.method} ${call.path}` === REPORT && nth < 14 ? "answer-lost" : null;
+
+    expect(await handIn({ reportFailure: "always" })).toMatchObject({ status: 2 });
+    expect(api.documents).toMatchObject([{ status: 2 }]);
+  });
+});
+
 describe("an interrupted hand-in", () => {
   it("goes on with the same document by its idempotency key", async () => {
     const { api, handIn } = setUp();
@@ -194,7 +240,7 @@ describe("an interrupted hand-in", () => {
 function setUp() {
   const { api, client, pauses } = clientUnderTest();
   const handIn = (
-    options: Partial<HandInOptions> = {},
+    options: Partial<UploadOptions> = {},
     file: Parameters<typeof client.handIn>[0] = FILE,
   ) => client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.pdf", ...options });
   return { api, handIn, pauses };

@@ -1,129 +1,142 @@
-import { STATUS } from "../documents/rules/status";
-import type { CreatedRecord, NewDocument, StagedDocumentRecord } from "./answers";
-import { ApiProblem, CallFailure } from "./call-failure";
-import type { Caller } from "./caller";
-import type { DocumentCalls } from "./document-calls";
-import { putFile, type UploadProgress, UploadRefusal, type UploadSource } from "./put-file";
+import { STATUS, type Status } from "../documents/rules/status";
+import type { ErrorCode } from "../kernel/rules/errors";
+import { CallFailure } from "./call-failure";
+import { UploadRefusal } from "./put-file";
 
-/** What a document passes while it is handed in. */
-export type HandInPhase = "created" | "uploaded" | "reported";
+/** What a document passes while it is uploaded. */
+export type UploadPhase = "created" | "uploaded" | "reported";
 
-/** How a file is handed in. */
-export interface HandInOptions extends NewDocument {
-  readonly signal?: AbortSignal | undefined;
-  /** A second hand-in with the same key within 24 h goes on with the same document. Absent: one is made. */
-  readonly idempotencyKey?: string | undefined;
-  /** A document of the same file that an earlier, interrupted hand-in created: it is finished, none is created. */
-  readonly uuid?: string | undefined;
-  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+/** How an upload ends: 2, or 6 with its reason where the API takes one. */
+export interface UploadReport {
+  readonly status: typeof STATUS.uploadSuccessful | typeof STATUS.uploadFailed;
+  readonly failure?: { readonly code: string; readonly message: string };
+}
+
+/** The calls of one upload, as the external API or the cockpit takes them. Only `begin` and `report` repeat themselves. */
+export interface UploadCalls<Document extends { readonly uuid: string; readonly status: Status }> {
+  /** Creates the document, or finds the one of an earlier attempt. */
+  begin(): Promise<{
+    readonly document: Document;
+    /** null or absent: a fresh one is asked for. */
+    readonly uploadSignedUrl?: string | null | undefined;
+  }>;
+  /** null: it is too late for an upload, and the answer to the report says why. */
+  renewUrl(uuid: string): Promise<string | null>;
+  put(uploadSignedUrl: string): Promise<void>;
+  report(uuid: string, report: UploadReport): Promise<Document>;
+  /** Makes an attempt, and makes it again while its failure is transient. */
+  repeat(attempt: () => Promise<void>): Promise<void>;
+}
+
+/** What is the caller's to decide about an upload. */
+export interface UploadRules<Document> {
+  /** Whether an earlier attempt created the document: its bytes may be there already. */
+  readonly isResumed: boolean;
+  readonly signal: AbortSignal | undefined;
   /** Called with each phase that is answered; the next one begins when it has resolved. */
-  readonly onPassed?: (phase: HandInPhase, record: StagedDocumentRecord) => unknown;
-  /**
-   * Whether 6 is reported when the upload fails in the end, which closes the document for good: never (the default; it can be
-   * finished later by its uuid), or when a later attempt could not succeed either. An abort is never reported.
-   */
-  readonly reportFailure?: "never" | "when-refused" | "always";
+  readonly onPassed: ((phase: UploadPhase, document: Document) => unknown) | undefined;
+  /** What to report when the upload fails in the end; null: nothing, so that another attempt can finish it. */
+  readonly reportOf: (error: unknown) => UploadReport | null;
 }
 
-/** What handing in works with. */
-export interface HandInTools {
-  readonly caller: Caller;
-  readonly documents: DocumentCalls;
-  readonly fetch: typeof fetch;
-}
+/** The store does not have what was sent, although it said so. */
+const BYTES_MISSING: readonly ErrorCode[] = ["file-not-uploaded", "file-changed"];
+/** What an earlier attempt left is no upload. */
+const NEEDS_UPLOAD: readonly ErrorCode[] = [...BYTES_MISSING, "file-empty", "file-too-large"];
+/** The document has its file already, or is closed. */
+const NOT_AWAITED: readonly ErrorCode[] = ["upload-not-awaited", "invalid-transition"];
+const UPLOADS_MAX = 2;
+const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
 /**
- * The three phases: creates, uploads, reports 2. A lost answer never makes a second document; a failed upload is attempted again
- * with a fresh URL. A document that an earlier hand-in finished, even with 6, is answered as it is, without an upload.
- * @throws ApiProblem, CallFailure, or the reason of the signal
+ * The three phases: creates, uploads, reports 2. An attempt after the first takes a fresh URL, and so does one whose URL was
+ * refused; bytes that did not arrive are sent a second time. What is no longer awaited is answered as it is.
+ * @throws what a call threw, or the reason of the signal, which is never reported
  */
-export async function handIn(
-  tools: HandInTools,
-  file: UploadSource,
-  options: HandInOptions,
-): Promise<StagedDocumentRecord> {
-  const { documents } = tools;
-  const { signal, onPassed, reportFailure = "never" } = options;
-  const begun = await begin(documents, options);
-  await onPassed?.("created", begun);
-  if (begun.status !== STATUS.waitingForUpload) return begun;
+export async function uploadDocument<Document extends { uuid: string; status: Status }>(
+  calls: UploadCalls<Document>,
+  { isResumed, signal, onPassed, reportOf }: UploadRules<Document>,
+): Promise<Document> {
+  const { document, uploadSignedUrl } = await calls.begin();
+  await onPassed?.("created", document);
+  signal?.throwIfAborted();
+  const { uuid, status } = document;
+  if (status !== STATUS.waitingForUpload) return document;
+  let reported: Document | null;
   try {
-    await upload(tools, begun, file, options);
-    await onPassed?.("uploaded", begun);
-    const reported = await documents.report(
-      begun.uuid,
-      { status: STATUS.uploadSuccessful },
-      { signal },
-    );
-    await onPassed?.("reported", reported);
-    return reported;
-  } catch (error) {
-    if (isToReport(error, reportFailure)) {
-      // The upload's failure is what the caller must hear; a document whose report fails too expires by itself.
-      await documents.report(begun.uuid, { status: STATUS.uploadFailed }).catch(() => undefined);
+    reported = isResumed ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
+    for (let uploads = 1; !reported; uploads += 1) {
+      await sendBytes(calls, uuid, uploads === 1 ? uploadSignedUrl : null);
+      await onPassed?.("uploaded", document);
+      reported = await reportUnless(uploads < UPLOADS_MAX ? BYTES_MISSING : [], calls, uuid);
     }
+  } catch (error) {
+    signal?.throwIfAborted();
+    const report = reportOf(error);
+    reported = report && (await giveUp(calls, uuid, report));
+    if (reported?.status !== STATUS.uploadSuccessful) throw error;
+  }
+  await onPassed?.("reported", reported);
+  return reported;
+}
+
+/** Whether it says that no upload of the document is awaited any more. */
+export const isNotAwaited = (error: unknown) => hasCode(error, NOT_AWAITED);
+
+const hasCode = (error: unknown, codes: readonly string[]) =>
+  error instanceof CallFailure && error.code !== null && codes.includes(error.code);
+
+/** Reports 2; null when it is refused for one of the reasons. */
+async function reportUnless<Document extends { uuid: string; status: Status }>(
+  reasons: readonly ErrorCode[],
+  calls: UploadCalls<Document>,
+  uuid: string,
+): Promise<Document | null> {
+  try {
+    return await calls.report(uuid, UPLOADED);
+  } catch (error) {
+    if (hasCode(error, reasons)) return null;
     throw error;
   }
 }
 
-async function begin(
-  documents: DocumentCalls,
-  { uuid, assetIdentifier, name, idempotencyKey, signal }: HandInOptions,
-): Promise<CreatedRecord> {
-  if (uuid === undefined) {
-    return documents.create({ assetIdentifier, name }, { idempotencyKey, signal });
-  }
-  const record = await documents.get(uuid, { signal });
-  if (record.status !== STATUS.waitingForUpload) return record;
-  return finishUploaded(documents, uuid, signal);
-}
-
-/** The bytes may be there already: then the report is all that was missing. */
-async function finishUploaded(
-  documents: DocumentCalls,
+async function sendBytes(
+  { renewUrl, put, repeat }: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat">,
   uuid: string,
-  signal: AbortSignal | undefined,
-): Promise<CreatedRecord> {
-  try {
-    return await documents.report(uuid, { status: STATUS.uploadSuccessful }, { signal });
-  } catch (error) {
-    if (!(error instanceof ApiProblem && NEEDS_UPLOAD.includes(error.code))) throw error;
-    return documents.uploadUrl(uuid, { signal });
-  }
-}
-
-const NEEDS_UPLOAD: readonly ApiProblem["code"][] = [
-  "file-not-uploaded",
-  "file-empty",
-  "file-too-large",
-  "file-changed",
-];
-
-async function upload(
-  { caller, documents, fetch }: HandInTools,
-  { uuid, uploadSignedUrl }: CreatedRecord,
-  file: UploadSource,
-  { signal, onProgress }: HandInOptions,
+  firstUrl: string | null | undefined,
 ): Promise<void> {
-  const freshUrl = async () => (await documents.uploadUrl(uuid, { signal })).uploadSignedUrl;
-  let url = uploadSignedUrl ?? (await freshUrl());
-  const put = () => putFile(fetch, url, file, { signal, onProgress });
-  await caller.repeat(async (attemptNumber) => {
-    if (attemptNumber > 1) url = await freshUrl();
+  let url = firstUrl ?? null;
+  const putTo = async (given: string | null) => {
+    if (given !== null) await put(given);
+  };
+  const attempt = async () => {
+    const current = url ?? (await renewUrl(uuid));
+    url = null;
     try {
-      await put();
+      await putTo(current);
     } catch (error) {
       if (!(error instanceof UploadRefusal && error.isUrlRefused)) throw error;
-      url = await freshUrl();
-      await put();
+      await putTo(await renewUrl(uuid));
     }
-  }, signal);
+  };
+  try {
+    await repeat(attempt);
+  } catch (error) {
+    // The report, which comes next, says whether it has its file or is closed.
+    if (!isNotAwaited(error)) throw error;
+  }
 }
 
-function isToReport(
-  error: unknown,
-  reportFailure: NonNullable<HandInOptions["reportFailure"]>,
-): boolean {
-  if (reportFailure === "never" || !(error instanceof CallFailure)) return false;
-  return reportFailure === "always" || !error.isTransient;
+/** Reports the failure. It is refused for what was uploaded after all: that report arrived, only the answer did not. */
+async function giveUp<Document extends { uuid: string; status: Status }>(
+  { report }: UploadCalls<Document>,
+  uuid: string,
+  failed: UploadReport,
+): Promise<Document | null> {
+  try {
+    return await report(uuid, failed);
+  } catch (error) {
+    // The upload's failure is what the caller must hear; a document whose report fails too expires by itself.
+    return isNotAwaited(error) ? report(uuid, UPLOADED).catch(() => null) : null;
+  }
 }

@@ -138,6 +138,20 @@ it("a retry goes on with the same document while its failure could not be report
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
+it("a retry of what had arrived after all reports it and sends nothing again", async () => {
+  const { cockpit, store, add, untilIdle, names } = storeUnderTest();
+  cockpit.mishap = (call) => (call.startsWith("PUT") ? lost() : null);
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+  expect(names("failed")).toEqual(["a.pdf"]);
+  cockpit.mishap = () => null;
+  store.retryAll();
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts).toHaveLength(1);
+});
+
 it("a retry does nothing with what no other attempt can mend", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   await add(fileOf("empty.pdf", 0));
