@@ -3,7 +3,6 @@ import { SYSTEM_CLOCK } from "../../lib/client/retrying";
 import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
 import { claimTab } from "./claim-tab";
-import { createCockpitDocumentCalls } from "./engine/cockpit-calls";
 import { createUploadStore, type UploadStore } from "./engine/upload-store";
 import { preventStrayDrops } from "./upload-drop-target";
 
@@ -61,7 +60,7 @@ function attach(store: UploadStore, page: Window): () => void {
 function createBrowserStore({ sizeMaxBytes, accountId }: TabUploadsOptions): UploadStore {
   const key = `stagedoor.uploads.${accountId}`;
   return createUploadStore({
-    calls: createCockpitDocumentCalls(callCockpit),
+    call: callCockpit,
     putFile: (url, file, options) => putFile((...args) => fetch(...args), url, file, options),
     clock: SYSTEM_CLOCK,
     storage: {

@@ -1,4 +1,4 @@
-import { STATUS, type Status } from "../documents/rules/status";
+import { STATUS } from "../documents/rules/status";
 import type { ErrorCode } from "../kernel/rules/errors";
 import { CallFailure } from "./call-failure";
 import { UploadRefusal } from "./put-file";
@@ -12,8 +12,14 @@ export interface UploadReport {
   readonly failure?: { readonly code: string; readonly message: string };
 }
 
+/** A document, as far as its upload needs to know it. */
+export interface UploadedDocument {
+  readonly uuid: string;
+  readonly status: number;
+}
+
 /** The calls of one upload, as the external API or the cockpit takes them. Only `begin` and `report` repeat themselves. */
-export interface UploadCalls<Document extends { readonly uuid: string; readonly status: Status }> {
+export interface UploadCalls<Document extends UploadedDocument> {
   /** Creates the document, or finds the one of an earlier attempt. */
   begin(): Promise<{
     readonly document: Document;
@@ -53,7 +59,7 @@ const UPLOADED = { status: STATUS.uploadSuccessful } as const;
  * refused; bytes that did not arrive are sent a second time. What is no longer awaited is answered as it is.
  * @throws what a call threw, or the reason of the signal, which is never reported
  */
-export async function uploadDocument<Document extends { uuid: string; status: Status }>(
+export async function uploadDocument<Document extends UploadedDocument>(
   calls: UploadCalls<Document>,
   { isResumed, signal, onPassed, reportOf }: UploadRules<Document>,
 ): Promise<Document> {
@@ -87,7 +93,7 @@ const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof CallFailure && error.code !== null && codes.includes(error.code);
 
 /** Reports 2; null when it is refused for one of the reasons. */
-async function reportUnless<Document extends { uuid: string; status: Status }>(
+async function reportUnless<Document extends UploadedDocument>(
   reasons: readonly ErrorCode[],
   calls: UploadCalls<Document>,
   uuid: string,
@@ -128,7 +134,7 @@ async function sendBytes(
 }
 
 /** Reports the failure. It is refused for what was uploaded after all: that report arrived, only the answer did not. */
-async function giveUp<Document extends { uuid: string; status: Status }>(
+async function giveUp<Document extends UploadedDocument>(
   { report }: UploadCalls<Document>,
   uuid: string,
   failed: UploadReport,

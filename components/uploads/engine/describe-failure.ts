@@ -14,6 +14,13 @@ export interface DescribedFailure extends UploadFailure {
 
 const TEXTS = UPLOAD_TEXTS.failures;
 
+/** Somebody cancelled the document, or its time ran out. */
+export const DOCUMENT_CLOSED: DescribedFailure = {
+  code: "document-closed",
+  ...TEXTS.closed,
+  canRetry: true,
+};
+
 /** What is wrong with the size of a file before anything is sent, or null when it is accepted. */
 export function sizeFailure(sizeBytes: number, sizeMaxBytes: number): DescribedFailure | null {
   if (sizeBytes === 0) return { code: "file-empty", ...TEXTS.empty, canRetry: false };
@@ -54,7 +61,7 @@ function describeProblem(problem: CockpitProblem): DescribedFailure {
     case "invalid-transition":
     case "upload-not-awaited":
     case "staged-document-not-found":
-      return { code: "document-closed", ...TEXTS.closed, canRetry: true };
+      return DOCUMENT_CLOSED;
     default: {
       if (isTransient) {
         return { code: "server-error", ...TEXTS.server(requestId), canRetry: true };

@@ -101,6 +101,23 @@ it("a document that somebody else cancelled meanwhile is explained, and not repo
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
+it("a document that was closed while the answer to its announcement was lost is explained, and a retry announces another", async () => {
+  const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
+  cockpit.isAnswerLost = () => {
+    for (const document of cockpit.documents.values()) document.status = 6;
+    return cockpit.log.length === 1;
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+  expect(entry("a.pdf")?.failure?.sentence).toContain("closed before its file was complete");
+  expect(cockpit.puts).toEqual([]);
+  cockpit.isAnswerLost = () => false;
+  store.retryAll();
+  await untilIdle();
+
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2] });
+});
+
 it("a retry after a reported failure announces a new document in the same place, however often it is asked", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
