@@ -1,4 +1,5 @@
 import { putFile } from "../../lib/client/put-file";
+import { randomKey } from "../../lib/client/random-key";
 import { SYSTEM_CLOCK } from "../../lib/client/retrying";
 import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
@@ -26,7 +27,7 @@ export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
   const store = createBrowserStore(options);
   const stop = attach(store, window);
   const { locks } = navigator as Partial<Navigator>;
-  void claimTab({ locks, storage: sessionStorage, randomId }).then((isCopy) => {
+  void claimTab({ locks, storage: sessionStorage, randomId: randomKey }).then((isCopy) => {
     if (isCopy) store.forgetInterrupted();
     else store.restore();
   });
@@ -67,13 +68,7 @@ function createBrowserStore({ sizeMaxBytes, accountId }: TabUploadsOptions): Upl
       get: () => sessionStorage.getItem(key),
       set: (text) => sessionStorage.setItem(key, text),
     },
-    randomId,
+    randomId: randomKey,
     sizeMaxBytes,
   });
-}
-
-/** Not randomUUID, which a browser has on secure origins alone. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

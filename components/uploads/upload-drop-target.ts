@@ -1,40 +1,25 @@
-import { type DragEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { type FileSource, holdsFiles } from "./engine/read-dropped-files";
 
-/** What a drop target needs. */
-export interface FileDropOptions {
-  /** Called during the event: whoever takes the source must begin to read it at once. */
-  readonly onFiles: (source: FileSource) => void;
-  /** Absent: true. */
-  readonly isEnabled?: boolean;
-}
-
 /** To be spread onto the element that takes files. */
-export interface FileDropHandlers {
-  readonly onDragEnter: (event: DragEvent<HTMLElement>) => void;
-  readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
-  readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
-  readonly onDrop: (event: DragEvent<HTMLElement>) => void;
-}
+type FileDropHandlers = ReturnType<typeof createDropHandlers>;
 
-/** Makes an element take dropped files; within another such element, the inner one takes them alone. */
-export function useFileDrop({ onFiles, isEnabled = true }: FileDropOptions): {
+/**
+ * Makes an element take dropped files; within another such element, the inner one takes them alone. `onFiles` is called during the
+ * event: whoever takes the source must begin to read it at once.
+ */
+export function useFileDrop({ onFiles }: { readonly onFiles: (source: FileSource) => void }): {
   readonly isOver: boolean;
   readonly handlers: FileDropHandlers;
 } {
   const [isOver, setOver] = useState(false);
-  const latest = useRef({ onFiles, isEnabled });
-  latest.current = { onFiles, isEnabled };
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
   const handlers = useMemo(
-    () =>
-      createDropHandlers({
-        isEnabled: () => latest.current.isEnabled,
-        onFiles: (source) => latest.current.onFiles(source),
-        onOver: setOver,
-      }),
+    () => createDropHandlers({ onFiles: (source) => latest.current(source), onOver: setOver }),
     [],
   );
-  return { isOver: isOver && isEnabled, handlers };
+  return { isOver, handlers };
 }
 
 interface DragLike {
@@ -46,7 +31,6 @@ interface DragLike {
 
 /** The handlers without React; `onOver` hears whether files are over the element. */
 export function createDropHandlers(options: {
-  readonly isEnabled: () => boolean;
   readonly onFiles: (source: DataTransfer) => void;
   readonly onOver: (isOver: boolean) => void;
 }) {
@@ -57,7 +41,7 @@ export function createDropHandlers(options: {
     options.onOver(false);
   };
   const takes = (event: DragLike) => {
-    if (!options.isEnabled() || !holdsFiles(event.dataTransfer)) return false;
+    if (!holdsFiles(event.dataTransfer)) return false;
     // An element within has taken it.
     if (event.defaultPrevented) leave();
     return !event.defaultPrevented;
