@@ -25,14 +25,14 @@ export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
   if (ofTab?.accountId === options.accountId) return ofTab.store;
   ofTab?.end();
   const store = createBrowserStore(options);
-  const stop = attach(store, window);
+  const detach = attach(store, window);
   const { locks } = navigator as Partial<Navigator>;
   void claimTab({ locks, storage: sessionStorage, randomId: randomKey }).then((isCopy) => {
     if (isCopy) store.forgetInterrupted();
     else store.restore();
   });
   const end = () => {
-    stop();
+    detach();
     store.cancelAll();
   };
   ofTab = { accountId: options.accountId, store, end };
@@ -41,14 +41,15 @@ export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
 
 /** Connects a store with its page: warns before leaving, keeps what a reload must not lose, follows the session. */
 function attach(store: UploadStore, page: Window): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
   const warn = (event: BeforeUnloadEvent) => {
     if (store.hasUnfinished()) event.preventDefault();
   };
-  page.addEventListener("beforeunload", warn);
-  page.addEventListener("pagehide", store.keepForReload);
+  page.addEventListener("beforeunload", warn, { signal });
+  page.addEventListener("pagehide", store.keepForReload, { signal });
   const stops = [
-    () => page.removeEventListener("beforeunload", warn),
-    () => page.removeEventListener("pagehide", store.keepForReload),
+    () => listening.abort(),
     sessionSignals.onOver(store.pauseSignedOut),
     sessionSignals.onRestored(store.resume),
     preventStrayDrops(page),

@@ -54,12 +54,8 @@ export function createTotals() {
   };
 }
 
-interface Totals extends UploadTotals {
-  counts: Record<UploadState, number>;
-  unfinishedCount: number;
-  bytesTotal: number;
-  bytesSent: number;
-}
+type Changing<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+type Totals = Changing<UploadTotals> & { counts: Changing<UploadTotals["counts"]> };
 
 function newTotals(bytes: number): Totals {
   const none = UPLOAD_STATES.map((state) => [state, 0]);
