@@ -5,7 +5,7 @@ import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
 import { claimTab } from "./claim-tab";
 import { createUploadStore, type UploadStore } from "./engine/upload-store";
-import { preventStrayDrops } from "./upload-drop-target";
+import { preventStrayDrops } from "./prevent-stray-drops";
 
 /** Whose uploads, and how large a file may be. */
 export interface TabUploadsOptions {

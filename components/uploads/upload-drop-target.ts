@@ -1,24 +1,23 @@
 import { useMemo, useRef, useState } from "react";
-import { type FileSource, holdsFiles } from "./engine/read-dropped-files";
+import { holdsFiles } from "./engine/read-dropped-files";
+import type { UploadTarget } from "./engine/upload-entry";
+import { useUploadActions } from "./uploads-provider";
 
-/** To be spread onto the element that takes files. */
-type FileDropHandlers = ReturnType<typeof createDropHandlers>;
-
-/**
- * Makes an element take dropped files; within another such element, the inner one takes them alone. `onFiles` is called during the
- * event: whoever takes the source must begin to read it at once.
- */
-export function useFileDrop({ onFiles }: { readonly onFiles: (source: FileSource) => void }): {
+/** Makes an element upload what is dropped on it; within another such element, the inner one takes the files alone. */
+export function useFileDrop(target: UploadTarget): {
   readonly isOver: boolean;
-  readonly handlers: FileDropHandlers;
+  /** To be spread onto the element. */
+  readonly handlers: ReturnType<typeof createDropHandlers>;
 } {
+  const { addFiles } = useUploadActions();
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
-  const handlers = useMemo(
-    () => createDropHandlers({ onFiles: (source) => latest.current(source), onOver: setOver }),
-    [],
-  );
+  const latest = useRef(target);
+  latest.current = target;
+  const handlers = useMemo(() => {
+    // Called during the event: afterwards the browser shows nothing of what was dropped.
+    const onFiles = (source: DataTransfer) => addFiles(latest.current, source);
+    return createDropHandlers({ onFiles, onOver: setOver });
+  }, [addFiles]);
   return { isOver, handlers };
 }
 
@@ -69,21 +68,5 @@ export function createDropHandlers(options: {
       leave();
       options.onFiles(event.dataTransfer);
     },
-  };
-}
-
-/** Keeps the browser from leaving the page for a file that is dropped beside every target; the answer ends it. */
-export function preventStrayDrops(page: Pick<Window, "addEventListener" | "removeEventListener">) {
-  const prevent = (event: Event) => {
-    const { dataTransfer } = event as globalThis.DragEvent;
-    if (event.defaultPrevented || !holdsFiles(dataTransfer)) return;
-    event.preventDefault();
-    if (dataTransfer) dataTransfer.dropEffect = "none";
-  };
-  page.addEventListener("dragover", prevent);
-  page.addEventListener("drop", prevent);
-  return () => {
-    page.removeEventListener("dragover", prevent);
-    page.removeEventListener("drop", prevent);
   };
 }
