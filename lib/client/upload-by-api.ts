@@ -23,20 +23,17 @@ export interface UploadOptions extends NewDocument {
   readonly reportFailure?: "never" | "when-refused" | "always";
 }
 
-/** What an upload works with. */
-export interface UploadTools {
-  readonly caller: Caller;
-  readonly documents: DocumentCalls;
-  readonly fetch: typeof fetch;
-}
-
 /**
  * The three phases by the external API's calls. A lost answer never makes a second document. A document that an earlier upload
  * finished, even with 6, is answered as it is.
  * @throws ApiProblem, CallFailure, or the reason of the signal
  */
 export function uploadByApi(
-  { caller, documents, fetch }: UploadTools,
+  {
+    caller,
+    documents,
+    fetch,
+  }: { caller: Caller; documents: DocumentCalls; fetch: typeof globalThis.fetch },
   file: UploadSource,
   options: UploadOptions,
 ): Promise<StagedDocumentRecord> {

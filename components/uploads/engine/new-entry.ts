@@ -2,10 +2,7 @@ import { sizeFailure } from "./describe-failure";
 import type { DroppedFile, UploadEntry, UploadTarget } from "./upload-entry";
 import type { JournalRecord } from "./upload-journal";
 
-type Parts = Pick<
-  UploadEntry,
-  "id" | "assetIdentifier" | "assetName" | "name" | "folder" | "sizeBytes" | "uuid" | "state"
->;
+type Parts = Omit<JournalRecord, "idempotencyKey" | "intent"> & Pick<UploadEntry, "state">;
 
 const newEntry = (parts: Parts): UploadEntry => ({
   ...parts,
@@ -32,8 +29,6 @@ export function droppedEntry(
 }
 
 /** The entry of what a reload interrupted. */
-export function restoredEntry(record: JournalRecord): UploadEntry {
-  const { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid } = record;
-  const state = uuid === null ? "interrupted" : "reporting";
-  return newEntry({ id, assetIdentifier, assetName, name, folder, sizeBytes, uuid, state });
+export function restoredEntry({ idempotencyKey, intent, ...parts }: JournalRecord): UploadEntry {
+  return newEntry({ ...parts, state: parts.uuid === null ? "interrupted" : "reporting" });
 }
