@@ -44,7 +44,7 @@ export function useAssetUploads(assetIdentifier: string): AssetUploads | null {
   return useSyncExternalStore(store.subscribe, read, () => null);
 }
 
-/** What can be done with uploads; never renders anew by itself. */
+/** What can be done with uploads; a component that uses only this is not rendered when they change. */
 export function useUploadActions(): UploadStore {
   const store = useContext(UploadsContext);
   if (!store) throw new Error("There is no UploadsProvider around this component");

@@ -31,7 +31,7 @@ const MAY_REPEAT: Record<Repeat, (failure: CallFailure) => boolean> = {
   never: () => false,
 };
 
-/** A caller for one address and key; `onPause` hears of each repetition. */
+/** A caller for one address and key; `onPause` is called before each repetition. */
 export function createCaller(
   connection: Connection,
   { onPause, clock }: { onPause: (pause: Pause) => void; clock: RetryClock },

@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Absent: the global one. */
   readonly fetch?: typeof fetch;
-  /** Hears of each repetition. */
+  /** Called before each repetition. */
   readonly onPause?: (pause: Pause) => void;
   /** Absent: this machine's. */
   readonly clock?: RetryClock;

@@ -56,7 +56,8 @@ const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
 /**
  * The three phases: creates, uploads, reports 2. An attempt after the first takes a fresh URL, and so does one whose URL was
- * refused; bytes that did not arrive are sent a second time. What is no longer awaited is answered as it is.
+ * refused; bytes that did not arrive are sent a second time. A document that no longer
+ * waits for its upload is answered as it is.
  * @throws what a call threw, or the reason of the signal, which is never reported
  */
 export async function uploadDocument<Document extends UploadedDocument>(
@@ -142,7 +143,7 @@ async function giveUp<Document extends UploadedDocument>(
   try {
     return await report(uuid, failed);
   } catch (error) {
-    // The upload's failure is what the caller must hear; a document whose report fails too expires by itself.
+    // The upload's failure is what the caller must hear; one whose report fails too expires on its own.
     return isNotAwaited(error) ? report(uuid, UPLOADED).catch(() => null) : null;
   }
 }

@@ -1,7 +1,7 @@
 import type { DroppedFile, UploadEntry } from "./upload-entry";
 
 /**
- * Matches by name and size, the same folder first; another folder is accepted too, for the same file may be chosen by itself or
+ * Matches by name and size, the same folder first; another folder is accepted too, for the same file may be chosen alone or
  * from further above. Each upload and each file is matched once; one step for each of them. `unmatched` is what no upload waits for.
  */
 export function matchFiles(interrupted: Iterable<UploadEntry>, files: readonly DroppedFile[]) {

@@ -31,7 +31,7 @@ export interface UploadTools {
 
 /** What an entry needs to be worked on; it outlives the attempts. */
 export interface UploadWork {
-  /** null: the page was loaded anew, and the file must be given again. */
+  /** null: the page was reloaded, and the file must be given again. */
   file: File | null;
   /** The same key never makes a second document. */
   idempotencyKey: string;

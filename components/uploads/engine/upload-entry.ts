@@ -8,7 +8,7 @@ export interface UploadTarget {
 /** A file as it was dropped, pasted or chosen. */
 export interface DroppedFile {
   readonly file: File;
-  /** Where it lay in what was dropped, with / between the names; null: it came by itself. */
+  /** Where it lay in what was dropped, with / between the names; null: it came alone. */
   readonly folder: string | null;
 }
 
@@ -35,7 +35,7 @@ export const UPLOAD_STATES = [
   "done",
   "failed",
   "cancelled",
-  /** The page was loaded anew before it was complete: its file must be given again. */
+  /** The page was reloaded before it was complete: its file must be given again. */
   "interrupted",
   /** The session has ended: it goes on after signing in again. */
   "paused-signed-out",
