@@ -1,5 +1,5 @@
+import { callApi } from "@/lib/client/call-api";
 import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
-import { exchange } from "@/lib/client/exchange";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import { CommandError } from "../command/command-error";
 import type { ApiAccess } from "./access";
@@ -10,7 +10,7 @@ const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 export async function assertReachable(access: ApiAccess): Promise<void> {
   const request = { method: "GET", path: `/staged-documents/${NIL_UUID}` } as const;
   try {
-    await exchange({ ...access, fetch }, request, 200);
+    await callApi({ ...access, fetch }, request, 200);
   } catch (error) {
     assertKeyAccepted(error);
     if (!(error instanceof CallFailure)) throw error;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HistoryEntry } from "@/lib/client/answers";
+import { assertNotBusy } from "@/lib/client/call-api";
 import { CallFailure, receive } from "@/lib/client/call-failure";
-import { assertNotBusy } from "@/lib/client/exchange";
 import { type Pause, retrying, SYSTEM_CLOCK } from "@/lib/client/retrying";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import type { ApiAccess } from "./access";

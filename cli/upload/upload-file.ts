@@ -3,7 +3,6 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
-import type { HandInOptions } from "@/lib/client/hand-in";
 import type { UploadProgress } from "@/lib/client/put-file";
 import type { StagedoorClient } from "@/lib/client/stagedoor-client";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
@@ -38,61 +37,56 @@ export interface UploadTools {
 type Result = Pick<FileOutcome, "result" | "uuid" | "problem">;
 
 /**
- * Hands one file in, or finishes what an earlier run began with the same content at the same path.
+ * Uploads one file, or finishes what an earlier run began with the same content at the same path.
  * @throws CommandError when the key is refused; every other failure is an outcome
  */
 export async function uploadFile(tools: UploadTools, file: FoundFile): Promise<FileOutcome> {
   const startedMs = performance.now();
-  const result = await handInOnce(tools, file).catch((error: unknown) => resultOf(error, tools));
+  const result = await uploadOnce(tools, file).catch((error: unknown) => resultOf(error, tools));
   return { file, ...result, seconds: (performance.now() - startedMs) / 1000 };
 }
 
-async function handInOnce(tools: UploadTools, file: FoundFile): Promise<Result> {
+async function uploadOnce(tools: UploadTools, file: FoundFile): Promise<Result> {
   tools.signal.throwIfAborted();
   assertPossible(file);
   const { url, assetIdentifier, journal } = tools;
   const sha256 = await digestOf(file, tools.signal);
   const key: JournalKey = { url, assetIdentifier, path: file.shownPath, sha256 };
-  for (let earlier = journal.recall(key); ; earlier = afterFailure(earlier)) {
-    const { uuid, status } = await handIn(tools, file, { key, earlier });
+  let earlier = journal.recall(key);
+  for (;;) {
+    const { uuid, status } = await uploadDocument(tools, file, { key, earlier });
     if (status !== STATUS.uploadFailed) return { result: resultFor(earlier), uuid, problem: null };
     // Given up meanwhile, such as by the sweeper, or gone: another document takes its place.
     await journal.note({ ...key, uuid, phase: "failed" });
+    earlier = { uuid: null, isReported: false, failures: earlier.failures + 1 };
   }
 }
-
-const afterFailure = ({ failures }: EarlierRun): EarlierRun => ({
-  uuid: null,
-  isReported: false,
-  failures: failures + 1,
-});
 
 function resultFor({ uuid, isReported }: EarlierRun): FileOutcome["result"] {
   if (isReported) return "there already";
   return uuid === null ? "uploaded" : "finished";
 }
 
-async function handIn(
+async function uploadDocument(
   { client, journal, signal, onProgress }: UploadTools,
   file: FoundFile,
   { key, earlier }: { readonly key: JournalKey; readonly earlier: EarlierRun },
 ): Promise<Pick<StagedDocumentRecord, "uuid" | "status">> {
-  const options: HandInOptions = {
-    assetIdentifier: key.assetIdentifier,
-    name: basename(file.path),
-    uuid: earlier.uuid ?? undefined,
-    idempotencyKey: idempotencyKeyOf(key, earlier),
-    signal,
-    reportFailure: "when-refused",
-    onProgress: (progress) => onProgress(file, progress),
-    onPassed: async (phase, { uuid, status }) => {
-      if (status === STATUS.uploadFailed) return;
-      const isDone = status !== STATUS.waitingForUpload;
-      await journal.note({ ...key, uuid, phase: isDone ? "reported" : phase });
-    },
-  };
   try {
-    return await client.handIn(uploadSourceOf(file), options);
+    return await client.handIn(uploadSourceOf(file), {
+      assetIdentifier: key.assetIdentifier,
+      name: basename(file.path),
+      uuid: earlier.uuid ?? undefined,
+      idempotencyKey: idempotencyKeyOf(key, earlier),
+      signal,
+      reportFailure: "when-refused",
+      onProgress: (progress) => onProgress(file, progress),
+      onPassed: async (phase, { uuid, status }) => {
+        if (status === STATUS.uploadFailed) return;
+        const isDone = status !== STATUS.waitingForUpload;
+        await journal.note({ ...key, uuid, phase: isDone ? "reported" : phase });
+      },
+    });
   } catch (error) {
     // The journal is older than the database.
     const isGone = error instanceof ApiProblem && error.code === "staged-document-not-found";

@@ -18,7 +18,7 @@ interface ProblemParts {
 
 /** A call that failed. The message is `detail`; whether a repetition may help is `isTransient`. */
 export class CockpitProblem extends CallFailure {
-  readonly code: CockpitProblemCode;
+  override readonly code: CockpitProblemCode;
   /** What happened and what to do next, for people. */
   readonly detail: string;
   /** By which an operator finds the call in the log; null: the server did not answer. */

@@ -7,7 +7,6 @@ import { memo } from "react";
 import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schemas";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { useFileDrop } from "../uploads/upload-drop-target";
-import { useUploadActions } from "../uploads/uploads-provider";
 import { type AssetActionHandlers, TileActions } from "./tile-actions";
 import { NewestDocument, StatusCounts } from "./tile-facts";
 import { TileFrame } from "./tile-frame";
@@ -25,8 +24,7 @@ interface AssetTileParts {
 export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: AssetTileParts) {
   const { identifier, name, description } = tile;
   const target = { assetIdentifier: identifier, assetName: name };
-  const { addFiles } = useUploadActions();
-  const { isOver, handlers } = useFileDrop({ onFiles: (source) => addFiles(target, source) });
+  const { isOver, handlers } = useFileDrop(target);
   return (
     <div
       className="h-full"

@@ -1,11 +1,11 @@
 import { putFile } from "../../lib/client/put-file";
+import { randomKey } from "../../lib/client/random-key";
 import { SYSTEM_CLOCK } from "../../lib/client/retrying";
 import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
 import { claimTab } from "./claim-tab";
-import { createCockpitDocumentCalls } from "./engine/cockpit-calls";
 import { createUploadStore, type UploadStore } from "./engine/upload-store";
-import { preventStrayDrops } from "./upload-drop-target";
+import { preventStrayDrops } from "./prevent-stray-drops";
 
 /** Whose uploads, and how large a file may be. */
 export interface TabUploadsOptions {
@@ -25,14 +25,14 @@ export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
   if (ofTab?.accountId === options.accountId) return ofTab.store;
   ofTab?.end();
   const store = createBrowserStore(options);
-  const stop = attach(store, window);
+  const detach = attach(store, window);
   const { locks } = navigator as Partial<Navigator>;
-  void claimTab({ locks, storage: sessionStorage, randomId }).then((isCopy) => {
+  void claimTab({ locks, storage: sessionStorage, randomId: randomKey }).then((isCopy) => {
     if (isCopy) store.forgetInterrupted();
     else store.restore();
   });
   const end = () => {
-    stop();
+    detach();
     store.cancelAll();
   };
   ofTab = { accountId: options.accountId, store, end };
@@ -41,14 +41,15 @@ export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
 
 /** Connects a store with its page: warns before leaving, keeps what a reload must not lose, follows the session. */
 function attach(store: UploadStore, page: Window): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
   const warn = (event: BeforeUnloadEvent) => {
     if (store.hasUnfinished()) event.preventDefault();
   };
-  page.addEventListener("beforeunload", warn);
-  page.addEventListener("pagehide", store.keepForReload);
+  page.addEventListener("beforeunload", warn, { signal });
+  page.addEventListener("pagehide", store.keepForReload, { signal });
   const stops = [
-    () => page.removeEventListener("beforeunload", warn),
-    () => page.removeEventListener("pagehide", store.keepForReload),
+    () => listening.abort(),
     sessionSignals.onOver(store.pauseSignedOut),
     sessionSignals.onRestored(store.resume),
     preventStrayDrops(page),
@@ -61,20 +62,14 @@ function attach(store: UploadStore, page: Window): () => void {
 function createBrowserStore({ sizeMaxBytes, accountId }: TabUploadsOptions): UploadStore {
   const key = `stagedoor.uploads.${accountId}`;
   return createUploadStore({
-    calls: createCockpitDocumentCalls(callCockpit),
+    call: callCockpit,
     putFile: (url, file, options) => putFile((...args) => fetch(...args), url, file, options),
     clock: SYSTEM_CLOCK,
     storage: {
       get: () => sessionStorage.getItem(key),
       set: (text) => sessionStorage.setItem(key, text),
     },
-    randomId,
+    randomId: randomKey,
     sizeMaxBytes,
   });
-}
-
-/** Not randomUUID, which a browser has on secure origins alone. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -17,7 +17,7 @@ export function UploadArea({
   readonly children: ReactNode;
 }) {
   const { addFiles } = useUploadActions();
-  const { isOver, handlers } = useFileDrop({ onFiles: (source) => addFiles(target, source) });
+  const { isOver, handlers } = useFileDrop(target);
   usePastedFiles((pasted) => addFiles(target, pasted));
   return (
     <div {...handlers} className="relative min-h-[60dvh]">

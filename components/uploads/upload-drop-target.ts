@@ -1,40 +1,24 @@
-import { type DragEvent, useMemo, useRef, useState } from "react";
-import { type FileSource, holdsFiles } from "./engine/read-dropped-files";
+import { useMemo, useRef, useState } from "react";
+import { holdsFiles } from "./engine/read-dropped-files";
+import type { UploadTarget } from "./engine/upload-entry";
+import { useUploadActions } from "./uploads-provider";
 
-/** What a drop target needs. */
-export interface FileDropOptions {
-  /** Called during the event: whoever takes the source must begin to read it at once. */
-  readonly onFiles: (source: FileSource) => void;
-  /** Absent: true. */
-  readonly isEnabled?: boolean;
-}
-
-/** To be spread onto the element that takes files. */
-export interface FileDropHandlers {
-  readonly onDragEnter: (event: DragEvent<HTMLElement>) => void;
-  readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
-  readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
-  readonly onDrop: (event: DragEvent<HTMLElement>) => void;
-}
-
-/** Makes an element take dropped files; within another such element, the inner one takes them alone. */
-export function useFileDrop({ onFiles, isEnabled = true }: FileDropOptions): {
+/** Makes an element upload what is dropped on it; within another such element, the inner one takes the files alone. */
+export function useFileDrop(target: UploadTarget): {
   readonly isOver: boolean;
-  readonly handlers: FileDropHandlers;
+  /** To be spread onto the element. */
+  readonly handlers: ReturnType<typeof createDropHandlers>;
 } {
+  const { addFiles } = useUploadActions();
   const [isOver, setOver] = useState(false);
-  const latest = useRef({ onFiles, isEnabled });
-  latest.current = { onFiles, isEnabled };
-  const handlers = useMemo(
-    () =>
-      createDropHandlers({
-        isEnabled: () => latest.current.isEnabled,
-        onFiles: (source) => latest.current.onFiles(source),
-        onOver: setOver,
-      }),
-    [],
-  );
-  return { isOver: isOver && isEnabled, handlers };
+  const latest = useRef(target);
+  latest.current = target;
+  const handlers = useMemo(() => {
+    // Called during the event: afterwards the browser shows nothing of what was dropped.
+    const onFiles = (source: DataTransfer) => addFiles(latest.current, source);
+    return createDropHandlers({ onFiles, onOver: setOver });
+  }, [addFiles]);
+  return { isOver, handlers };
 }
 
 interface DragLike {
@@ -46,7 +30,6 @@ interface DragLike {
 
 /** The handlers without React; `onOver` hears whether files are over the element. */
 export function createDropHandlers(options: {
-  readonly isEnabled: () => boolean;
   readonly onFiles: (source: DataTransfer) => void;
   readonly onOver: (isOver: boolean) => void;
 }) {
@@ -57,7 +40,7 @@ export function createDropHandlers(options: {
     options.onOver(false);
   };
   const takes = (event: DragLike) => {
-    if (!options.isEnabled() || !holdsFiles(event.dataTransfer)) return false;
+    if (!holdsFiles(event.dataTransfer)) return false;
     // An element within has taken it.
     if (event.defaultPrevented) leave();
     return !event.defaultPrevented;
@@ -85,21 +68,5 @@ export function createDropHandlers(options: {
       leave();
       options.onFiles(event.dataTransfer);
     },
-  };
-}
-
-/** Keeps the browser from leaving the page for a file that is dropped beside every target; the answer ends it. */
-export function preventStrayDrops(page: Pick<Window, "addEventListener" | "removeEventListener">) {
-  const prevent = (event: Event) => {
-    const { dataTransfer } = event as globalThis.DragEvent;
-    if (event.defaultPrevented || !holdsFiles(dataTransfer)) return;
-    event.preventDefault();
-    if (dataTransfer) dataTransfer.dropEffect = "none";
-  };
-  page.addEventListener("dragover", prevent);
-  page.addEventListener("drop", prevent);
-  return () => {
-    page.removeEventListener("dragover", prevent);
-    page.removeEventListener("drop", prevent);
   };
 }

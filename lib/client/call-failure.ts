@@ -13,6 +13,8 @@ export class CallFailure extends Error {
   readonly isTransient: boolean;
   /** Of the HTTP answer; null when none came. */
   readonly status: number | null;
+  /** Of an answer in the API's own words; null: it is none. */
+  readonly code: string | null = null;
   /** What the server asked for; null when it named no time. */
   readonly retryAfterSeconds: number | null;
 
@@ -28,7 +30,7 @@ export class CallFailure extends Error {
 /** An answer of the API that is an error: the problem in its own words. */
 export class ApiProblem extends CallFailure {
   override readonly status: number;
-  readonly code: Problem["code"];
+  override readonly code: Problem["code"];
   /** What happened and what to do next. */
   readonly detail: string;
   /** Each wrong value by its JSON pointer. */

@@ -1,5 +1,5 @@
+import { type Answer, type ApiRequest, type Connection, callApi, readJson } from "./call-api";
 import type { CallFailure } from "./call-failure";
-import { type Answer, type ApiRequest, type Connection, exchange, readJson } from "./exchange";
 import { type Pause, type RetryClock, retrying } from "./retrying";
 
 /** After which failures a call is made again. */
@@ -31,13 +31,13 @@ const MAY_REPEAT: Record<Repeat, (failure: CallFailure) => boolean> = {
   never: () => false,
 };
 
-/** A caller for one address and key; `onPause` hears of each repetition. */
+/** A caller for one address and key; `onPause` is called before each repetition. */
 export function createCaller(
   connection: Connection,
   { onPause, clock }: { onPause: (pause: Pause) => void; clock: RetryClock },
 ): Caller {
   const call: Caller["call"] = (request, expectedStatus, repeat = "always") =>
-    retrying(() => exchange(connection, request, expectedStatus), {
+    retrying(() => callApi(connection, request, expectedStatus), {
       onPause,
       clock,
       signal: request.signal,

@@ -10,6 +10,7 @@ import type {
 import { ApiProblem, CallFailure } from "./call-failure";
 import type { Caller } from "./caller";
 import { itemsOf, type Page, queryOf } from "./pages";
+import { randomKey } from "./random-key";
 
 /** What every call takes. */
 export interface CallOptions {
@@ -59,7 +60,8 @@ export interface DocumentCalls {
 }
 
 const DOCUMENTS = "/staged-documents";
-const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
+/** Of one document. */
+export const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
 /** The calls about documents, made by a caller. */
 export function createDocumentCalls(caller: Caller): DocumentCalls {
@@ -130,10 +132,4 @@ async function deleteDocument(
     if (record.status !== STATUS.uploadFailed || record.failure?.code !== "cancelled") throw error;
     return record;
   }
-}
-
-/** Not randomUUID, which a browser has on secure origins alone. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,5 +1,5 @@
+import { assertNotBusy } from "./call-api";
 import { CallFailure, receive } from "./call-failure";
-import { assertNotBusy } from "./exchange";
 
 /** What is uploaded: a Blob or File, or anything that can give its bytes from the beginning, as often as it is asked. */
 export interface UploadSource {

@@ -1,10 +1,10 @@
 import type { StagedDocumentRecord } from "./answers";
 import { createCaller } from "./caller";
 import { createDocumentCalls, type DocumentCalls } from "./document-calls";
-import { type HandInOptions, handIn } from "./hand-in";
 import { createNotificationCalls, type NotificationCalls } from "./notification-calls";
 import type { UploadSource } from "./put-file";
 import { type Pause, type RetryClock, SYSTEM_CLOCK } from "./retrying";
+import { type UploadOptions, uploadByApi } from "./upload-by-api";
 
 /** Which Stagedoor, with which key. */
 export interface ClientOptions {
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Absent: the global one. */
   readonly fetch?: typeof fetch;
-  /** Hears of each repetition. */
+  /** Called before each repetition. */
   readonly onPause?: (pause: Pause) => void;
   /** Absent: this machine's. */
   readonly clock?: RetryClock;
@@ -24,7 +24,8 @@ export interface ClientOptions {
  * failure is transient and a repetition harmless; what fails is an ApiProblem where the API says why, else a CallFailure.
  */
 export interface StagedoorClient extends DocumentCalls, NotificationCalls {
-  handIn(file: UploadSource, options: HandInOptions): Promise<StagedDocumentRecord>;
+  /** Uploads a file: creates its document, sends the bytes, reports 2. */
+  handIn(file: UploadSource, options: UploadOptions): Promise<StagedDocumentRecord>;
 }
 
 /** A client for one address and key. It holds no connection and needs no closing. */
@@ -42,6 +43,6 @@ export function createStagedoorClient({
   return {
     ...documents,
     ...createNotificationCalls(caller),
-    handIn: (file, options) => handIn({ caller, documents, fetch }, file, options),
+    handIn: (file, options) => uploadByApi({ caller, documents, fetch }, file, options),
   };
 }

@@ -1,6 +1,6 @@
 import { CallFailure } from "@/lib/client/call-failure";
 import { UploadRefusal } from "@/lib/client/put-file";
-import { CockpitProblem } from "../../api/call-cockpit";
+import { CockpitProblem, type CockpitProblemCode } from "../../api/call-cockpit";
 import { formatBytes } from "../../texts/en/format";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { FileUnreadable } from "./file-unreadable";
@@ -13,6 +13,13 @@ export interface DescribedFailure extends UploadFailure {
 }
 
 const TEXTS = UPLOAD_TEXTS.failures;
+
+/** Somebody cancelled the document, or its time ran out. */
+export const DOCUMENT_CLOSED: DescribedFailure = {
+  code: "document-closed",
+  ...TEXTS.closed,
+  canRetry: true,
+};
 
 /** What is wrong with the size of a file before anything is sent, or null when it is accepted. */
 export function sizeFailure(sizeBytes: number, sizeMaxBytes: number): DescribedFailure | null {
@@ -33,7 +40,7 @@ export function describeFailure(error: unknown): DescribedFailure {
   }
   if (error instanceof CallFailure) {
     return error.status === null
-      ? { code: "connection-lost", ...TEXTS.connection, canRetry: true }
+      ? CONNECTION_LOST
       : { code: "object-store-busy", ...TEXTS.storeBusy, canRetry: true };
   }
   return { code: "unexpected", ...TEXTS.unexpected, canRetry: true };
@@ -41,27 +48,23 @@ export function describeFailure(error: unknown): DescribedFailure {
 
 function describeProblem(problem: CockpitProblem): DescribedFailure {
   const { code, detail, requestId, errors, isTransient } = problem;
-  switch (code) {
-    case "no-answer":
-      return { code: "connection-lost", ...TEXTS.connection, canRetry: true };
-    case "file-empty":
-      return { code, ...TEXTS.empty, canRetry: false };
-    case "file-too-large":
-      return { code, ...TEXTS.tooLargeForServer, canRetry: false };
-    case "file-not-uploaded":
-    case "file-changed":
-      return { code, ...TEXTS.notArrived, canRetry: true };
-    case "invalid-transition":
-    case "upload-not-awaited":
-    case "staged-document-not-found":
-      return { code: "document-closed", ...TEXTS.closed, canRetry: true };
-    default: {
-      if (isTransient) {
-        return { code: "server-error", ...TEXTS.server(requestId), canRetry: true };
-      }
-      const details = [detail, ...errors.map((error) => `${error.pointer} ${error.detail}`)];
-      const sentence = TEXTS.refusedBecause(details.join(" "));
-      return { code: "refused", ...TEXTS.refused, sentence, canRetry: false };
-    }
-  }
+  const known = KNOWN[code];
+  if (known) return known;
+  if (isTransient) return { code: "server-error", ...TEXTS.server(requestId), canRetry: true };
+  const details = [detail, ...errors.map((error) => `${error.pointer} ${error.detail}`)];
+  const sentence = TEXTS.refusedBecause(details.join(" "));
+  return { code: "refused", ...TEXTS.refused, sentence, canRetry: false };
 }
+
+const CONNECTION_LOST = { code: "connection-lost", ...TEXTS.connection, canRetry: true };
+
+const KNOWN: Partial<Record<CockpitProblemCode, DescribedFailure>> = {
+  "no-answer": CONNECTION_LOST,
+  "file-empty": { code: "file-empty", ...TEXTS.empty, canRetry: false },
+  "file-too-large": { code: "file-too-large", ...TEXTS.tooLargeForServer, canRetry: false },
+  "file-not-uploaded": { code: "file-not-uploaded", ...TEXTS.notArrived, canRetry: true },
+  "file-changed": { code: "file-changed", ...TEXTS.notArrived, canRetry: true },
+  "invalid-transition": DOCUMENT_CLOSED,
+  "upload-not-awaited": DOCUMENT_CLOSED,
+  "staged-document-not-found": DOCUMENT_CLOSED,
+};

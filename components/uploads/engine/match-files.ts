@@ -1,20 +1,10 @@
 import type { DroppedFile, UploadEntry } from "./upload-entry";
 
-/** Which given file belongs to which interrupted upload. */
-export interface MatchedFiles {
-  readonly matches: readonly { readonly id: string; readonly file: File }[];
-  /** Files that no upload waits for. */
-  readonly unmatched: readonly DroppedFile[];
-}
-
 /**
- * Matches by name and size, the same folder first; another folder is accepted too, for the same file may be chosen by itself or
- * from further above. Each upload and each file is matched once; one step for each of them.
+ * Matches by name and size, the same folder first; another folder is accepted too, for the same file may be chosen alone or
+ * from further above. Each upload and each file is matched once; one step for each of them. `unmatched` is what no upload waits for.
  */
-export function matchFiles(
-  interrupted: Iterable<UploadEntry>,
-  files: readonly DroppedFile[],
-): MatchedFiles {
+export function matchFiles(interrupted: Iterable<UploadEntry>, files: readonly DroppedFile[]) {
   const waiting = new Map<string, UploadEntry[]>();
   for (const entry of interrupted) {
     const key = keyOf(entry.name, entry.sizeBytes);

@@ -35,13 +35,13 @@ export function readTransfer(
   transfer: Pick<DataTransfer, "items" | "files">,
   breathe: Breathe = breatheInBrowser,
 ): AsyncIterable<DroppedBatch> {
-  const roots: (FileSystemEntry | File)[] = [];
+  const roots: Placed[] = [];
   for (const item of Array.from(transfer.items)) {
     if (item.kind !== "file") continue;
     const root = rootOf(item, roots.length < ENTRIES_ASKED_MAX);
-    if (root) roots.push(root);
+    if (root) roots.push({ item: root, folder: null });
   }
-  return readRoots(roots.length > 0 ? roots : Array.from(transfer.files), breathe);
+  return roots.length > 0 ? readPlaced(roots, breathe) : readFileList(transfer.files, breathe);
 }
 
 /**
@@ -62,18 +62,10 @@ export function readFileList(
   breathe: Breathe = breatheInBrowser,
 ): AsyncIterable<DroppedBatch> {
   // Copied at once: the list of an input is emptied together with it.
-  return readFiles(Array.from(files), breathe);
-}
-
-async function* readFiles(files: readonly File[], breathe: Breathe): AsyncGenerator<DroppedBatch> {
-  let end = 0;
-  for (let begin = 0; begin < files.length; begin = end) {
-    end = begin === 0 ? FIRST_BATCH_SIZE : begin + BATCH_SIZE;
-    const found = collect();
-    for (const file of files.slice(begin, end)) found.file(file, chosenFolder(file));
-    yield found;
-    await breathe();
-  }
+  return readPlaced(
+    Array.from(files, (file) => ({ item: file, folder: chosenFolder(file) })),
+    breathe,
+  );
 }
 
 /** The dialog for folders tells the path of each file, its name included. */
@@ -82,63 +74,50 @@ function chosenFolder({ webkitRelativePath }: File): string | null {
   return slash > 0 ? webkitRelativePath.slice(0, slash) : null;
 }
 
-interface Placed<Entry extends FileSystemEntry = FileSystemEntry> {
-  readonly entry: Entry;
-  readonly parent: string | null;
+/** A file or folder, and the path of the folder in which it lies. */
+interface Placed<Item = File | FileSystemEntry> {
+  readonly item: Item;
+  readonly folder: string | null;
 }
 
-async function* readRoots(
-  roots: readonly (FileSystemEntry | File)[],
-  breathe: Breathe,
-): AsyncGenerator<DroppedBatch> {
-  const entries: Placed[] = [];
-  const files: File[] = [];
-  for (const root of roots) {
-    if (root instanceof File) files.push(root);
-    else entries.push({ entry: root, parent: null });
-  }
-  yield* readFiles(files, breathe);
-  yield* readEntries(entries, breathe);
-}
-
-async function* readEntries(
+async function* readPlaced(
   roots: readonly Placed[],
   breathe: Breathe,
 ): AsyncGenerator<DroppedBatch> {
-  yield* readFileEntries(roots, breathe);
+  yield* readFiles(roots, breathe, FIRST_BATCH_SIZE);
   // A stack instead of recursion: folders may be deeper than generators like to be.
-  const folders: Placed<FileSystemDirectoryEntry>[] = foldersOf(roots).reverse();
+  const folders = foldersOf(roots).reverse();
   for (let next = folders.pop(); next; next = folders.pop()) {
-    const { entry, parent } = next;
-    const folder = pathOf(entry.name, parent);
-    const refused = folderLeftOut(entry.name, folder);
+    const folder = pathOf(next.item.name, next.folder);
+    const refused = folderLeftOut(next.item.name, folder);
     if (refused) {
       yield { files: [], leftOut: [refused] };
       continue;
     }
     const within: Placed<FileSystemDirectoryEntry>[] = [];
-    let count = 0;
-    for await (const children of childrenOf(entry)) {
+    let isEmpty = true;
+    for await (const children of childrenOf(next.item)) {
+      isEmpty = false;
       if (children === "unreadable") {
         yield { files: [], leftOut: [leftOut(folder, TEXTS.unreadable)] };
-        count += 1;
         break;
       }
-      count += children.length;
-      const placed = children.map((child) => ({ entry: child, parent: folder }));
+      const placed = children.map((item) => ({ item, folder }));
       within.push(...foldersOf(placed));
-      yield* readFileEntries(placed, breathe);
+      yield* readFiles(placed, breathe, BATCH_SIZE);
     }
-    if (count === 0) yield { files: [], leftOut: [leftOut(folder, TEXTS.emptyFolder)] };
+    if (isEmpty) yield { files: [], leftOut: [leftOut(folder, TEXTS.emptyFolder)] };
     folders.push(...within.reverse());
   }
 }
 
-const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
-
 const foldersOf = (placed: readonly Placed[]) =>
-  placed.flatMap(({ entry, parent }) => (isFolder(entry) ? [{ entry, parent }] : []));
+  placed.flatMap(({ item, folder }) => (isFolder(item) ? [{ item, folder }] : []));
+
+const isFolder = (item: File | FileSystemEntry): item is FileSystemDirectoryEntry =>
+  !(item instanceof File) && item.isDirectory;
+const isFileEntry = (item: File | FileSystemEntry): item is FileSystemFileEntry =>
+  !(item instanceof File) && item.isFile;
 
 /** What a folder holds, in parts: a browser tells at most 100 at a time, and is asked until it tells none. */
 async function* childrenOf(
@@ -155,39 +134,34 @@ async function* childrenOf(
   }
 }
 
-/** The files among entries, in their order; each batch is opened at once, for each takes the browser a moment. */
-async function* readFileEntries(
+/** The files among things, in their order; each batch is opened at once, for each takes the browser a moment. */
+async function* readFiles(
   placed: readonly Placed[],
   breathe: Breathe,
+  firstBatchSize: number,
 ): AsyncGenerator<DroppedBatch> {
-  const files = placed.flatMap(({ entry, parent }) => (isFile(entry) ? [{ entry, parent }] : []));
-  for (let begin = 0; begin < files.length; begin += BATCH_SIZE) {
-    const part = files.slice(begin, begin + BATCH_SIZE);
-    const opened = await Promise.all(part.map(({ entry }) => open(entry)));
-    const found = collect();
-    for (const [index, { entry, parent }] of part.entries()) {
+  const all = placed.filter(({ item }) => !isFolder(item));
+  let end = 0;
+  for (let begin = 0; begin < all.length; begin = end) {
+    end = begin === 0 ? firstBatchSize : begin + BATCH_SIZE;
+    const part = all.slice(begin, end);
+    const opened = await Promise.all(part.map(({ item }) => open(item)));
+    const files: DroppedFile[] = [];
+    const missing: LeftOut[] = [];
+    for (const [index, { item, folder }] of part.entries()) {
       const file = opened[index];
-      if (file) found.file(file, parent);
-      else found.leftOut.push(leftOut(pathOf(entry.name, parent), TEXTS.unreadable));
+      const refused = file
+        ? fileLeftOut(file.name, folder)
+        : leftOut(pathOf(item.name, folder), TEXTS.unreadable);
+      if (refused) missing.push(refused);
+      else if (file) files.push({ file, folder });
     }
-    yield found;
+    yield { files, leftOut: missing };
     await breathe();
   }
 }
 
-const open = (entry: FileSystemFileEntry) =>
-  new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
-
-function collect() {
-  const files: DroppedFile[] = [];
-  const missing: LeftOut[] = [];
-  return {
-    files,
-    leftOut: missing,
-    file: (file: File, folder: string | null) => {
-      const refused = fileLeftOut(file.name, folder);
-      if (refused) missing.push(refused);
-      else files.push({ file, folder });
-    },
-  };
+function open(item: File | FileSystemEntry): Promise<File | null> | File | null {
+  if (!isFileEntry(item)) return item instanceof File ? item : null;
+  return new Promise((resolve) => item.file(resolve, () => resolve(null)));
 }

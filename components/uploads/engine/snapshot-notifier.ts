@@ -1,14 +1,5 @@
 import type { RetryClock } from "@/lib/client/retrying";
 
-/** A value that is shown, and who wants to hear of a new one. */
-export interface SnapshotNotifier<Snapshot> {
-  /** Something changed: a new snapshot is taken soon. */
-  touch(): void;
-  subscribe(listener: () => void): () => void;
-  /** The same object until listeners are told of another. */
-  getSnapshot(): Snapshot;
-}
-
 const AT_MOST_EVERY_MS = 100;
 const WHILE_LIVE_EVERY_MS = 1_000;
 
@@ -19,8 +10,8 @@ const WHILE_LIVE_EVERY_MS = 1_000;
 export function createSnapshotNotifier<Snapshot>(
   clock: RetryClock,
   first: Snapshot,
-  { take, isLive }: { take: (previous: Snapshot) => Snapshot; isLive: () => boolean },
-): SnapshotNotifier<Snapshot> {
+  { take, isLive }: { take: () => Snapshot; isLive: () => boolean },
+) {
   const listeners = new Set<() => void>();
   let snapshot = first;
   let takenAtMs = Number.NEGATIVE_INFINITY;
@@ -29,7 +20,7 @@ export function createSnapshotNotifier<Snapshot>(
   const renew = () => {
     plannedAtMs = Number.POSITIVE_INFINITY;
     takenAtMs = clock.nowMs();
-    snapshot = take(snapshot);
+    snapshot = take();
     for (const listener of [...listeners]) listener();
     if (isLive()) plan(takenAtMs + WHILE_LIVE_EVERY_MS);
   };
@@ -42,11 +33,13 @@ export function createSnapshotNotifier<Snapshot>(
     });
   };
   return {
+    /** Something changed: a new snapshot is taken soon. */
     touch: () => plan(Math.max(clock.nowMs(), takenAtMs + AT_MOST_EVERY_MS)),
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** The same object until listeners are told of another. */
     getSnapshot: () => snapshot,
   };
 }

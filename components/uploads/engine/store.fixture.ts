@@ -1,7 +1,6 @@
 import type { RetryClock } from "@/lib/client/retrying";
 import { createCockpitCaller } from "../../api/call-cockpit";
 import { FakeCockpit } from "./cockpit.fixture";
-import { createCockpitDocumentCalls } from "./cockpit-calls";
 import type { DroppedBatch, DroppedFile, UploadEntry, UploadState } from "./upload-entry";
 import { createUploadStore } from "./upload-store";
 
@@ -48,7 +47,7 @@ export function storeUnderTest({
   const clock = new DrivenClock();
   const { call } = createCockpitCaller(cockpit.fetch);
   const store = createUploadStore({
-    calls: createCockpitDocumentCalls(call),
+    call,
     putFile: cockpit.putFile,
     clock,
     storage: {

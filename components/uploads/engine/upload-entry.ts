@@ -8,7 +8,7 @@ export interface UploadTarget {
 /** A file as it was dropped, pasted or chosen. */
 export interface DroppedFile {
   readonly file: File;
-  /** Where it lay in what was dropped, with / between the names; null: it came by itself. */
+  /** Where it lay in what was dropped, with / between the names; null: it came alone. */
   readonly folder: string | null;
 }
 
@@ -35,7 +35,7 @@ export const UPLOAD_STATES = [
   "done",
   "failed",
   "cancelled",
-  /** The page was loaded anew before it was complete: its file must be given again. */
+  /** The page was reloaded before it was complete: its file must be given again. */
   "interrupted",
   /** The session has ended: it goes on after signing in again. */
   "paused-signed-out",
@@ -69,8 +69,6 @@ export interface UploadEntry extends UploadTarget {
   readonly uuid: string | null;
   /** null unless it failed. */
   readonly failure: UploadFailure | null;
-  /** When it left the queue, in milliseconds since the page was loaded; null: it has not. */
-  readonly startedAt: number | null;
 }
 
 /** Whether this tab still has work with it, which leaving the page would lose. */
@@ -89,8 +87,8 @@ const UNFINISHED: ReadonlySet<UploadState> = new Set<UploadState>([
 /** How many uploads are in each state. */
 export type UploadCounts = Readonly<Record<UploadState, number>>;
 
-/** The uploads to one asset. */
-export interface AssetUploads extends UploadTarget {
+/** Counts and bytes of many uploads. */
+export interface UploadTotals {
   readonly counts: UploadCounts;
   /** Of those that `isUnfinished` speaks of. */
   readonly unfinishedCount: number;
@@ -99,14 +97,11 @@ export interface AssetUploads extends UploadTarget {
   readonly bytesSent: number;
 }
 
+/** The uploads to one asset. */
+export interface AssetUploads extends UploadTarget, UploadTotals {}
+
 /** All uploads of the tab taken together. */
-export interface UploadSummary {
-  readonly counts: UploadCounts;
-  /** Of those that `isUnfinished` speaks of. */
-  readonly unfinishedCount: number;
-  /** Of what is unfinished or done since nothing was going on. */
-  readonly bytesTotal: number;
-  readonly bytesSent: number;
+export interface UploadSummary extends UploadTotals {
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
   /** Whether what was dropped is still being read. */

@@ -101,6 +101,23 @@ it("a document that somebody else cancelled meanwhile is explained, and not repo
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
+it("a document that was closed while the answer to its announcement was lost is explained, and a retry announces another", async () => {
+  const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
+  cockpit.isAnswerLost = () => {
+    for (const document of cockpit.documents.values()) document.status = 6;
+    return cockpit.log.length === 1;
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+  expect(entry("a.pdf")?.failure?.sentence).toContain("closed before its file was complete");
+  expect(cockpit.puts).toEqual([]);
+  cockpit.isAnswerLost = () => false;
+  store.retryAll();
+  await untilIdle();
+
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2] });
+});
+
 it("a retry after a reported failure announces a new document in the same place, however often it is asked", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
@@ -136,6 +153,20 @@ it("a retry goes on with the same document while its failure could not be report
   await untilIdle();
 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
+});
+
+it("a retry of what had arrived after all reports it and sends nothing again", async () => {
+  const { cockpit, store, add, untilIdle, names } = storeUnderTest();
+  cockpit.mishap = (call) => (call.startsWith("PUT") ? lost() : null);
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+  expect(names("failed")).toEqual(["a.pdf"]);
+  cockpit.mishap = () => null;
+  store.retryAll();
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts).toHaveLength(1);
 });
 
 it("a retry does nothing with what no other attempt can mend", async () => {

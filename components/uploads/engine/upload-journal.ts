@@ -1,13 +1,11 @@
-import type { UploadTarget } from "./upload-entry";
+import type { UploadEntry } from "./upload-entry";
 
-/** An upload that is not complete, as it survives a reload of the page. */
-export interface JournalRecord extends UploadTarget {
-  readonly id: string;
-  readonly name: string;
-  readonly folder: string | null;
-  readonly sizeBytes: number;
-  /** null: not announced, as far as this page knows. */
-  readonly uuid: string | null;
+/** An upload that is not complete, as it survives a reload of the page. `uuid` is null as long as no answer told it. */
+export interface JournalRecord
+  extends Pick<
+    UploadEntry,
+    "id" | "assetIdentifier" | "assetName" | "name" | "folder" | "sizeBytes" | "uuid"
+  > {
   /** With which it was announced, or will be: the same key finds the same document again. */
   readonly idempotencyKey: string;
   /** What is still to be done with it. */

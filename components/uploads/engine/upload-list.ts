@@ -1,95 +1,104 @@
 import type { RetryClock } from "@/lib/client/retrying";
-import { createSnapshotNotifier, type SnapshotNotifier } from "./snapshot-notifier";
-import { createUploadEntries, type UploadEntries } from "./upload-entries";
-import type { LeftOut, UploadSnapshot } from "./upload-entry";
-import { NO_COUNTS } from "./upload-totals";
-
-type Entries = Omit<UploadEntries, "isSending" | "view">;
-type Shown = Omit<SnapshotNotifier<UploadSnapshot>, "touch">;
-
-/** All uploads with everything that is shown of them. Each change is shown soon, at most ten times a second. */
-export interface UploadList extends Entries, Shown {
-  readonly readings: Readings;
-  readonly isSignedOut: boolean;
-  setSignedOut(isSignedOut: boolean): void;
-}
-
-/** What is being read and what was left out of it. */
-export interface Readings {
-  readonly isReading: boolean;
-  begin(): void;
-  note(fileCount: number, leftOut: readonly LeftOut[]): void;
-  end(): void;
-  forgetLeftOut(): void;
-}
+import { createSnapshotNotifier } from "./snapshot-notifier";
+import { isUnfinished, type LeftOut, type UploadEntry, type UploadSnapshot } from "./upload-entry";
+import { createSpeeds, secondsLeft } from "./upload-speed";
+import { createTotals, NO_TOTALS } from "./upload-totals";
 
 /** What is shown before there is anything. */
 export const EMPTY_SNAPSHOT: UploadSnapshot = {
   entries: [],
   summary: {
-    counts: NO_COUNTS,
-    unfinishedCount: 0,
-    bytesTotal: 0,
-    bytesSent: 0,
+    ...NO_TOTALS.all,
     bytesPerSecond: null,
     secondsLeft: null,
     isReading: false,
     readCount: 0,
   },
   leftOut: [],
-  byAsset: new Map(),
+  byAsset: NO_TOTALS.byAsset,
   isSignedOut: false,
 };
 
-/** An empty list. */
-export function createUploadList(clock: RetryClock): UploadList {
-  const entries = createUploadEntries(clock);
-  let isSignedOut = false;
-  const { touch, ...shown } = createSnapshotNotifier(clock, EMPTY_SNAPSHOT, {
-    take: () => {
-      const { entries: listed, byAsset, ...sums } = entries.view();
-      const { leftOut, ...reading } = readings.view();
-      const summary = { ...sums, ...reading };
-      return { entries: listed, byAsset, summary, leftOut, isSignedOut };
-    },
-    isLive: () => entries.isSending(),
+/** All uploads by id with everything that is shown of them: the one place where they change. */
+export type UploadList = ReturnType<typeof createUploadList>;
+
+/** An empty list. Each change is shown soon, at most ten times a second. */
+export function createUploadList(clock: RetryClock, isSignedOut: () => boolean) {
+  const entries = new Map<string, UploadEntry>();
+  const totals = createTotals();
+  const speeds = createSpeeds(clock);
+  let listed: readonly UploadEntry[] = [];
+  let sums = NO_TOTALS;
+  let isCurrent = true;
+
+  const put = (before: UploadEntry | null, after: UploadEntry | null) => {
+    totals.follow(before, after);
+    if (after) entries.set(after.id, after);
+    else if (before) entries.delete(before.id);
+    isCurrent = false;
+  };
+  const take = (): UploadSnapshot => {
+    for (const id of speeds.sendingIds()) {
+      const before = entries.get(id);
+      const after = before && speeds.measured(before);
+      if (before && after && after !== before) put(before, after);
+    }
+    if (!isCurrent) {
+      listed = [...entries.values()];
+      sums = totals.sumUp(listed);
+      isCurrent = true;
+    }
+    const { all, byAsset } = sums;
+    const bytesPerSecond = speeds.overall();
+    const left = secondsLeft(all.bytesTotal - all.bytesSent, bytesPerSecond);
+    const { leftOut, ...reading } = readings.view();
+    const summary = { ...all, bytesPerSecond, secondsLeft: left, ...reading };
+    return { entries: listed, byAsset, summary, leftOut, isSignedOut: isSignedOut() };
+  };
+  const notifier = createSnapshotNotifier(clock, EMPTY_SNAPSHOT, {
+    take,
+    isLive: () => speeds.isSending(),
   });
+  const { touch } = notifier;
+  const hasUnfinished = () => [...entries.values()].some(({ state }) => isUnfinished(state));
   const readings = createReadings(touch);
   return {
-    ...entries,
-    ...shown,
+    ...notifier,
     readings,
-    add: (entry) => {
-      entries.add(entry);
+    get: (id: string) => entries.get(id),
+    /** In the order in which they were added. */
+    all: () => [...entries.values()],
+    isUnfinished: hasUnfinished,
+    add: (entry: UploadEntry) => {
+      put(null, entry);
       touch();
     },
-    change: (id, changes) => {
-      entries.change(id, changes);
+    /** Does nothing for an unknown id. */
+    change: (id: string, changes: Partial<UploadEntry>) => {
+      const before = entries.get(id);
+      if (before) put(before, speeds.follow(before, { ...before, ...changes }));
       touch();
     },
-    remove: (id) => {
-      entries.remove(id);
+    remove: (id: string) => {
+      speeds.forget(id);
+      put(entries.get(id) ?? null, null);
       touch();
     },
-    get isSignedOut() {
-      return isSignedOut;
-    },
-    setSignedOut: (value) => {
-      isSignedOut = value;
-      touch();
+    /** Begins the bytes again when nothing is going on, so that a bar does not start with what was done long ago. */
+    restartBytesWhenIdle: () => {
+      if (!hasUnfinished()) totals.restartBytes();
     },
   };
 }
 
+/** What is being read and what was left out of it. */
 function createReadings(touch: () => void) {
   let running = 0;
   let readCount = 0;
   let leftOut: LeftOut[] = [];
   let shownLeftOut: readonly LeftOut[] | null = leftOut;
   return {
-    get isReading() {
-      return running > 0;
-    },
+    isReading: () => running > 0,
     begin: () => {
       if (running === 0) readCount = 0;
       running += 1;
@@ -98,7 +107,7 @@ function createReadings(touch: () => void) {
     note: (fileCount: number, missing: readonly LeftOut[]) => {
       readCount += fileCount;
       leftOut.push(...missing);
-      // What is shown never changes, so it is copied anew when something came.
+      // What is shown never changes, so it is copied when something came.
       if (missing.length > 0) shownLeftOut = null;
       touch();
     },

@@ -20,6 +20,10 @@ async function reloaded(before: (cockpit: FakeCockpit) => void = () => undefined
   return second;
 }
 
+/** As a dialog for folders gives it. */
+const within = (folder: string, file: File) =>
+  Object.defineProperty(file, "webkitRelativePath", { value: `${folder}/${file.name}` });
+
 it("a reload reports what had arrived, and explains what had not", async () => {
   const { until, names, store, entry } = await reloaded((cockpit) => {
     const document = cockpit.documents.get("uuid-2");
@@ -36,13 +40,12 @@ it("a reload reports what had arrived, and explains what had not", async () => {
 it("given files go on with the same documents by fresh URLs; others are answered", async () => {
   const { until, untilIdle, names, store, cockpit } = await reloaded();
   await until(() => names("interrupted").length === 5);
-  const other = { file: fileOf("other.pdf"), folder: null };
-  const unmatched = store.provideFiles([
-    { file: fileOf("a.pdf"), folder: "plans" },
-    { file: fileOf("a.pdf", 11), folder: "plans" },
-    { file: fileOf("b.pdf"), folder: null },
-    { file: fileOf("e.pdf"), folder: "plans" },
-    other,
+  const unmatched = await store.provideFiles([
+    within("plans", fileOf("a.pdf")),
+    within("plans", fileOf("a.pdf", 11)),
+    fileOf("b.pdf"),
+    within("plans", fileOf("e.pdf")),
+    fileOf("other.pdf"),
   ]);
   await untilIdle();
 
@@ -113,7 +116,7 @@ it("an announcement whose answer the reload lost is found again by its key", asy
   const second = storeUnderTest({ cockpit, storage });
   second.store.restore();
   await second.untilState("a.pdf", "interrupted");
-  second.store.provideFiles([{ file: fileOf("a.pdf"), folder: null }]);
+  await second.store.provideFiles([fileOf("a.pdf")]);
   await second.untilIdle();
 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });

@@ -1,5 +1,50 @@
+import type { RetryClock } from "@/lib/client/retrying";
+import type { UploadEntry } from "./upload-entry";
+
+/** The meters of what is being sent, and one of all that is sent. */
+export function createSpeeds(clock: RetryClock) {
+  const meters = new Map<string, SpeedMeter>();
+  let whole = createSpeedMeter();
+  let movedBytes = 0;
+  return {
+    /** What an entry that changed shows of its speed. */
+    follow: (before: UploadEntry, after: UploadEntry): UploadEntry => {
+      if (after.state !== "uploading") {
+        if (!meters.delete(after.id)) return after;
+        return { ...after, bytesPerSecond: null, secondsLeft: null, isStalled: false };
+      }
+      // A pause without any transfer is not part of anything's speed.
+      if (meters.size === 0) whole = createSpeedMeter();
+      const meter = meters.get(after.id) ?? createSpeedMeter();
+      meters.set(after.id, meter);
+      meter.moved(after.sentBytes, clock.nowMs());
+      movedBytes += Math.max(0, after.sentBytes - before.sentBytes);
+      whole.moved(movedBytes, clock.nowMs());
+      return after;
+    },
+    forget: (id: string) => void meters.delete(id),
+    isSending: () => meters.size > 0,
+    sendingIds: () => [...meters.keys()],
+    /** null: nothing is sent, or it moves for less than a second. */
+    overall: () => (meters.size === 0 ? null : whole.bytesPerSecond(clock.nowMs())),
+    /** The entry with its speed by now; the same object when nothing of that changed. */
+    measured: (entry: UploadEntry): UploadEntry => {
+      const meter = meters.get(entry.id);
+      if (!meter) return entry;
+      const bytesPerSecond = meter.bytesPerSecond(clock.nowMs());
+      const left = secondsLeft(entry.sizeBytes - entry.sentBytes, bytesPerSecond);
+      const isStalled = meter.isStalled(clock.nowMs());
+      const isSame =
+        bytesPerSecond === entry.bytesPerSecond &&
+        left === entry.secondsLeft &&
+        isStalled === entry.isStalled;
+      return isSame ? entry : { ...entry, bytesPerSecond, secondsLeft: left, isStalled };
+    },
+  };
+}
+
 /** How fast bytes move, over the last seconds. */
-export interface SpeedMeter {
+interface SpeedMeter {
   /** `bytes` is all that was sent until now. */
   moved(bytes: number, nowMs: number): void;
   /** null: it moves for less than a second. */
@@ -19,7 +64,7 @@ const SHORTEST_MS = 1_000;
 const STALLED_AFTER_MS = 10_000;
 
 /** A meter of constant size; beginning again at fewer bytes begins a new measurement. */
-export function createSpeedMeter(): SpeedMeter {
+function createSpeedMeter(): SpeedMeter {
   let samples: Sample[] = [];
   let latest: Sample | null = null;
   return {

@@ -105,16 +105,19 @@ it("a file that the server found by itself after a lost transfer counts as done"
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it("bytes that did not arrive although the store said so are sent once more", async () => {
-  const { cockpit, add, untilIdle, names } = storeUnderTest();
-  const answers = [problem(409, "file-not-uploaded")];
-  cockpit.mishap = (call) => (call === "PUT documents/uuid-1" ? (answers.shift() ?? null) : null);
-  await add(fileOf("a.pdf"));
-  await untilIdle();
+it.each(["file-not-uploaded", "file-changed"] as const)(
+  "a report that is refused with %s is followed by another upload",
+  async (code) => {
+    const { cockpit, add, untilIdle, names } = storeUnderTest();
+    const answers = [problem(409, code)];
+    cockpit.mishap = (call) => (call === "PUT documents/uuid-1" ? (answers.shift() ?? null) : null);
+    await add(fileOf("a.pdf"));
+    await untilIdle();
 
-  expect(names("done")).toEqual(["a.pdf"]);
-  expect(cockpit.puts).toHaveLength(2);
-});
+    expect(names("done")).toEqual(["a.pdf"]);
+    expect(cockpit.puts).toHaveLength(2);
+  },
+);
 
 it("a report that arrived although its answers were lost counts as done", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();

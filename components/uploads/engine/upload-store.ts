@@ -1,8 +1,16 @@
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
-import { sizeFailure } from "./describe-failure";
 import { leftOut } from "./left-out";
 import { matchFiles } from "./match-files";
-import { createSignInGate } from "./sign-in-gate";
+import { droppedEntry, restoredEntry } from "./new-entry";
+import { type FileSource, readFileSource } from "./read-dropped-files";
+import {
+  cancelDocument,
+  newWork,
+  recordOf,
+  runUpload,
+  type UploadTools,
+  type UploadWork,
+} from "./run-upload";
 import {
   type DroppedBatch,
   type DroppedFile,
@@ -14,13 +22,15 @@ import {
 } from "./upload-entry";
 import { createUploadJournal, type JournalRecord, type JournalStorage } from "./upload-journal";
 import { createUploadList, type UploadList } from "./upload-list";
-import { createUploadQueue, type UploadQueue } from "./upload-queue";
-import { createUploadRunner } from "./upload-runner";
-import type { UploadTools } from "./upload-tools";
+import { createUploadQueue } from "./upload-queue";
 
-/** What a person can do with uploads. Unknown ids, and what is not possible in a state, do nothing. */
-export interface UploadActions {
-  /** Uploads everything that the batches hold; resolves when all is read, not when all is uploaded. */
+/** The uploads of one tab. Unknown ids, and what is not possible in a state, do nothing. */
+export interface UploadStore {
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): UploadSnapshot;
+  /** Uploads everything in a drop, a paste or a file dialog; to be called while its event is handled. */
+  addFiles(target: UploadTarget, source: FileSource): void;
+  /** The same for what is read already; resolves when all is read, not when all is uploaded. */
   add(target: UploadTarget, batches: AsyncIterable<DroppedBatch>): Promise<void>;
   /** Stops an upload and cancels its document; also gives up one that a reload interrupted. */
   cancel(id: string): void;
@@ -36,18 +46,12 @@ export interface UploadActions {
   /** Takes all out of the list that are done, cancelled, or failed so that no retry helps. */
   clearFinished(): void;
   forgetLeftOut(): void;
+  /** The session has ended: nothing new begins until `resume`. */
+  pauseSignedOut(): void;
   /** Goes on after signing in again. */
   resume(): void;
   /** Continues interrupted uploads with their files; answers those that belong to none. */
-  provideFiles(files: readonly DroppedFile[]): readonly DroppedFile[];
-}
-
-/** The uploads of one tab: for `useSyncExternalStore`, with its actions, and what the page itself tells it. */
-export interface UploadStore extends UploadActions {
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): UploadSnapshot;
-  /** The session has ended: nothing new begins until `resume`. */
-  pauseSignedOut(): void;
+  provideFiles(source: FileSource): Promise<readonly DroppedFile[]>;
   /** Takes up what a reload interrupted; once. */
   restore(): void;
   /** Forgets what a reload interrupted: it belongs to another tab. */
@@ -59,7 +63,7 @@ export interface UploadStore extends UploadActions {
 }
 
 /** Everything outside of the store. */
-export interface UploadStoreOptions extends Omit<UploadTools, "gate"> {
+export interface UploadStoreOptions extends Pick<UploadTools, "call" | "putFile" | "clock"> {
   readonly storage: JournalStorage;
   readonly randomId: () => string;
   /** Larger files are not announced. */
@@ -67,92 +71,152 @@ export interface UploadStoreOptions extends Omit<UploadTools, "gate"> {
 }
 
 const PARALLEL_MAX = 4;
+const DISMISSIBLE: readonly UploadState[] = ["done", "failed", "cancelled"];
 
 /** A store without uploads. Nothing of it rejects or throws; what goes wrong with an upload stands in its entry. */
 export function createUploadStore(options: UploadStoreOptions): UploadStore {
-  const { calls, putFile, clock, storage, randomId, sizeMaxBytes } = options;
-  const list = createUploadList(clock);
-  const queue = createUploadQueue(PARALLEL_MAX);
+  const { call, putFile, clock, storage, randomId, sizeMaxBytes } = options;
+  const queue = createUploadQueue(PARALLEL_MAX, (isPaused) => showPause(tools, isPaused));
+  const list = createUploadList(clock, queue.isPaused);
   const journal = createUploadJournal(storage);
-  const gate = createSignInGate((isOpen) => showGate(list, queue, isOpen));
-  const tools = { calls, putFile, clock, gate };
-  const runner = createUploadRunner({ tools, list, queue, journal, randomId });
+  const tools: UploadTools = { call, putFile, clock, queue, list, journal };
+  const works = createWorks(tools, randomId);
   let reading = new AbortController();
   let isRestored = false;
 
-  const addOne = (target: UploadTarget, dropped: DroppedFile) => {
-    const entry = droppedEntry(randomId(), target, dropped, sizeMaxBytes);
-    list.add(entry);
-    if (entry.state === "waiting") runner.begin(entry.id, dropped.file);
-  };
-  const all = (...states: readonly UploadState[]) =>
-    [...list.all()].filter(({ state }) => states.includes(state)).map(({ id }) => id);
+  const ids = (accepts: (entry: UploadEntry) => boolean) =>
+    list.all().flatMap((entry) => (accepts(entry) ? [entry.id] : []));
+  const add: UploadStore["add"] = (target, batches) =>
+    readAll(list, batches, reading.signal, (dropped) => {
+      const entry = droppedEntry(randomId(), target, dropped, sizeMaxBytes);
+      list.add(entry);
+      if (entry.state === "waiting") works.begin(entry.id, dropped.file);
+    });
   const dismiss = (id: string) => {
-    const entry = list.get(id);
-    if (!entry || !DISMISSIBLE.includes(entry.state)) return;
-    runner.forget(id);
+    if (!DISMISSIBLE.includes(list.get(id)?.state ?? "waiting")) return;
+    works.forget(id);
     list.remove(id);
   };
   return {
     subscribe: list.subscribe,
     getSnapshot: list.getSnapshot,
-    add: (target, batches) =>
-      readAll(list, batches, reading.signal, (file) => addOne(target, file)),
-    cancel: runner.cancel,
+    addFiles: (target, source) => void add(target, readFileSource(source)),
+    add,
+    cancel: works.cancel,
     cancelAll: () => {
       reading.abort();
       reading = new AbortController();
-      const unfinished = [...list.all()].filter(({ state }) => isUnfinished(state));
-      for (const { id } of unfinished) runner.cancel(id);
+      ids(({ state }) => isUnfinished(state)).forEach(works.cancel);
     },
-    giveUpInterrupted: () => all("interrupted").forEach(runner.cancel),
-    retry: (id) => {
-      list.restartBytesWhenIdle();
-      runner.retry(id);
-    },
-    retryAll: () => {
-      list.restartBytesWhenIdle();
-      all("failed").forEach(runner.retry);
-    },
+    giveUpInterrupted: () => ids(({ state }) => state === "interrupted").forEach(works.cancel),
+    retry: works.retry,
+    retryAll: () => ids(({ state }) => state === "failed").forEach(works.retry),
     dismiss,
-    clearFinished: () => overIds(list).forEach(dismiss),
+    clearFinished: () => ids(isOver).forEach(dismiss),
     forgetLeftOut: list.readings.forgetLeftOut,
-    pauseSignedOut: gate.close,
-    resume: gate.open,
-    provideFiles: (files) => {
+    pauseSignedOut: queue.pause,
+    resume: queue.resume,
+    provideFiles: async (source) => {
+      const files: DroppedFile[] = [];
+      for await (const batch of readFileSource(source)) files.push(...batch.files);
       list.restartBytesWhenIdle();
-      const interrupted = [...list.all()].filter(({ state }) => state === "interrupted");
+      const interrupted = list.all().filter(({ state }) => state === "interrupted");
       const { matches, unmatched } = matchFiles(interrupted, files);
-      for (const { id, file } of matches) runner.begin(id, file);
+      for (const { id, file } of matches) works.begin(id, file);
       return unmatched;
     },
     restore: () => {
-      if (isRestored) return;
+      if (!isRestored) journal.read().forEach(works.restore);
       isRestored = true;
-      for (const record of journal.read()) {
-        if (record.intent === "upload") list.add(restoredEntry(record));
-        runner.restore(record);
-      }
     },
     forgetInterrupted: () => {
       isRestored = true;
       journal.keepAlso([]);
     },
-    keepForReload: () => journal.keepAlso(runner.notBegun()),
-    hasUnfinished: () => list.isUnfinished() || list.readings.isReading,
+    keepForReload: () => journal.keepAlso(works.notBegun()),
+    hasUnfinished: () => list.isUnfinished() || list.readings.isReading(),
   };
 }
 
-/** Those of which nothing more will come: a failure that a retry may cure is not over. */
-const overIds = (list: UploadList) =>
-  [...list.all()]
-    .filter(
-      ({ state, failure }) =>
-        state === "done" || state === "cancelled" || failure?.canRetry === false,
-    )
-    .map(({ id }) => id);
+/** Works on the entries of the list, and keeps list and journal true to what happens. */
+function createWorks(tools: UploadTools, randomId: () => string) {
+  const { list, queue, journal } = tools;
+  const works = new Map<string, UploadWork>();
 
-const DISMISSIBLE: readonly UploadState[] = ["done", "failed", "cancelled"];
+  const enqueue = (id: string, work: UploadWork) => {
+    work.cancellation = new AbortController();
+    const state = queue.isPaused() ? "paused-signed-out" : "waiting";
+    list.change(id, { state, failure: null, sentBytes: 0 });
+    queue.push(id, () => runUpload(tools, id, work));
+  };
+  const cancelLater = (record: JournalRecord) => {
+    const { id, uuid } = record;
+    if (uuid === null) return journal.remove(id);
+    journal.put(record);
+    queue.push(id, () => cancelDocument(tools, id, uuid));
+  };
+  const workAt = (id: string) => {
+    const entry = list.get(id);
+    const work = works.get(id);
+    return entry && work ? { entry, work } : null;
+  };
+  return {
+    /** Queues an entry with its file; one that was interrupted goes on with its document. */
+    begin: (id: string, file: File) => {
+      const work = works.get(id) ?? newWork(randomId());
+      works.set(id, work);
+      work.file = file;
+      enqueue(id, work);
+    },
+    cancel: (id: string) => {
+      const { entry, work } = workAt(id) ?? {};
+      const isInterrupted = entry?.state === "interrupted";
+      if (!entry || !work || !(isInterrupted || isUnfinished(entry.state))) return;
+      const record = recordOf(entry, work, "cancel");
+      list.change(id, { state: "cancelled" });
+      work.cancellation.abort(new Error("The upload was cancelled"));
+      if (queue.take(id) || isInterrupted) cancelLater(record);
+      else journal.put(record);
+    },
+    retry: (id: string) => {
+      const { entry, work } = workAt(id) ?? {};
+      if (!work || entry?.state !== "failed" || !entry.failure?.canRetry) return;
+      list.restartBytesWhenIdle();
+      if (!work.isDocumentOpen) {
+        work.idempotencyKey = randomId();
+        list.change(id, { uuid: null });
+      }
+      enqueue(id, work);
+    },
+    restore: (record: JournalRecord) => {
+      const { id, uuid, intent, idempotencyKey } = record;
+      if (intent === "cancel") return cancelLater(record);
+      const work = newWork(idempotencyKey);
+      works.set(id, work);
+      list.add(restoredEntry(record));
+      if (uuid === null) return;
+      journal.put(record);
+      queue.push(id, () => runUpload(tools, id, work));
+    },
+    /** Before an entry is removed: a document of it that may still wait is cancelled. */
+    forget: (id: string) => {
+      const found = workAt(id);
+      if (found?.work.isDocumentOpen) cancelLater(recordOf(found.entry, found.work, "cancel"));
+      works.delete(id);
+    },
+    /** What would be lost with the page, for the journal has it only once it was announced. */
+    notBegun: () =>
+      list.all().flatMap((entry) => {
+        const work = works.get(entry.id);
+        const isWaiting = entry.state === "interrupted" || queue.has(entry.id);
+        return work && isWaiting && entry.uuid === null ? [recordOf(entry, work, "upload")] : [];
+      }),
+  };
+}
+
+/** Whether nothing more will come of it: a failure that a retry may cure is not over. */
+const isOver = ({ state, failure }: UploadEntry) =>
+  state === "done" || state === "cancelled" || failure?.canRetry === false;
 
 async function readAll(
   list: UploadList,
@@ -176,48 +240,11 @@ async function readAll(
   }
 }
 
-function showGate(list: UploadList, queue: UploadQueue, isOpen: boolean): void {
-  list.setSignedOut(!isOpen);
-  if (!isOpen) queue.pause();
-  const state = isOpen ? "waiting" : "paused-signed-out";
+/** What waits shows why, and what runs shows it itself. */
+function showPause({ list, queue }: UploadTools, isPaused: boolean): void {
+  list.touch();
+  const state = isPaused ? "paused-signed-out" : "waiting";
   for (const entry of list.all()) {
     if (isUnfinished(entry.state) && queue.has(entry.id)) list.change(entry.id, { state });
   }
-  if (isOpen) queue.resume();
-}
-
-type EntryParts = Omit<
-  UploadEntry,
-  "sentBytes" | "bytesPerSecond" | "secondsLeft" | "isStalled" | "failure" | "startedAt"
->;
-
-const newEntry = (parts: EntryParts): UploadEntry => ({
-  ...parts,
-  sentBytes: 0,
-  bytesPerSecond: null,
-  secondsLeft: null,
-  isStalled: false,
-  failure: null,
-  startedAt: null,
-});
-
-/** What cannot be uploaded at all has failed from the beginning. */
-function droppedEntry(
-  id: string,
-  { assetIdentifier, assetName }: UploadTarget,
-  { file, folder }: DroppedFile,
-  sizeMaxBytes: number,
-): UploadEntry {
-  const { name, size: sizeBytes } = file;
-  const described = sizeFailure(sizeBytes, sizeMaxBytes);
-  const parts = { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid: null } as const;
-  if (!described) return newEntry({ ...parts, state: "waiting" });
-  const { sentence, fix, canRetry } = described;
-  return { ...newEntry({ ...parts, state: "failed" }), failure: { sentence, fix, canRetry } };
-}
-
-function restoredEntry(record: JournalRecord): UploadEntry {
-  const { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid } = record;
-  const state = uuid === null ? "interrupted" : "reporting";
-  return newEntry({ id, assetIdentifier, assetName, name, folder, sizeBytes, uuid, state });
 }

@@ -2,107 +2,85 @@ import {
   type AssetUploads,
   isUnfinished,
   UPLOAD_STATES,
-  type UploadCounts,
   type UploadEntry,
   type UploadState,
-  type UploadTarget,
+  type UploadTotals,
 } from "./upload-entry";
 
-/** Counts and bytes of many uploads, kept up to date by one step for each change instead of counted anew. */
-export interface UploadTotals {
-  readonly counts: UploadCounts;
-  readonly unfinishedCount: number;
-  readonly bytesTotal: number;
-  readonly bytesSent: number;
-}
-
-/** Totals that change. */
-export interface RunningTotals {
-  /** null stands for "was not there" and "is not there any more". */
-  change(before: UploadEntry | null, after: UploadEntry | null): void;
-  /** Begins the bytes anew; to be called only while nothing is unfinished. */
-  restartBytes(): void;
-  read(): UploadTotals;
+/** Totals of all uploads and of each asset. */
+export interface AllTotals {
+  readonly all: UploadTotals;
+  /** By identifier; the object of an asset stays the same while nothing of it changes. */
+  readonly byAsset: ReadonlyMap<string, AssetUploads>;
 }
 
 /** No upload in any state. */
-export const NO_COUNTS: UploadCounts = Object.fromEntries(
-  UPLOAD_STATES.map((state) => [state, 0]),
-) as Record<UploadState, number>;
+export const NO_TOTALS: AllTotals = { all: newTotals(0), byAsset: new Map() };
 
-/** Totals of nothing yet. */
-export function createTotals(): RunningTotals {
-  const counts = { ...NO_COUNTS };
-  let unfinishedCount = 0;
-  let bytesTotal = 0;
-  let bytesSent = 0;
-  const add = (entry: UploadEntry, sign: 1 | -1) => {
-    counts[entry.state] += sign;
-    if (isUnfinished(entry.state)) unfinishedCount += sign;
-    if (!countsBytes(entry.state)) return;
-    bytesTotal += sign * entry.sizeBytes;
-    bytesSent += sign * entry.sentBytes;
-  };
+/** Knows whose bytes count: of what is unfinished or done since nothing was going on, even when it was cleared away. */
+export function createTotals() {
+  const counted = new Set<string>();
+  const clearedBytes = new Map<string, number>();
+  let latest = NO_TOTALS;
   return {
-    change: (before, after) => {
-      if (before) add(before, -1);
-      if (after) add(after, 1);
-      if (before?.state !== "done" || after) return;
-      // Clearing what is done away does not undo it.
-      bytesTotal += before.sizeBytes;
-      bytesSent += before.sentBytes;
+    /** null: it is removed. */
+    follow: (before: UploadEntry | null, after: UploadEntry | null) => {
+      if (after && isUnfinished(after.state)) counted.add(after.id);
+      if (!before || after || !counted.delete(before.id) || before.state !== "done") return;
+      const { assetIdentifier, sizeBytes } = before;
+      clearedBytes.set(assetIdentifier, (clearedBytes.get(assetIdentifier) ?? 0) + sizeBytes);
     },
+    /** Begins the bytes again from 0; to be called only while nothing is unfinished. */
     restartBytes: () => {
-      bytesTotal = 0;
-      bytesSent = 0;
+      counted.clear();
+      clearedBytes.clear();
     },
-    read: () => ({ counts: { ...counts }, unfinishedCount, bytesTotal, bytesSent }),
-  };
-}
-
-const countsBytes = (state: UploadState) => state === "done" || isUnfinished(state);
-
-/** Totals by asset; the object of an asset stays the same while nothing of it changes. */
-export function createAssetTotals() {
-  const running = new Map<string, { target: UploadTarget; totals: RunningTotals }>();
-  const changed = new Set<string>();
-  let views: ReadonlyMap<string, AssetUploads> = new Map();
-
-  const at = (target: UploadTarget) => {
-    const known = running.get(target.assetIdentifier);
-    if (known) return known.totals;
-    const totals = createTotals();
-    running.set(target.assetIdentifier, { target, totals });
-    return totals;
-  };
-  return {
-    change: (before: UploadEntry | null, after: UploadEntry | null) => {
-      const target = after ?? before;
-      if (!target) return;
-      at(target).change(before, after);
-      changed.add(target.assetIdentifier);
-    },
-    restartBytes: () => {
-      for (const [identifier, { totals }] of running) {
-        totals.restartBytes();
-        changed.add(identifier);
+    /** One step for each entry. */
+    sumUp: (entries: Iterable<UploadEntry>): AllTotals => {
+      const all = newTotals(sum(clearedBytes.values()));
+      const byAsset = new Map<string, AssetUploads & Totals>();
+      for (const entry of entries) {
+        const { assetIdentifier, assetName } = entry;
+        const ofAsset = byAsset.get(assetIdentifier) ?? {
+          ...{ assetIdentifier, assetName },
+          ...newTotals(clearedBytes.get(assetIdentifier) ?? 0),
+        };
+        byAsset.set(assetIdentifier, ofAsset);
+        for (const totals of [all, ofAsset]) add(totals, entry, counted.has(entry.id));
       }
-    },
-    read: (): ReadonlyMap<string, AssetUploads> => {
-      if (changed.size === 0) return views;
-      const next = new Map(views);
-      for (const identifier of changed) {
-        const found = running.get(identifier);
-        if (found) next.set(identifier, viewOf(found.target, found.totals));
-      }
-      changed.clear();
-      views = next;
-      return views;
+      latest = { all, byAsset: keepSame(latest.byAsset, byAsset) };
+      return latest;
     },
   };
 }
 
-function viewOf(target: UploadTarget, totals: RunningTotals): AssetUploads {
-  const { assetIdentifier, assetName } = target;
-  return { assetIdentifier, assetName, ...totals.read() };
+type Changing<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+type Totals = Changing<UploadTotals> & { counts: Changing<UploadTotals["counts"]> };
+
+function newTotals(bytes: number): Totals {
+  const none = UPLOAD_STATES.map((state) => [state, 0]);
+  const counts = Object.fromEntries(none) as Record<UploadState, number>;
+  return { counts, unfinishedCount: 0, bytesTotal: bytes, bytesSent: bytes };
+}
+
+function add(totals: Totals, { state, sizeBytes, sentBytes }: UploadEntry, isCounted: boolean) {
+  totals.counts[state] += 1;
+  if (isUnfinished(state)) totals.unfinishedCount += 1;
+  if (!isCounted || !(state === "done" || isUnfinished(state))) return;
+  totals.bytesTotal += sizeBytes;
+  totals.bytesSent += sentBytes;
+}
+
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+
+function keepSame(
+  before: ReadonlyMap<string, AssetUploads>,
+  now: ReadonlyMap<string, AssetUploads>,
+): ReadonlyMap<string, AssetUploads> {
+  const same = [...now].map(([identifier, totals]) => {
+    const known = before.get(identifier);
+    const isSame = known && JSON.stringify(known) === JSON.stringify(totals);
+    return [identifier, isSame ? known : totals] as const;
+  });
+  return new Map(same);
 }

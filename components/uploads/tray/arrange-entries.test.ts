@@ -16,7 +16,6 @@ const entry = (id: string, state: UploadState): UploadEntry => ({
   isStalled: false,
   uuid: null,
   failure: null,
-  startedAt: null,
 });
 
 const idsOf = (entries: readonly UploadEntry[]) => entries.map(({ id }) => id);

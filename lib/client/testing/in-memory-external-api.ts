@@ -156,8 +156,11 @@ export class FakeExternalApi {
 
 function report(document: FakeDocument, status: number): Response {
   const isRepeat = status === document.status;
-  if (isRepeat && status !== 2 && status !== 6) return problemAnswer(409, "invalid-transition");
-  if (status === 2 && document.bytes === null) return problemAnswer(409, "file-not-uploaded");
+  const isTooLate = document.status !== 1 && !isRepeat && (status === 2 || status === 6);
+  const isTakenAgain = isRepeat && status !== 2 && status !== 6;
+  if (isTooLate || isTakenAgain) return problemAnswer(409, "invalid-transition");
+  if (status === 2 && !isRepeat && document.bytes === null)
+    return problemAnswer(409, "file-not-uploaded");
   document.status = status;
   return json(200, record(document));
 }

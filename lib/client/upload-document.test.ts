@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { HandInOptions } from "./hand-in";
 import { clientUnderTest } from "./testing/client.fixture";
-import { problemAnswer } from "./testing/in-memory-external-api";
+import type { UploadOptions } from "./upload-by-api";
 
 const FILE = new Blob(["bytes of a file"]);
 const CREATE = "POST /external-api/staged-documents";
 const RENEW = "POST /external-api/staged-documents/uuid-1/upload-url";
-const READ = "GET /external-api/staged-documents/uuid-1";
 const REPORT = "PUT /external-api/staged-documents/uuid-1";
 const upload = (n: number) => `PUT store/uuid-1/${n}`;
 
@@ -131,70 +129,10 @@ describe("an upload that fails", () => {
   });
 });
 
-describe("an interrupted hand-in", () => {
-  it("goes on with the same document by its idempotency key", async () => {
-    const { api, handIn } = setUp();
-    api.mishap = ({ path }) =>
-      path.startsWith("store") ? new Response("", { status: 411 }) : null;
-    await handIn({ idempotencyKey: "k" }).catch(() => undefined);
-    api.mishap = () => null;
-
-    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ uuid: "uuid-1", status: 2 });
-    expect(api.documents).toHaveLength(1);
-  });
-
-  it("whose URL is expired for good gets a fresh one", async () => {
-    const { api, handIn } = setUp();
-    api.mishap = ({ path }) =>
-      path.startsWith("store") ? new Response("", { status: 411 }) : null;
-    await handIn({ idempotencyKey: "k" }).catch(() => undefined);
-    api.mishap = () => null;
-    api.areUrlsExpired = true;
-    api.calls.length = 0;
-
-    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ status: 2 });
-    expect(api.log).toEqual([CREATE, RENEW, upload(2), REPORT]);
-  });
-
-  it("that was finished is answered as it is, without an upload", async () => {
-    const { api, handIn } = setUp();
-    await handIn({ idempotencyKey: "k" });
-    api.calls.length = 0;
-
-    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ status: 2 });
-    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
-    expect(api.log).toEqual([CREATE, READ]);
-  });
-
-  it("whose bytes are there is only reported", async () => {
-    const { api, handIn } = setUp();
-    api.mishap = (call) =>
-      `${call.method} ${call.path}` === REPORT ? problemAnswer(500, "internal-error") : null;
-    await handIn().catch(() => undefined);
-    api.mishap = () => null;
-    api.calls.length = 0;
-
-    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
-    expect(api.log).toEqual([READ, REPORT]);
-  });
-
-  it("whose bytes are not there is uploaded with a fresh URL", async () => {
-    const { api, handIn } = setUp();
-    api.mishap = ({ path }) =>
-      path.startsWith("store") ? new Response("", { status: 411 }) : null;
-    await handIn().catch(() => undefined);
-    api.mishap = () => null;
-    api.calls.length = 0;
-
-    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
-    expect(api.log).toEqual([READ, REPORT, RENEW, upload(2), REPORT]);
-  });
-});
-
 function setUp() {
   const { api, client, pauses } = clientUnderTest();
   const handIn = (
-    options: Partial<HandInOptions> = {},
+    options: Partial<UploadOptions> = {},
     file: Parameters<typeof client.handIn>[0] = FILE,
   ) => client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.pdf", ...options });
   return { api, handIn, pauses };

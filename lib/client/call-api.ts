@@ -35,7 +35,7 @@ const NOT_NOW: readonly number[] = [429, 502, 503, 504];
  * Makes one call, once, without following redirects: within 15 s, with an answer of at most 64 MiB.
  * @throws ApiProblem for an answer that is a problem, CallFailure for any other than the expected status
  */
-export async function exchange(
+export async function callApi(
   connection: Connection,
   request: ApiRequest,
   expectedStatus: number,

@@ -1,0 +1,34 @@
+import { sizeFailure } from "./describe-failure";
+import type { DroppedFile, UploadEntry, UploadTarget } from "./upload-entry";
+import type { JournalRecord } from "./upload-journal";
+
+type Parts = Omit<JournalRecord, "idempotencyKey" | "intent"> & Pick<UploadEntry, "state">;
+
+const newEntry = (parts: Parts): UploadEntry => ({
+  ...parts,
+  sentBytes: 0,
+  bytesPerSecond: null,
+  secondsLeft: null,
+  isStalled: false,
+  failure: null,
+});
+
+/** The entry of a file that was just added; what cannot be uploaded at all has failed from the beginning. */
+export function droppedEntry(
+  id: string,
+  { assetIdentifier, assetName }: UploadTarget,
+  { file, folder }: DroppedFile,
+  sizeMaxBytes: number,
+): UploadEntry {
+  const { name, size: sizeBytes } = file;
+  const described = sizeFailure(sizeBytes, sizeMaxBytes);
+  const parts = { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid: null } as const;
+  if (!described) return newEntry({ ...parts, state: "waiting" });
+  const { sentence, fix, canRetry } = described;
+  return { ...newEntry({ ...parts, state: "failed" }), failure: { sentence, fix, canRetry } };
+}
+
+/** The entry of what a reload interrupted. */
+export function restoredEntry({ idempotencyKey, intent, ...parts }: JournalRecord): UploadEntry {
+  return newEntry({ ...parts, state: parts.uuid === null ? "interrupted" : "reporting" });
+}

@@ -1,0 +1,223 @@
+import { CallFailure } from "@/lib/client/call-failure";
+import type { PutOptions } from "@/lib/client/put-file";
+import { type RetryClock, retrying } from "@/lib/client/retrying";
+import {
+  isNotAwaited,
+  type UploadCalls,
+  type UploadedDocument,
+  uploadDocument,
+} from "@/lib/client/upload-document";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { AwaitedUpload, DocumentRow } from "@/lib/http/documents/cockpit-schemas";
+import { type CallCockpit, CockpitProblem } from "../../api/call-cockpit";
+import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
+import { type DescribedFailure, DOCUMENT_CLOSED, describeFailure } from "./describe-failure";
+import { assertReadable } from "./file-unreadable";
+import type { UploadEntry, UploadState } from "./upload-entry";
+import type { JournalRecord, UploadJournal } from "./upload-journal";
+import type { UploadList } from "./upload-list";
+import type { CallWaiting, UploadQueue } from "./upload-queue";
+
+/** What uploads work with, and where they are shown and remembered. */
+export interface UploadTools {
+  readonly call: CallCockpit;
+  /** As `putFile` of lib/client: rejects with UploadRefusal, CallFailure or the signal's reason. */
+  readonly putFile: (url: string, file: File, options: PutOptions) => Promise<void>;
+  readonly clock: RetryClock;
+  readonly queue: UploadQueue;
+  readonly list: UploadList;
+  readonly journal: UploadJournal;
+}
+
+/** What an entry needs to be worked on; it outlives the attempts. */
+export interface UploadWork {
+  /** null: the page was reloaded, and the file must be given again. */
+  file: File | null;
+  /** The same key never makes a second document. */
+  idempotencyKey: string;
+  cancellation: AbortController;
+  /** Whether its document may still wait for its upload after a failure: another attempt goes on with it. */
+  isDocumentOpen: boolean;
+}
+
+/** Work that nobody has begun. */
+export function newWork(idempotencyKey: string): UploadWork {
+  const cancellation = new AbortController();
+  return { file: null, idempotencyKey, cancellation, isDocumentOpen: false };
+}
+
+const DOCUMENTS = "/api/cockpit/documents";
+const MESSAGE_CHARACTERS_MAX = 1000;
+const CLOSED: readonly number[] = [STATUS.uploadFailed, STATUS.deleted];
+const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
+
+/**
+ * Takes an entry through the three phases and shows how it goes. What fails in the end is reported as 6 with its reason; what is
+ * cancelled is cancelled at the server too, and nothing more of it is shown. Without its file, of which a reload left nothing,
+ * only the report is made: the bytes may have arrived. Never rejects.
+ */
+export async function runUpload(tools: UploadTools, id: string, work: UploadWork): Promise<void> {
+  const { list, journal } = tools;
+  const entry = list.get(id);
+  if (!entry) return;
+  const { file, cancellation } = work;
+  const { signal } = cancellation;
+  let { uuid } = entry;
+  const show = (changes: Partial<UploadEntry>) => {
+    if (!signal.aborted) list.change(id, changes);
+  };
+  const remember = () =>
+    journal.put(recordOf({ ...entry, uuid }, work, signal.aborted ? "cancel" : "upload"));
+  remember();
+  const { calls, isSettled } = createCalls(tools, entry, work, show);
+  try {
+    const { status } = await uploadDocument(calls, {
+      isResumed: uuid !== null,
+      signal,
+      onPassed: (phase, document) => {
+        if (phase !== "created") return;
+        uuid = document.uuid;
+        list.change(id, { uuid });
+        remember();
+      },
+      reportOf: (error) => (file ? reportOf(describeFailure(error)) : null),
+    });
+    signal.throwIfAborted();
+    journal.remove(id);
+    work.isDocumentOpen = false;
+    if (CLOSED.includes(status)) return show(failed(DOCUMENT_CLOSED));
+    work.file = null;
+    show({ state: "done", sentBytes: entry.sizeBytes });
+  } catch (error) {
+    if (signal.aborted) return cancelDocument(tools, id, uuid);
+    const failure = describeFailure(error);
+    const isClosed = failure.code === DOCUMENT_CLOSED.code;
+    if (!file && !isClosed) return show({ state: "interrupted" });
+    // Without an answer nobody knows whether a document came of it: the same key finds it again.
+    const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
+    work.isDocumentOpen = isOpen;
+    if (!isOpen) journal.remove(id);
+    show(failed(file ? failure : { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false }));
+  }
+}
+
+/** Cancels the document; what could not be done now is tried again when the page is loaded the next time. Never rejects. */
+export async function cancelDocument(
+  tools: UploadTools,
+  id: string,
+  uuid: string | null,
+): Promise<void> {
+  try {
+    if (uuid !== null) await createPatience(tools, {})(() => tools.call("DELETE", pathOf(uuid)));
+  } catch (error) {
+    // A refusal means that it is closed already, perhaps by the first of two attempts.
+    if (!(error instanceof CockpitProblem) || error.isTransient) return;
+  }
+  tools.journal.remove(id);
+}
+
+/** What the journal keeps of an entry. */
+export function recordOf(
+  { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid }: UploadEntry,
+  { idempotencyKey }: UploadWork,
+  intent: JournalRecord["intent"],
+): JournalRecord {
+  const target = { assetIdentifier, assetName };
+  return { ...target, id, name, folder, sizeBytes, uuid, idempotencyKey, intent };
+}
+
+/** Repeats a transient failure for a minute, and waits for whoever has to sign in again. */
+function createPatience({ queue, clock }: UploadTools, waiting: CallWaiting) {
+  // Waiting for a person is outside of the repetitions, so that it takes nothing of their minute.
+  return <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
+    queue.whileSignedIn(
+      () => retrying(attempt, { clock, signal, onPause: () => undefined }),
+      waiting,
+    );
+}
+
+/** The cockpit's calls for one entry; `isSettled` tells whether the document was reported, or is no longer awaited. */
+function createCalls(
+  tools: UploadTools,
+  { assetIdentifier, name, folder, sizeBytes, uuid: earlierUuid }: UploadEntry,
+  { file, idempotencyKey, cancellation: { signal } }: UploadWork,
+  show: (changes: Partial<UploadEntry>) => void,
+): { readonly calls: UploadCalls<UploadedDocument>; readonly isSettled: () => boolean } {
+  const { call, putFile } = tools;
+  let isSettled = false;
+  let phase: UploadState = "announcing";
+  const at = (state: UploadState) => {
+    phase = state;
+    show({ state });
+  };
+  const patiently = createPatience(tools, {
+    signal,
+    onWait: () => show({ state: "paused-signed-out" }),
+    onGo: () => show({ state: phase }),
+  });
+  const givenFile = () => {
+    if (!file) throw new Error("The file must be given again");
+    return file;
+  };
+  const begin = async () => {
+    if (earlierUuid !== null) {
+      return { document: { uuid: earlierUuid, status: STATUS.waitingForUpload } };
+    }
+    await assertReadable(givenFile());
+    signal.throwIfAborted();
+    at("announcing");
+    const body = { assetIdentifier, name, folder, size: sizeBytes };
+    const headers = { "idempotency-key": idempotencyKey };
+    // Not given the signal: whether a document came of it must be known to cancel it.
+    const announced = await patiently(() =>
+      call<AwaitedUpload>("POST", DOCUMENTS, { body, headers }),
+    );
+    at("uploading");
+    return announced;
+  };
+  const calls: UploadCalls<UploadedDocument> = {
+    begin,
+    renewUrl: async (uuid) => {
+      const body = { size: givenFile().size };
+      const path = `${pathOf(uuid)}/upload-url`;
+      return (await call<AwaitedUpload>("POST", path, { body, signal })).uploadSignedUrl;
+    },
+    put: async (url) => {
+      at("uploading");
+      const onProgress = ({ sentBytes }: { sentBytes: number }) => show({ sentBytes });
+      try {
+        await putFile(url, givenFile(), { signal, onProgress });
+      } catch (error) {
+        signal.throwIfAborted();
+        await assertReadable(givenFile());
+        throw error;
+      }
+    },
+    report: async (uuid, body) => {
+      at("reporting");
+      const stop = body.status === STATUS.uploadSuccessful ? signal : undefined;
+      try {
+        const options = { body, signal: stop };
+        const row = await patiently(() => call<DocumentRow>("PUT", pathOf(uuid), options), stop);
+        isSettled = true;
+        return row;
+      } catch (error) {
+        isSettled ||= isNotAwaited(error);
+        throw error;
+      }
+    },
+    repeat: (attempt) => patiently(attempt, signal),
+  };
+  return { calls, isSettled: () => isSettled };
+}
+
+function reportOf({ code, sentence }: DescribedFailure) {
+  if (code === DOCUMENT_CLOSED.code) return null;
+  const message = Array.from(sentence).slice(0, MESSAGE_CHARACTERS_MAX).join("");
+  return { status: STATUS.uploadFailed, failure: { code, message } };
+}
+
+const failed = ({ sentence, fix, canRetry }: Omit<DescribedFailure, "code">) =>
+  ({ state: "failed", failure: { sentence, fix, canRetry } }) as const;
+
+const isTransient = (error: unknown) => error instanceof CallFailure && error.isTransient;

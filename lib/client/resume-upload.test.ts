@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { clientUnderTest } from "./testing/client.fixture";
+import { problemAnswer } from "./testing/in-memory-external-api";
+import type { UploadOptions } from "./upload-by-api";
+
+const FILE = new Blob(["bytes of a file"]);
+const CREATE = "POST /external-api/staged-documents";
+const RENEW = "POST /external-api/staged-documents/uuid-1/upload-url";
+const READ = "GET /external-api/staged-documents/uuid-1";
+const REPORT = "PUT /external-api/staged-documents/uuid-1";
+const upload = (n: number) => `PUT store/uuid-1/${n}`;
+
+describe("a report that is refused", () => {
+  it.each(["file-not-uploaded", "file-changed"])(
+    "with %s is followed by another upload",
+    async (code) => {
+      const { api, handIn } = setUp();
+      api.mishap = (call, nth) =>
+        `${call.method} ${call.path}` === REPORT && nth === 1 ? problemAnswer(409, code) : null;
+
+      expect(await handIn()).toMatchObject({ status: 2 });
+      expect(api.log).toEqual([CREATE, upload(1), REPORT, RENEW, upload(2), REPORT]);
+    },
+  );
+
+  it("with file-not-uploaded a second time fails", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call) =>
+      `${call.method} ${call.path}` === REPORT ? problemAnswer(409, "file-not-uploaded") : null;
+
+    await expect(handIn()).rejects.toThrow("file-not-uploaded");
+    expect(api.log.filter((line) => line === REPORT)).toHaveLength(2);
+  });
+});
+
+describe("a document that is uploaded after all", () => {
+  it("counts as uploaded when the server found its file after a lost transfer", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) => {
+      if (path !== "store/uuid-1/1") return null;
+      for (const document of api.documents) document.status = 2;
+      return "answer-lost";
+    };
+
+    expect(await handIn()).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, upload(1), RENEW, REPORT]);
+  });
+
+  it("counts as uploaded when its report arrived and only the answers were lost", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call, nth) =>
+      `${call.method} ${call.path}` === REPORT && nth < 14 ? "answer-lost" : null;
+
+    expect(await handIn({ reportFailure: "always" })).toMatchObject({ status: 2 });
+    expect(api.documents).toMatchObject([{ status: 2 }]);
+  });
+});
+
+describe("an interrupted hand-in", () => {
+  it("goes on with the same document by its idempotency key", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) =>
+      path.startsWith("store") ? new Response("", { status: 411 }) : null;
+    await handIn({ idempotencyKey: "k" }).catch(() => undefined);
+    api.mishap = () => null;
+
+    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ uuid: "uuid-1", status: 2 });
+    expect(api.documents).toHaveLength(1);
+  });
+
+  it("whose URL is expired for good gets a fresh one", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) =>
+      path.startsWith("store") ? new Response("", { status: 411 }) : null;
+    await handIn({ idempotencyKey: "k" }).catch(() => undefined);
+    api.mishap = () => null;
+    api.areUrlsExpired = true;
+    api.calls.length = 0;
+
+    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, RENEW, upload(2), REPORT]);
+  });
+
+  it("that was finished is answered as it is, without an upload", async () => {
+    const { api, handIn } = setUp();
+    await handIn({ idempotencyKey: "k" });
+    api.calls.length = 0;
+
+    expect(await handIn({ idempotencyKey: "k" })).toMatchObject({ status: 2 });
+    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([CREATE, READ]);
+  });
+
+  it("whose bytes are there is only reported", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call) =>
+      `${call.method} ${call.path}` === REPORT ? problemAnswer(500, "internal-error") : null;
+    await handIn().catch(() => undefined);
+    api.mishap = () => null;
+    api.calls.length = 0;
+
+    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([READ, REPORT]);
+  });
+
+  it("whose bytes are not there is uploaded with a fresh URL", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = ({ path }) =>
+      path.startsWith("store") ? new Response("", { status: 411 }) : null;
+    await handIn().catch(() => undefined);
+    api.mishap = () => null;
+    api.calls.length = 0;
+
+    expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
+    expect(api.log).toEqual([READ, REPORT, RENEW, upload(2), REPORT]);
+  });
+});
+
+function setUp() {
+  const { api, client, pauses } = clientUnderTest();
+  const handIn = (
+    options: Partial<UploadOptions> = {},
+    file: Parameters<typeof client.handIn>[0] = FILE,
+  ) => client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.pdf", ...options });
+  return { api, handIn, pauses };
+}
