@@ -28,6 +28,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
+          // Each file has databases and folders of its own; a process of its own would cost as much as its tests.
+          isolate: false,
           include: [
             "lib/adapters/**/*.test.ts",
             "{inngest,embedded,app,prisma,cli,bench}/**/*.test.ts",
