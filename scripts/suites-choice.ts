@@ -5,12 +5,9 @@ import { root } from "./suites-process";
 const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 const OUTSIDE = /^(node_modules|\.)/;
 
-/** Nothing is called that; the message says what there is. */
-export class UnknownSuiteError extends Error {}
-
 /**
  * The suites that the arguments name: `check` or `all`; after it a suite's name, or a part of the paths of test files.
- * @throws UnknownSuiteError
+ * @throws when nothing is called that, with a sentence that says what there is.
  */
 export async function chooseSuites([group, ...names]: readonly string[]): Promise<
   readonly Suite[]
@@ -24,7 +21,7 @@ export async function chooseSuites([group, ...names]: readonly string[]): Promis
   const unknown = others.filter((_, index) => found[index]?.length === 0);
   if (unknown.length > 0) {
     const known = suites.map(({ name }) => name).join(", ");
-    throw new UnknownSuiteError(
+    throw new Error(
       `No suite and no test file is called ${unknown.join(" or ")}. The suites are ${known}.`,
     );
   }

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { onTestFinished } from "vitest";
-import { temporaryRoot } from "../throwaway/temporary-root";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -24,7 +24,7 @@ export async function start(
 
 /** A folder of the running test; what is put beside it goes with it. */
 export async function temporaryFolder(): Promise<string> {
-  const parent = await mkdtemp(join(temporaryRoot(), "stagedoor-test-"));
+  const parent = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, "folder");
   await mkdir(folder);
