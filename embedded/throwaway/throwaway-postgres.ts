@@ -80,8 +80,9 @@ export async function prepareThrowawayTemplate(serverUrl: string): Promise<strin
 
 async function createDatabase(serverUrl: string, template: string): Promise<ThrowawayDatabase> {
   const name = `throwaway_${randomBytes(8).toString("hex")}`;
+  // Copying files costs half as much as writing every block to the log, and nobody needs that log here.
   await onServer(serverUrl, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`),
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
   );
   const drop = () =>
     onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
