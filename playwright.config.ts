@@ -27,7 +27,8 @@ const installed = CHROMIUM_PATHS.find((path) => path && existsSync(path));
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  workers: 1,
+  // Each worker has a product of its own; on two cores, one waits while the other one works.
+  workers: 2,
   // Bounds for what hangs, wide enough for two busy cores; no test is about how long something takes.
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -12,6 +12,10 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
+          // Files without I/O leave nothing behind, so they may share a process.
+          isolate: false,
+          // Wide enough for two cores that also run the other suites.
+          testTimeout: 60_000,
           include: [
             "lib/{kernel,documents,notifications,assets,accounts,live,upkeep}/**/*.test.ts",
             "lib/{http,auth,client,env}/**/*.test.ts",
@@ -24,6 +28,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
+          // Each file has databases and folders of its own; a process of its own would cost as much as its tests.
+          isolate: false,
           include: [
             "lib/adapters/**/*.test.ts",
             "{inngest,embedded,app,prisma,cli,bench}/**/*.test.ts",
@@ -39,7 +45,6 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/build-once.ts"],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 900_000,
         },

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
+import { reservePorts } from "@/embedded/throwaway/reserve-ports";
+import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 
 /** What a product is started with; everything that is not given is fresh and free. */
 export interface ProductOptions {
@@ -15,7 +15,7 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Where a product runs in the test: ports that were free, and its data folder. */
+/** Where a product runs in the test: reserved ports, and its data folder. */
 export interface ProductPlace {
   readonly url: string;
   readonly dataDir: string;
@@ -117,10 +117,10 @@ export async function runRefusedStart(
   return { code, output: run.output() };
 }
 
-/** Free ports and a data folder; the settings of whoever runs the tests do not reach the product. */
+/** Reserved ports and a data folder; the settings of whoever runs the tests do not reach the product. */
 export async function chooseProductPlace(options: ProductOptions): Promise<ProductPlace> {
-  const [port, objectStorePort, executorPort, receiverPort] = await findFreePorts(4);
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "stagedoor-product-")));
+  const [port, objectStorePort, executorPort, receiverPort] = await reservePorts(4);
+  const dataDir = options.dataDir ?? (await mkdtemp(join(temporaryRoot(), "stagedoor-product-")));
   const cleared = Object.keys(process.env).filter((name) => SETTINGS.test(name));
   const env: Record<string, string | undefined> = {
     ...process.env,
@@ -203,16 +203,4 @@ async function readPid(dataDir: string, name: ChildName | "launcher"): Promise<n
 /** What the first start made and kept. */
 async function readFirst({ dataDir }: ProductPlace, file: string): Promise<string> {
   return (await readFile(join(dataDir, file), "utf8")).trim();
-}
-
-/** Held open together, so that they differ. */
-async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = servers.map(async (server) => {
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    return (server.address() as AddressInfo).port;
-  });
-  const found = await Promise.all(ports);
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return found;
 }

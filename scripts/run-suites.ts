@@ -1,45 +1,85 @@
 import { performance } from "node:perf_hooks";
 import {
+  ensureBuilt,
   ensureClientGenerated,
   ensureRouteTypesGenerated,
 } from "@/embedded/launcher/build/ensure-built";
-import { type Counts, formatCounts, sumCounts, summaryLines } from "./suites-counts";
-import { ALL_SUITES, CHECK_SUITES, type Suite } from "./suites-list";
-import { root, watchInterruption } from "./suites-process";
+import type { Checkout } from "@/embedded/launcher/build/ensure-up-to-date";
+import { runnerWithBuild } from "./suites-build";
+import { chooseSuites } from "./suites-choice";
+import { formatCounts, sumCounts, summaryLines } from "./suites-counts";
+import type { Outcome, Print, Suite } from "./suites-list";
+import { END_WITH_PARENT, root, watchInterruption } from "./suites-process";
+import { runSideBySide } from "./suites-side-by-side";
+import { slowestOf } from "./suites-slowest";
+
+/** Each of these suites has several workers of its own, which wait for something most of the time. */
+const SUITES_AT_A_TIME = 3;
+const SLOWEST_SHOWN = 15;
+
+interface Finished extends Outcome {
+  readonly title: string;
+  readonly seconds: number;
+}
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const secondsSince = (startMs: number) => `${((performance.now() - startMs) / 1000).toFixed(1)} s`;
+const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
+const printTime = (seconds: number, name: string) =>
+  print(`${formatSeconds(seconds).padStart(9)}  ${name}`);
 
-/** `run-suites.ts check | all`: the last line is the sum over all suites, `N passed, N failed`, the exit code 1 when anything failed. */
+/**
+ * `run-suites.ts check | all [a suite's name or a part of a test file's path …]`: the last line is the sum over all suites,
+ * `N passed, N failed`, the exit code 1 when anything failed.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const startMs = performance.now();
-  const interruption = watchInterruption(args);
-  const checkout = { root, signal: interruption, onWork: () => undefined };
+  const suites = await chooseSuites(args.filter((arg) => arg !== END_WITH_PARENT));
+  const signal = watchInterruption(args);
+  const checkout = { root, signal, onWork: () => undefined };
   await ensureClientGenerated(checkout);
   await ensureRouteTypesGenerated(checkout);
-  const results: { title: string; counts: Counts }[] = [];
-  for (const suite of args[0] === "all" ? ALL_SUITES : CHECK_SUITES) {
-    results.push({ title: suite.title, counts: await runSuite(suite) });
-    if (interruption.aborted) {
-      print("Interrupted.");
-      return 1;
-    }
+  const run = suiteRunner(suites.length === 1, checkout);
+  const finished = await runSideBySide(suites, { width: SUITES_AT_A_TIME, signal }, run);
+  if (signal.aborted) {
+    print("Interrupted.");
+    return 1;
   }
-  const sum = sumCounts(results.map(({ counts }) => counts));
-  print(`\n${secondsSince(startMs)} in all.`);
-  for (const { title, counts } of results) {
+  printTimes(finished);
+  const sum = sumCounts(finished.map(({ counts }) => counts));
+  print(`\n${formatSeconds((performance.now() - startMs) / 1000)} in all.`);
+  for (const { title, counts } of finished) {
     if (counts.failed > 0) print(`Failed: ${title} (${formatCounts(counts)})`);
   }
   for (const line of summaryLines(sum)) print(line);
   return sum.failed > 0 ? 1 : 0;
 }
 
-async function runSuite(suite: Suite): Promise<Counts> {
-  const startMs = performance.now();
-  print(`\n── ${suite.title}`);
-  const counts = await suite.run();
-  print(`── ${suite.title}: ${formatCounts(counts)}, ${secondsSince(startMs)}`);
-  return counts;
+/**
+ * Runs a suite and prints one line when it has ended. Several at a time print nothing else, unless they fail: then all that they
+ * said stands above the line. One alone prints to the terminal itself.
+ */
+function suiteRunner(isAlone: boolean, checkout: Checkout) {
+  const run = runnerWithBuild(() => ensureBuilt(checkout));
+  return async (suite: Suite): Promise<Finished> => {
+    const said: string[] = [];
+    const say: Print = isAlone ? undefined : (text) => said.push(text);
+    const { outcome, seconds } = await run(suite, say);
+    if (outcome.counts.failed > 0) print(`\n── ${suite.title}\n${said.join("").trimEnd()}`);
+    print(`── ${suite.title}: ${formatCounts(outcome.counts)}, ${formatSeconds(seconds)}`);
+    return { ...outcome, title: suite.title, seconds };
+  };
+}
+
+function printTimes(finished: readonly Finished[]): void {
+  print("\nSuites:");
+  for (const { title, seconds } of finished) printTime(seconds, title);
+  const slowest = slowestOf(
+    finished.flatMap(({ tests }) => tests),
+    SLOWEST_SHOWN,
+  );
+  if (slowest.length === 0) return;
+  print("\nThe slowest tests:");
+  for (const { name, seconds } of slowest) printTime(seconds, name);
 }
 
 main(process.argv.slice(2)).then(

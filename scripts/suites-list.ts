@@ -1,15 +1,29 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Counts, countCheck, countPlaywright, countVitest } from "./suites-counts";
 import { dependencyComplaints } from "./suites-dependencies";
 import { root, runNode } from "./suites-process";
+import { type TimedTest, testsOfPlaywright, testsOfVitest } from "./suites-slowest";
+
+/** Gets what a suite's programs print; without it, they print to the terminal themselves. */
+export type Print = ((text: string) => void) | undefined;
+
+/** What a suite found, and the tests that it ran; a check has none. */
+export interface Outcome {
+  readonly counts: Counts;
+  readonly tests: readonly TimedTest[];
+}
 
 /** Tests or checks that are run and counted together. */
 export interface Suite {
+  /** What `npm test -- <name>` calls it. */
+  readonly name: string;
   readonly title: string;
-  run(): Promise<Counts>;
+  /** Whether it starts the built application, or reads files that a build replaces. */
+  readonly build?: "needed" | "disturbing";
+  run(print: Print): Promise<Outcome>;
 }
 
 const ROOMS = [
@@ -25,30 +39,28 @@ const ROOMS = [
   "prisma",
 ];
 
-const programSuite = (title: string, args: readonly string[]): Suite => ({
+/** Tests wait for processes and sockets most of the time, so more of them than processors make sense. */
+const WORKERS = String(Math.max(2, availableParallelism()));
+
+const programSuite = (name: string, title: string, args: readonly string[]): Suite => ({
+  name,
   title,
-  run: async () => countCheck((await runNode(args)).code === 0),
+  run: async (print) => ({
+    counts: countCheck((await runNode(args, { print })).code === 0),
+    tests: [],
+  }),
 });
 
-const vitestSuite = (title: string, project: string): Suite => ({
+const vitestSuite = (name: string, title: string): Suite => ({
+  name,
   title,
-  run: () =>
-    withReport(async (report) => {
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-      const { code } = await runNode([
-        "node_modules/vitest/vitest.mjs",
-        "run",
-        "--project",
-        project,
-        ...reporters,
-      ]);
-      return countVitest(await readReport(report), code);
-    }),
+  run: (print) => runVitest(["--project", name], print),
 });
 
 const dependencySuite: Suite = {
+  name: "imports",
   title: "dependency-cruiser (imports run one way)",
-  run: async () => {
+  run: async (print = (text) => process.stdout.write(text)) => {
     const rooms = ROOMS.filter((room) => existsSync(join(root, room)));
     const { stdout } = await runNode(
       [
@@ -59,44 +71,88 @@ const dependencySuite: Suite = {
         "json",
         ...rooms,
       ],
-      { isCaptured: true },
+      { print, isCaptured: true },
     );
     const complaints = dependencyComplaints(stdout);
-    process.stdout.write(complaints.map((complaint) => `${complaint}\n`).join(""));
-    return countCheck(complaints.length === 0);
+    print(complaints.map((complaint) => `${complaint}\n`).join(""));
+    return { counts: countCheck(complaints.length === 0), tests: [] };
   },
 };
 
-const playwrightSuite: Suite = {
-  title: "Playwright (a real browser)",
-  run: () =>
-    withReport(async (report) => {
-      const { code } = await runNode(
-        ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"],
-        { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
-      );
-      return countPlaywright(await readReport(report), code);
-    }),
+const typesSuite: Suite = {
+  ...programSuite("types", "TypeScript (types)", [
+    "node_modules/typescript/bin/tsc",
+    ...["--noEmit", "-p", "."],
+  ]),
+  build: "disturbing",
 };
 
 /** Fast, without a database: for every commit. */
 export const CHECK_SUITES: readonly Suite[] = [
-  programSuite("Biome (format and lint)", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
-  programSuite("TypeScript (types)", ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."]),
+  programSuite("biome", "Biome (format and lint)", [
+    "node_modules/@biomejs/biome/bin/biome",
+    ...["check", "."],
+  ]),
+  typesSuite,
   dependencySuite,
-  programSuite("knip (nothing unused)", ["node_modules/knip/bin/knip.js"]),
-  vitestSuite("unit tests", "unit"),
+  programSuite("unused", "knip (nothing unused)", ["node_modules/knip/bin/knip.js"]),
+  vitestSuite("unit", "unit tests"),
 ];
 
 /** Everything: the checks, then real services, then the product as `npm start` starts it, then a browser. */
 export const ALL_SUITES: readonly Suite[] = [
   ...CHECK_SUITES,
-  vitestSuite("integration tests (real PostgreSQL and object store)", "integration"),
-  vitestSuite("end-to-end tests (the product over HTTP)", "e2e"),
-  playwrightSuite,
+  vitestSuite("integration", "integration tests (real PostgreSQL and object store)"),
+  { ...vitestSuite("e2e", "end-to-end tests (the product over HTTP)"), build: "needed" },
+  {
+    name: "browser",
+    title: "Playwright (a real browser)",
+    build: "needed",
+    run: (print) => runPlaywright([], print),
+  },
 ];
 
-async function withReport(run: (report: string) => Promise<Counts>): Promise<Counts> {
+/** The given test files alone, relative to the checkout, in the projects that they belong to. */
+export function fileSuites(files: readonly string[]): Suite[] {
+  const specs = files.filter((file) => file.endsWith(".spec.ts"));
+  const tests = files.filter((file) => !file.endsWith(".spec.ts"));
+  const suites: Suite[] = [
+    { name: "tests", title: tests.join(", "), run: (print) => runVitest(tests, print) },
+    {
+      name: "specs",
+      title: specs.join(", "),
+      build: "needed",
+      run: (print) => runPlaywright(specs.map(escapeForPlaywright), print),
+    },
+  ];
+  return suites.filter(({ title }) => title !== "");
+}
+
+/** Playwright reads an argument as a regular expression. */
+const escapeForPlaywright = (file: string) => file.replaceAll(".", "\\.");
+
+const runVitest = (selection: readonly string[], print: Print): Promise<Outcome> =>
+  withReport(async (file) => {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const { code } = await runNode(
+      ["node_modules/vitest/vitest.mjs", "run", ...selection, ...reporters],
+      { print, env: { VITEST_MAX_WORKERS: WORKERS } },
+    );
+    const report = await readReport(file);
+    return { counts: countVitest(report, code), tests: testsOfVitest(report, root) };
+  });
+
+const runPlaywright = (selection: readonly string[], print: Print): Promise<Outcome> =>
+  withReport(async (file) => {
+    const { code } = await runNode(
+      ["node_modules/@playwright/test/cli.js", "test", ...selection, "--reporter=list,json"],
+      { print, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+    );
+    const report = await readReport(file);
+    return { counts: countPlaywright(report, code), tests: testsOfPlaywright(report) };
+  });
+
+async function withReport(run: (report: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "stagedoor-suite-"));
   try {
     return await run(join(folder, "report.json"));

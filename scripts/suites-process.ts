@@ -8,28 +8,35 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** How a program of a suite is run. */
 export interface ProgramOptions {
+  /** Gets what the program prints; without it, the program prints to the terminal itself. */
+  readonly print?: ((text: string) => void) | undefined;
   /** Collect standard output instead of showing it. */
   readonly isCaptured?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const END_WITH_PARENT = "--end-with-parent";
+/** Argument of a process that must end when the process at the other end of its standard input is gone. */
+export const END_WITH_PARENT = "--end-with-parent";
+
 const children = new Set<ChildProcess>();
 
-/** Runs a Node program of the checkout; errors are shown. Resolves when it has ended, with what was collected. */
+/** Runs a Node program of the checkout. Resolves when it has ended and all its output is there, with what was collected. */
 export async function runNode(
   args: readonly string[],
-  { isCaptured = false, env = {} }: ProgramOptions = {},
+  { print, isCaptured = false, env = {} }: ProgramOptions = {},
 ): Promise<{ code: number; stdout: string }> {
+  const shown = print ? "pipe" : "inherit";
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", isCaptured ? "pipe" : "inherit", "inherit"],
+    stdio: ["ignore", isCaptured ? "pipe" : shown, shown],
   });
   children.add(child);
-  const exited = once(child, "exit");
-  const stdout = child.stdout ? await text(child.stdout) : "";
-  const [code] = await exited;
+  const closed = once(child, "close");
+  if (print) child.stderr?.setEncoding("utf8").on("data", print);
+  if (print && !isCaptured) child.stdout?.setEncoding("utf8").on("data", print);
+  const stdout = isCaptured && child.stdout ? await text(child.stdout) : "";
+  const [code] = await closed;
   children.delete(child);
   return { code: typeof code === "number" ? code : 1, stdout };
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSamples } from "@/cli/demo/samples";
+import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import {
   chooseProductPlace,
   type Product,
@@ -18,7 +18,7 @@ let place: ProductPlace;
 let product: Product;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stagedoor-demo-"));
+  folder = await mkdtemp(join(temporaryRoot(), "stagedoor-demo-"));
   place = await chooseProductPlace({ dataDir: join(folder, "data") });
   const { PORT = "", OBJECT_STORE_PORT = "", EXECUTOR_PORT = "", RECEIVER_PORT = "" } = place.env;
   const env = { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT, RECEIVER_PORT };

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, stat } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import { isAlive, killProcess } from "../kill-process";
 import {
   type ChildName,
@@ -19,7 +19,7 @@ const PATIENCE = { timeout: 30_000, interval: 50 };
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "stagedoor-launcher-"));
+  dataDir = await mkdtemp(join(temporaryRoot(), "stagedoor-launcher-"));
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import {
   notificationDetail,
@@ -31,7 +31,7 @@ const answered: Move[] = [];
 const note = (move: Move) => answered.push(move);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stagedoor-notifications-"));
+  folder = await mkdtemp(join(temporaryRoot(), "stagedoor-notifications-"));
   receiver = await startWitnessReceiver(folder);
   product = await startProduct({ env: { ...receiver.settings, METRICS_TOKEN } });
   client = createStagedoorClient(product);

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { openJournalReader } from "../crash/journal-reader";
@@ -17,7 +17,7 @@ let place: ProductPlace;
 let product: Product;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stagedoor-upload-"));
+  folder = await mkdtemp(join(temporaryRoot(), "stagedoor-upload-"));
   place = await chooseProductPlace({ dataDir: join(folder, "data") });
   const { PORT = "", OBJECT_STORE_PORT = "" } = place.env;
   const UPLOAD_SIZE_MAX_BYTES = String(SIZE_MAX_BYTES);

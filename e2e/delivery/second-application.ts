@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { root } from "@/scripts/suites-process";
 import type { Product } from "../product";
 
@@ -28,11 +28,11 @@ export async function startSecondApplication(
   product: Pick<Product, "dataDir">,
   differences: Readonly<Record<string, string>> = {},
 ): Promise<SecondApplication> {
-  const port = String(await findFreePort());
+  const [port] = await reservePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    ["--import", "./embedded/end-with-launcher.mjs", "app/server.mjs", "--port", port],
+    ["--import", "./embedded/end-with-launcher.mjs", "app/server.mjs", "--port", String(port)],
     {
       cwd: root,
       env: {
@@ -67,11 +67,3 @@ const isAnswering = (url: string) =>
     ({ ok }) => ok,
     () => false,
   );
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), "close");
-  return port;
-}

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm, watch, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { temporaryRoot } from "../throwaway/temporary-root";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { planLaunch, spawnInPlan } from "./launch-plan";
 import { awaitOldPostmaster, LAUNCHER_PID_SETTING } from "./old-postmaster";
@@ -106,7 +106,7 @@ async function start(dataDir: string, options: StartOptions = {}): Promise<Embed
 }
 
 async function temporaryDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
+  const folder = await mkdtemp(join(temporaryRoot(), "stagedoor-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return join(folder, "data");
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startObjectStore } from "../object-store/server";
+import { temporaryRoot } from "./temporary-root";
 
 const HOST = "127.0.0.1";
 const OBJECT_SIZE_MAX_BYTES = 5 * 1024 ** 3;
@@ -28,7 +28,7 @@ export type ThrowawayObjectStore = {
 export async function startThrowawayObjectStore(
   overrides: Partial<Pick<ObjectStoreOptions, "port" | "publicHosts" | "objectSizeMaxBytes">> = {},
 ): Promise<ThrowawayObjectStore> {
-  const root = await mkdtemp(join(tmpdir(), "stagedoor-object-store-"));
+  const root = await mkdtemp(join(temporaryRoot(), "stagedoor-object-store-"));
   const remove = () => rm(root, { recursive: true, force: true });
   const { accessKeyId, secretAccessKey, region, bucket, corsOrigin } = address;
   try {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { migrate } from "../../prisma/migrate";
 import { startEmbeddedPostgres } from "../postgres/embedded-postgres";
 import { nobodyHomeOf } from "../postgres/launch-plan";
+import { temporaryRoot } from "./temporary-root";
 
 const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ export type ThrowawayDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Starts a server without crash safety in a temporary folder, which `stop` removes. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
-  const folder = join(tmpdir(), `stagedoor-postgres-${randomBytes(6).toString("hex")}`);
+  const folder = join(temporaryRoot(), `stagedoor-postgres-${randomBytes(6).toString("hex")}`);
   const dataDir = join(folder, "data");
   const remove = async () => {
     await rm(folder, { recursive: true, force: true });
@@ -80,8 +80,9 @@ export async function prepareThrowawayTemplate(serverUrl: string): Promise<strin
 
 async function createDatabase(serverUrl: string, template: string): Promise<ThrowawayDatabase> {
   const name = `throwaway_${randomBytes(8).toString("hex")}`;
+  // Copying files costs half as much as writing every block to the log, and nobody needs that log here.
   await onServer(serverUrl, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`),
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
   );
   const drop = () =>
     onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

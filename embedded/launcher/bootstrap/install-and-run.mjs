@@ -18,7 +18,7 @@ const SHELL_CHECK_MS = 100;
 const END_WITH_PARENT = "--end-with-parent";
 
 /**
- * Installs what is missing, then runs the program that the first argument names, until it ends: output is shared, signals
+ * Installs what is missing, then runs the program that the first argument names with the other ones, until it ends: output is shared, signals
  * are passed on, and the program ends when this process is gone for whatever reason.
  */
 export async function installAndRun(args) {
@@ -28,7 +28,9 @@ export async function installAndRun(args) {
     process.exitCode = 1;
     return;
   }
-  process.exitCode = (await install()) || (await run(program, args.includes(END_WITH_PARENT)));
+  const rest = args.slice(1).filter((arg) => arg !== END_WITH_PARENT);
+  process.exitCode =
+    (await install()) || (await run([...program, ...rest], args.includes(END_WITH_PARENT)));
 }
 
 /** Resolves with 0, or with the exit code after the reason was printed. */

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSettings } from "@/lib/env/read-settings";
+import { reservePorts } from "../../throwaway/reserve-ports";
 import { toolEnvironment } from "../environment";
 import { createExecutorService, executorConfiguration, refusalIn } from "./executor-service";
 
@@ -45,7 +44,8 @@ async function arrange(bodies: readonly object[]) {
   const written = new Promise<void>((resolve) => {
     reportWritten = resolve;
   });
-  const settings = readSettings({ EXECUTOR_PORT: String(await findFreePort()) });
+  const [port] = await reservePorts(1);
+  const settings = readSettings({ EXECUTOR_PORT: String(port) });
   const configuration = executorConfiguration(settings, "postgresql://a/b", SECRETS);
   const surroundings = {
     ...{ root, environment: toolEnvironment("start") },
@@ -58,14 +58,6 @@ async function arrange(bodies: readonly object[]) {
     /** Resolves at the first output. */
     written,
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), "close");
-  return port;
 }
 
 const never = new AbortController().signal;

@@ -10,6 +10,7 @@ import {
   SECRET,
   signNotification,
 } from "../../receiver/notification.fixture";
+import { reservePorts } from "../../throwaway/reserve-ports";
 import { toolEnvironment } from "../environment";
 import {
   createReceiverService,
@@ -37,9 +38,8 @@ async function takePort(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-async function findFreePort(): Promise<number> {
-  const { server, port } = await takePort();
-  await once(server.close(), "close");
+async function reservePort(): Promise<number> {
+  const [port = 0] = await reservePorts(1);
   return port;
 }
 
@@ -79,7 +79,7 @@ describe("before the receiver starts", () => {
 describe("the receiver", () => {
   it("is ready when it listens under the noted authority, and verifies with its secrets", async () => {
     await prepare();
-    const port = await findFreePort();
+    const port = await reservePort();
     const running = await makeService({ port, secrets: [SECRET, OTHER_SECRET] }).start(never);
     onTestFinished(() => running.kill());
     const client = connectTo({
@@ -98,7 +98,7 @@ describe("the receiver", () => {
 
   it("starts again in its folder as soon as it was stopped", async () => {
     await prepare();
-    const service = makeService({ port: await findFreePort() });
+    const service = makeService({ port: await reservePort() });
     for (const _ of ["once", "again"]) {
       const running = await service.start(never);
       await running.stop();
@@ -116,7 +116,7 @@ describe("the receiver", () => {
 
   it("that is told to stop while it starts is gone", async () => {
     await prepare();
-    const service = makeService({ port: await findFreePort() });
+    const service = makeService({ port: await reservePort() });
     await expect(service.start(AbortSignal.abort())).rejects.toThrow(/^The receiver did not start/);
   });
 });

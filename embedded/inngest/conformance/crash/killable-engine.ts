@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { hasErrnoCode } from "../../../has-errno-code";
 import { startEmbeddedPostgres } from "../../../postgres/embedded-postgres";
 import { nobodyHomeOf } from "../../../postgres/launch-plan";
+import { temporaryRoot } from "../../../throwaway/temporary-root";
 import { startAppProgram, startExecutorProgram } from "../child-programs";
 import { createEffectTable } from "../effects";
 import type { Victim } from "./kill-plan";
@@ -26,7 +26,7 @@ const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"cd".rep
 
 /** Starts a crash-safe PostgreSQL in a temporary folder, the app and the executor; `onStep` hears of each step carried out. */
 export async function startKillableEngine(onStep: () => void): Promise<KillableEngine> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-engine-crash-"));
+  const folder = await mkdtemp(join(temporaryRoot(), "stagedoor-engine-crash-"));
   const dataDir = join(folder, "postgres");
   const started: RestartingProgram[] = [];
   const stop = async () => {

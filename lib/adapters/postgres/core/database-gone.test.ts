@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
+import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import type { NewApiKey } from "@/lib/accounts/ports/api-keys";
 import type { StatusMove } from "@/lib/documents/ports/staged-documents";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
@@ -82,7 +82,7 @@ describe("nothing listens where the database should be", () => {
 });
 
 test("a server that stops in the middle is said to be away, and the same pool works again later", async () => {
-  const dataDir = join(await mkdtemp(join(tmpdir(), "stagedoor-gone-")), "data");
+  const dataDir = join(await mkdtemp(join(temporaryRoot(), "stagedoor-gone-")), "data");
   const start = (port?: number) =>
     startEmbeddedPostgres({
       dataDir,

@@ -1,0 +1,42 @@
+import { performance } from "node:perf_hooks";
+import { countCheck } from "./suites-counts";
+import type { Outcome, Print, Suite } from "./suites-list";
+
+/** What a suite found, and how long it took without the time that it waited for the build. */
+export interface TimedOutcome {
+  readonly outcome: Outcome;
+  readonly seconds: number;
+}
+
+/**
+ * Runs suites of which some need the application to be built: it is built once, when the first of them begins, and never while
+ * a suite that the build would disturb is running. A build that fails is a failure of the suites that need it.
+ */
+export function runnerWithBuild(build: () => Promise<unknown>) {
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  let built: Promise<string | null> | null = null;
+  const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = lastTurn.then(work);
+    lastTurn = turn;
+    return turn;
+  };
+  const buildOnce = () => {
+    built ??= takeTurn(() => build().then(() => null, messageOf));
+    return built;
+  };
+  return async (suite: Suite, print: Print): Promise<TimedOutcome> => {
+    if (suite.build === "disturbing") return takeTurn(() => runTimed(suite, print));
+    const failure = suite.build === "needed" ? await buildOnce() : null;
+    if (failure === null) return runTimed(suite, print);
+    (print ?? ((text) => process.stdout.write(text)))(`${failure}\n`);
+    return { outcome: { counts: countCheck(false), tests: [] }, seconds: 0 };
+  };
+}
+
+async function runTimed(suite: Suite, print: Print): Promise<TimedOutcome> {
+  const startMs = performance.now();
+  const outcome = await suite.run(print);
+  return { outcome, seconds: (performance.now() - startMs) / 1000 };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
