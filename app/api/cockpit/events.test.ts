@@ -5,12 +5,12 @@ import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-do
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { cockpitProblem } from "@/lib/http/core/schemas";
 import { withApi } from "@/lib/http/core/with-api";
+import { liveEvent } from "@/lib/http/live/cockpit-schemas";
 import {
   type LiveEventsParts,
   liveEventsEndpoint,
   STREAMS_MAX,
 } from "@/lib/http/live/live-events-endpoint";
-import { liveEvent } from "@/lib/http/live/cockpit-schemas";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
