@@ -1,6 +1,6 @@
 "use client";
 
-import { UI_TEXTS } from "@/components/texts/en/ui-texts";
+import { ERROR_TEXTS } from "@/components/texts/en/error-texts";
 import { Button } from "@/components/ui/button";
 
 /** In place of a page that could not be rendered: what happened, in words, and the way to try again. */
@@ -12,14 +12,14 @@ export default function ErrorPage({
 }) {
   return (
     <main className="mx-auto max-w-3xl px-6 py-20">
-      <h1 className="font-serif text-4xl">{UI_TEXTS.brokenTitle}</h1>
+      <h1 className="font-serif text-4xl">{ERROR_TEXTS.title}</h1>
       <div role="alert" className="mt-4 text-lg text-quiet">
-        <p>{UI_TEXTS.brokenHelp}</p>
-        {digest && <p className="mt-2 text-base">{UI_TEXTS.brokenNumber(digest)}</p>}
+        <p>{ERROR_TEXTS.help}</p>
+        {digest && <p className="mt-2 text-base">{ERROR_TEXTS.number(digest)}</p>}
       </div>
-      {/* The whole page anew: what failed may be the frame around it, which lives on the server. */}
+      {/* Reload the whole page: what failed may be the frame around it, which the server renders. */}
       <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>
-        {UI_TEXTS.tryAgain}
+        {ERROR_TEXTS.tryAgain}
       </Button>
     </main>
   );

@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
+import { SITE_TEXTS } from "@/components/texts/en/site-texts";
 import "./globals.css";
 
 /** The site's name in every title. */
 export const metadata: Metadata = {
-  title: { default: "Stagedoor", template: "%s · Stagedoor" },
-  description: "Documents come in at the stage door.",
+  title: { default: SITE_TEXTS.name, template: SITE_TEXTS.titleTemplate },
+  description: SITE_TEXTS.description,
 };
 
 /** What every page shares: the colours that its reader chose, before anything is painted. */

@@ -10,7 +10,7 @@ import { getContainer } from "./container";
 const PATH_HEADER = "x-stagedoor-path";
 
 /**
- * Who is signed in, for pages; who is not goes to the sign-in page and comes back afterwards. Every page of the cockpit calls
+ * Returns who is signed in, for pages; anyone else goes to the sign-in page and comes back afterwards. Every page of the cockpit calls
  * it itself: one render asks the database once.
  * @throws DomainError `database-unavailable`
  */

@@ -8,7 +8,7 @@ const POLICY_HEADER = "content-security-policy";
 const MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
 const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What browsers could allow a page to use, and no page of ours uses. */
+/** Browser features that our pages do not use. */
 const UNUSED_FEATURES = [
   ...["accelerometer", "autoplay", "browsing-topics", "camera", "display-capture"],
   ...["encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid", "magnetometer"],

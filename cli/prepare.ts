@@ -21,8 +21,8 @@ import { migrate } from "@/prisma/migrate";
 
 /**
  * Makes a database ready for this version, before the application starts: migrations, the signing secret, an administrator where
- * there is no user, the API key of the settings or a generated one, and on the first start the demo assets. Repeatable, also
- * when it was cut off: a key comes last, for it ends the first start.
+ * there is no user, the API key of the settings or a generated one, and on the first start the demo assets. Repeatable, even
+ * after it was cut off: a key comes last, because it ends the first start.
  * Prints one JSON line `{isFirstStart, firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {

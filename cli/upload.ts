@@ -24,7 +24,7 @@ async function upload(args: readonly string[]): Promise<number> {
   if (begun === null) return 2;
   print(renderLeftOut(begun.found));
   if (begun.found.files.length === 0) {
-    print("There is nothing to upload.\n");
+    print("Nothing to upload.\n");
     return 0;
   }
   await assertReachable(begun.options.access);

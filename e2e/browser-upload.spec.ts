@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { UPLOADS_PAGE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import { test } from "./browser-test";
 import type { Product } from "./product";
@@ -18,7 +19,7 @@ test("the documentation says how a document comes in, and what happens to it", a
 }) => {
   await page.goto("/docs");
   await expect(
-    page.getByRole("heading", { level: 1, name: "How documents come in" }),
+    page.getByRole("heading", { level: 1, name: UPLOADS_PAGE_TEXTS.title }),
   ).toBeVisible();
   await expect(
     page.getByText(`${product.url}/external-api/staged-documents`).first(),
@@ -85,6 +86,6 @@ test("the type of a problem opens a page that says what to do", async ({ page, p
   const answer = await fetch(`${product.url}/external-api/staged-documents`, { method: "POST" });
   const { type } = (await answer.json()) as { type: string };
   await page.goto(type);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("An API key is needed");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("An API key is required");
   await expect(page.getByText("Authorization: Bearer")).toBeVisible();
 });

@@ -85,7 +85,9 @@ test("an identifier that is taken, and what breaks the rules, is said at its fie
   await page.getByRole("button", { name: ASSET_TEXTS.create }).click();
   const identifier = field(page, ASSET_TEXTS.identifier);
   await expect(identifier).toHaveAttribute("aria-invalid", "true");
-  await expect(identifier).toHaveAccessibleDescription(/An asset has this identifier already\./);
+  await expect(identifier).toHaveAccessibleDescription(
+    /Another asset already has this identifier\./,
+  );
   await expect(field(page, ASSET_TEXTS.name)).toHaveValue("Another one");
 });
 

@@ -178,7 +178,7 @@ export const SHOTS: readonly Shot[] = [
       await button(page, PERIOD_TEXTS.open).click();
       await page.getByLabel(PERIOD_TEXTS.state).selectOption("delivered");
       await button(page, PERIOD_TEXTS.count).click();
-      await expect(page.getByRole("button", { name: /^Send \d+ again$/ })).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Resend \d+$/ })).toBeVisible();
     },
   },
   { file: "administration", isWhole: true, arrange: ({ page }) => openAdministration(page) },

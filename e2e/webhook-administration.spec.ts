@@ -64,11 +64,11 @@ const REFUSED = [
   ["http://dms.example.com/hook", "must start with https:// in lower case"],
   [
     "https://10.0.0.7/hook",
-    "must not point to a private or reserved address: use one that is reachable from outside",
+    "must not point to a private or reserved address: use a publicly reachable one",
   ],
   [
     "https://dms.internal/hook",
-    "must not name this machine or an inner network: use a name that is reachable from outside",
+    "must not name this machine or an internal network: use a publicly reachable name",
   ],
 ] as const;
 
@@ -215,7 +215,7 @@ test("a period is counted first, then sent again with the same id", async ({
   const dialog = page.getByRole("dialog", { name: PERIOD_TEXTS.title });
   await dialog.getByLabel(PERIOD_TEXTS.state).selectOption("delivered");
   await dialog.getByRole("button", { name: PERIOD_TEXTS.count }).click();
-  const send = dialog.getByRole("button", { name: /^Send \d+ again$/ });
+  const send = dialog.getByRole("button", { name: /^Resend \d+$/ });
   await expect(send).toBeVisible();
   expect(await idsOfIt()).toEqual([id]);
   await send.click();

@@ -19,7 +19,7 @@ export async function readLauncherConfiguration(input: Readable = process.stdin)
   }
 }
 
-/** Calls back once when the launcher's end of the pipe is closed, also when that has happened already. */
+/** Calls back once when the launcher's end of the pipe is closed, even when that has already happened. */
 export function onLauncherGone(callback: () => void, input: Readable = process.stdin): void {
   let isCalled = false;
   const callOnce = () => {

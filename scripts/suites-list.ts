@@ -96,6 +96,10 @@ export const CHECK_SUITES: readonly Suite[] = [
   typesSuite,
   dependencySuite,
   programSuite("unused", "knip (nothing unused)", ["node_modules/knip/bin/knip.js"]),
+  programSuite("english", "English (phrases that our style rules out)", [
+    ...["--import", "tsx"],
+    "scripts/english/check-english.ts",
+  ]),
   vitestSuite("unit", "unit tests"),
 ];
 

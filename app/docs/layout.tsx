@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Wordmark } from "@/components/shell/wordmark";
+import { DOCUMENTATION_TEXTS } from "@/components/texts/en/documentation-texts";
 
 /** One column to read, with the way back. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
@@ -10,15 +11,18 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
         <Link href="/cockpit" className="rounded-md">
           <Wordmark />
         </Link>
-        <nav aria-label="Documentation" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <nav
+          aria-label={DOCUMENTATION_TEXTS.navigation}
+          className="flex flex-wrap gap-x-5 gap-y-1 text-sm"
+        >
           <Link className="underline-offset-4 hover:underline" href="/docs">
-            Hand in a document
+            {DOCUMENTATION_TEXTS.uploads}
           </Link>
           <Link className="underline-offset-4 hover:underline" href="/docs/guide">
-            Guide
+            {DOCUMENTATION_TEXTS.guide}
           </Link>
           <a className="underline-offset-4 hover:underline" href="/docs/api">
-            API reference
+            {DOCUMENTATION_TEXTS.apiReference}
           </a>
         </nav>
       </header>

@@ -109,7 +109,7 @@ describe("a notification that failed", () => {
     under.answerWith((response) => response.destroy());
     await under.attempt(id);
     const shown = await get(id);
-    const sentence = "The connection was closed before an answer came.";
+    const sentence = "The connection was closed before a response arrived.";
     expect(shown.lastAttempt).toMatchObject({
       status: null,
       failureCode: "connection-closed",

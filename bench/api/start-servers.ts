@@ -47,7 +47,7 @@ const START_TIMEOUT_MS = 60_000;
 
 /**
  * Builds the product when needed, starts everything on free ports in a temporary folder, resolves with what `work` does, and
- * ends everything again, also when `signal` aborts. The database and the object store are as durable as after `npm start`.
+ * ends everything again, even when `signal` aborts. The database and the object store are as durable as after `npm start`.
  */
 export async function withServers<Result>(
   options: BenchSurroundings,
@@ -64,7 +64,7 @@ export async function withServers<Result>(
   }
 }
 
-/** What was started is in `running`, also when this throws. */
+/** What was started is in `running`, even when this throws. */
 async function startServers(
   { root, signal, say }: BenchSurroundings,
   dataDir: string,

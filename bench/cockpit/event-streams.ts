@@ -18,7 +18,7 @@ export async function openEventStreams(
   const all = Array.from({ length: count }, () => new Listener());
   const reading = all.map((listener) => listener.listen(url, cookie, ending.signal));
   const failed = Promise.all(reading).then(() => Promise.reject(new Error("the streams ended")));
-  // Who waits for news hears of a failure; at the end nobody waits.
+  // A failure ends the waiting for the next event; at the end nobody waits.
   failed.catch(() => undefined);
   await Promise.race([Promise.all(all.map((listener) => listener.ready)), failed]);
   return {
@@ -46,7 +46,8 @@ class Listener {
 
   untilTold(assetIdentifier: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      const late = () => reject(new Error(`no stream told of ${assetIdentifier} in time`));
+      const late = () =>
+        reject(new Error(`no stream sent an event for ${assetIdentifier} in time`));
       const timer = setTimeout(late, TOLD_TIMEOUT_MS);
       this.#wanted = {
         assetIdentifier,

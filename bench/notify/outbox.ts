@@ -32,14 +32,14 @@ VALUES ($1, ${waitingForUpload}, ${uploadFailed}, now())`,
 
 /** Fills the database with what is measured; through the API it would take minutes. */
 export interface Outbox {
-  /** Documents that wait for their upload; nobody is told of their creation. */
+  /** Documents that wait for their upload; their creation is not notified. */
   makeWaiting(count: number): Promise<string[]>;
   /** Documents whose failure the product has to tell, one change each, all at once. */
   makeBacklog(count: number): Promise<void>;
   /** The same number of changes for the bare drain. */
   makeBareBacklog(count: number): Promise<void>;
   /**
-   * As many documents, and what writes a change of each for the product or for the bare drain: every change committed by itself,
+   * As many documents, and what writes a change of each for the product or for the bare drain: every change committed on its own,
    * as fast as it goes.
    */
   prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;

@@ -18,7 +18,7 @@ import { type SamplesToUpload, uploadSamples } from "./upload-samples";
 const CHANGES_PER_SAMPLE = 2;
 
 /**
- * Shows documents and their notifications with the built-in receiver, and puts the webhook back, also when something fails or
+ * Shows documents and their notifications with the built-in receiver, and puts the webhook back, even when something fails or
  * somebody interrupts.
  * @returns the exit code
  */

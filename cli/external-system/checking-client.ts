@@ -20,7 +20,7 @@ export interface CheckingClient extends StagedoorClient {
 const PLACE = "The object store";
 const TIMEOUT_MS = 120_000;
 
-/** A client for one address and key; `onPause` hears of each repetition. */
+/** A client for one address and key; `onPause` is called before each repetition. */
 export function createCheckingClient(
   access: ApiAccess,
   onPause: (pause: Pause) => void = () => undefined,

@@ -42,5 +42,5 @@ function summaryOf(
   if (open === 0) return done;
   const begun =
     count("interrupted") > 0 ? `Interrupted: ${count("interrupted")} not finished. ` : "";
-  return `${done}${begun}Run the same command again to upload what is missing; ${journalFile} remembers what is there.\n`;
+  return `${done}${begun}Run the same command again to upload the missing files. ${journalFile} records what is done.\n`;
 }

@@ -46,7 +46,7 @@ export async function openUploadJournal(path: string): Promise<UploadJournal> {
   const earlier = parseJournal(path, text);
   const file: FileHandle = await open(path, "a", 0o600).catch((cause: unknown) => {
     throw new CommandError(
-      `The journal ${path} cannot be written: name another place with --journal.`,
+      `The journal ${path} cannot be written. Choose another file with --journal.`,
       { cause },
     );
   });
@@ -70,7 +70,9 @@ function parseJournal(path: string, text: string): Map<string, EarlierRun> {
     const entry = parseLine(line);
     if (entry === null) continue;
     if (entry === "foreign") {
-      throw new CommandError(`${path} is not a journal of this command: name another --journal.`);
+      throw new CommandError(
+        `${path} is not a journal of this command. Choose another file with --journal.`,
+      );
     }
     const key = keyText(entry);
     earlier.set(key, after(earlier.get(key) ?? NOTHING, entry));

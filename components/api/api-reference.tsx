@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 
 type SwaggerUi = (options: Record<string, unknown>) => unknown;
 
@@ -23,11 +24,13 @@ export function ApiReference() {
       <link rel="stylesheet" href={`${ASSETS}/swagger-ui.css`} precedence="default" />
       <div ref={place}>
         <p className="mt-8 text-quiet" role="status">
-          {failed ? "The reference could not be loaded. Reload the page." : "Loading …"}
+          {failed ? API_REFERENCE_TEXTS.notLoaded : API_REFERENCE_TEXTS.loading}
         </p>
       </div>
       <noscript>
-        This page needs JavaScript; <a href={DOCUMENT}>openapi.json</a> does not.
+        {API_REFERENCE_TEXTS.withoutScript}
+        <a href={DOCUMENT}>{API_REFERENCE_TEXTS.withoutScriptFile}</a>
+        {API_REFERENCE_TEXTS.withoutScriptEnd}
       </noscript>
     </div>
   );

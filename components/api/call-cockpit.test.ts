@@ -4,7 +4,7 @@ import { type CockpitProblem, createCockpitCaller, isSignedOut } from "./call-co
 
 const PROBLEM = {
   type: "http://stagedoor.test/docs/problems/asset-exists",
-  title: "The identifier is taken",
+  title: "The identifier is already in use",
   status: 409,
   detail: "There is an asset with this identifier.",
   code: "asset-exists",

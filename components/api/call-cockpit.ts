@@ -66,7 +66,7 @@ export type CallCockpit = <T>(
 /** Calls of one browser tab, and who wants to hear that the session has ended. */
 export interface CockpitCaller {
   readonly call: CallCockpit;
-  /** Hears of every answer that says the session has ended; the answer stops it. */
+  /** Runs on every answer that says the session has ended; returns a function that stops it. */
   readonly onSignedOut: (listener: () => void) => () => void;
 }
 

@@ -18,7 +18,7 @@ interface AssetTileParts {
 }
 
 /**
- * An asset as a stage pass: the whole pass leads to its documents and takes dropped files. Rendered anew only when what it
+ * An asset as a stage pass: the whole pass leads to its documents and takes dropped files. Rendered again only when what it
  * shows has changed, not whenever its page was read again.
  */
 export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: AssetTileParts) {

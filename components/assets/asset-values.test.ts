@@ -16,7 +16,7 @@ test("each field is judged by its own rule, in a sentence", () => {
 });
 
 test("an identifier that is taken is a problem of the identifier", () => {
-  const detail = "An asset has this identifier already.";
+  const detail = "Another asset already has this identifier.";
   const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });
   expect(problemsOf(refusal)).toEqual({ identifier: detail });
 });

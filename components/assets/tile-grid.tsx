@@ -110,7 +110,7 @@ function ShowMore({
   shownCount,
   onReached,
 }: {
-  /** Pages; after each one it is looked anew whether the end is still in sight. */
+  /** Pages; after each one it checks again whether the end is still in sight. */
   readonly shownCount: number;
   readonly onReached: () => void;
 }) {

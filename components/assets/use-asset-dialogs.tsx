@@ -67,7 +67,7 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
 
 const newTask = (values: AssetValues): AssetTask => ({ kind: "create", values });
 
-/** Asks before an asset is archived; taking one back is not asked, for it takes nothing away. */
+/** Asks before an asset is archived; restoring one needs no question, because it hides nothing. */
 function useArchiving(onChanged: (tile: AssetTile) => void) {
   const toasts = useToasts();
   const [asked, setAsked] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);

@@ -1,3 +1,4 @@
+import { LIFECYCLE_TABLE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { LIFECYCLE, statusName } from "@/lib/documents/rules/status";
 
 const label = (name: string) => name.replaceAll("_", " ");
@@ -6,20 +7,20 @@ const label = (name: string) => name.replaceAll("_", " ");
 export function LifecycleTable() {
   return (
     <table className="w-full text-left text-sm">
-      <caption className="sr-only">Every status of a document and what may follow it</caption>
+      <caption className="sr-only">{LIFECYCLE_TABLE_TEXTS.caption}</caption>
       <thead className="text-quiet">
         <tr>
           <th scope="col" className="py-2 pr-4 font-medium">
-            #
+            {LIFECYCLE_TABLE_TEXTS.number}
           </th>
           <th scope="col" className="py-2 pr-4 font-medium">
-            Status
+            {LIFECYCLE_TABLE_TEXTS.status}
           </th>
           <th scope="col" className="py-2 pr-4 font-medium">
-            Meaning
+            {LIFECYCLE_TABLE_TEXTS.meaning}
           </th>
           <th scope="col" className="py-2 font-medium">
-            May become
+            {LIFECYCLE_TABLE_TEXTS.next}
           </th>
         </tr>
       </thead>
@@ -31,7 +32,9 @@ export function LifecycleTable() {
               {label(name)}
             </th>
             <td className="py-2 pr-4 text-quiet">{meaning}</td>
-            <td className="py-2 text-quiet">{isFinal ? "final" : followersOf(status)}</td>
+            <td className="py-2 text-quiet">
+              {isFinal ? LIFECYCLE_TABLE_TEXTS.final : followersOf(status)}
+            </td>
           </tr>
         ))}
       </tbody>

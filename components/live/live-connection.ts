@@ -59,7 +59,7 @@ export class LiveConnection {
     this.#open();
   }
 
-  /** Closes everything; what happens meanwhile is heard of as `everything` after the next start. */
+  /** Closes everything; what happens meanwhile arrives as `everything` after the next start. */
   stop(): void {
     this.#close();
     for (const end of this.#timers.values()) end();
@@ -84,7 +84,7 @@ export class LiveConnection {
         this.onSignedOut();
       }),
     );
-    // The browser would repeat some failures by itself and give up others: we repeat all, with our own pauses.
+    // The browser would retry some failures and give up others: we retry all, with our own pauses.
     source.addEventListener("error", () => this.#whileOpen(source, () => this.#lost()));
   }
 

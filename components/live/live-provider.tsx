@@ -14,7 +14,7 @@ import { LiveConnection, type LiveNews, type LiveState } from "./live-connection
 
 const LiveContext = createContext<LiveConnection | null>(null);
 
-/** Reading anew costs the server something: a storm of changes is answered by one look each half second. */
+/** Reading again costs the server something: a storm of changes causes one read each half second. */
 const REFRESH_PAUSE_MS = 500;
 
 /** Keeps the event stream while the page is looked at: a browser has only six connections for all tabs of a site. */

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
+import { WORDMARK } from "@/components/texts/en/site-texts";
 
-/** The name of the house. */
+/** The name of the product. */
 export function Wordmark({
   className,
   isOnDrape = false,
@@ -9,9 +10,11 @@ export function Wordmark({
   /** In one colour, on the curtain. */
   readonly isOnDrape?: boolean;
 }) {
+  const [first, second] = WORDMARK;
   return (
     <span className={clsx("font-serif leading-none tracking-tight usual:text-2xl", className)}>
-      Stage<span className={clsx(!isOnDrape && "text-curtain")}>door</span>
+      {first}
+      <span className={clsx(!isOnDrape && "text-curtain")}>{second}</span>
     </span>
   );
 }

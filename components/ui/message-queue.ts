@@ -1,4 +1,4 @@
-/** A short message: `done` goes away by itself, `failed` stays until it is closed. */
+/** A short message: `done` goes away after a while, `failed` stays until it is closed. */
 export interface Message {
   readonly kind: "done" | "failed";
   readonly title: string;

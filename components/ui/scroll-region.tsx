@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a page that scrolls by itself; the Tab key stops at it, for otherwise the keyboard could not scroll it. */
+/** A part of a page that scrolls on its own; the Tab key stops at it, so that the keyboard can scroll it. */
 export function ScrollRegion({
   label,
   className,

@@ -12,7 +12,7 @@ import {
 import { createMessageQueue } from "./message-queue";
 import type { ToastList } from "./toast-list";
 
-/** What says short messages: `done` goes away by itself, `failed` stays and is announced at once. */
+/** What says short messages: `done` goes away after a while, `failed` stays and is announced at once. */
 export interface Toasts {
   done(title: string, description?: string): void;
   failed(title: string, description?: string): void;

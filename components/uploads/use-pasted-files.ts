@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { holdsFiles } from "./engine/read-dropped-files";
 
 /**
- * Hears of files that are pasted anywhere on the page, once each; dialogs are left alone. Browsers send a paste to where text is
+ * Receives files that are pasted anywhere on the page, once each; dialogs are left alone. Browsers send a paste to where text is
  * selected rather than to the focus, so that an element alone would often not hear it.
  */
 export function usePastedFiles(onFiles: (pasted: DataTransfer) => void): void {

@@ -26,10 +26,10 @@ def call(method, path, body=None):
         sys.exit(f"{problem['code']}: {problem['detail']}")
 
 
-# 1. Announce the document.
+# 1. Create the document.
 created = call("POST", "/staged-documents", {"assetIdentifier": asset, "name": os.path.basename(file)})
 
-# 2. Upload its bytes to the object store: no API key, and no header that you need to choose.
+# 2. Upload the file to the object store: no API key, and no header that you need to choose.
 with open(file, "rb") as content:
     length = str(os.path.getsize(file))
     upload = Request(created["uploadSignedUrl"], content, {"Content-Length": length}, method="PUT")
@@ -38,11 +38,11 @@ with open(file, "rb") as content:
     except OSError:
         status = 6
 
-# 3. Report how it went. Repeating a report is harmless.
+# 3. Report the result. It is safe to repeat a report.
 record = call("PUT", f"/staged-documents/{created['uuid']}", {"status": status})
 print(f"{record['uuid']} is {record['statusName']}")
 
-# Follow what happens to all documents. Keep `after`, and ask again every few seconds.
+# Follow the changes of all documents. Store `after`, and call again every few seconds.
 after = 0
 while True:
     page = call("GET", f"/status-changes?after={after}&limit=100")

@@ -11,23 +11,23 @@ call() {
     --header "Content-Type: application/json" "$@"
 }
 
-# One text of a JSON answer; use jq where you have it.
+# Reads one text from a JSON response; use jq if you have it.
 text() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
 
-# 1. Announce the document.
+# 1. Create the document.
 created=$(call --data "{\"assetIdentifier\": \"$asset\", \"name\": \"$(basename "$file")\"}" \
   "$api/staged-documents")
 uuid=$(echo "$created" | text uuid)
 
-# 2. Upload its bytes to the object store: no API key, no other header.
+# 2. Upload the file to the object store: no API key, no other header.
 if curl --silent --show-error --fail --output /dev/null \
   --upload-file "$file" "$(echo "$created" | text uploadSignedUrl)"; then status=2; else status=6; fi
 
-# 3. Report how it went. Repeating a report is harmless.
+# 3. Report the result. It is safe to repeat a report.
 reported=$(call --request PUT --data "{\"status\": $status}" "$api/staged-documents/$uuid")
 echo "$uuid is $(echo "$reported" | text statusName)"
 
-# Follow what happens to all documents. Keep $after, and ask again every few seconds.
+# Follow the changes of all documents. Store $after, and call again every few seconds.
 after=0
 while :; do
   page=$(call "$api/status-changes?after=$after&limit=100")

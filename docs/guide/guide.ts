@@ -19,25 +19,25 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return answer;
 }
 
-// 1. Announce the document.
+// 1. Create the document.
 const created = await call<{ uuid: string; uploadSignedUrl: string }>("POST", "/staged-documents", {
   assetIdentifier,
   name: basename(file),
 });
 
-// 2. Upload its bytes to the object store: no API key, no other header.
+// 2. Upload the file to the object store: no API key, no other header.
 const uploaded = await fetch(created.uploadSignedUrl, {
   method: "PUT",
   body: await openAsBlob(file),
 });
 
-// 3. Report how it went. Repeating a report is harmless.
+// 3. Report the result. It is safe to repeat a report.
 const record = await call<{ statusName: string }>("PUT", `/staged-documents/${created.uuid}`, {
   status: uploaded.status === 200 ? 2 : 6,
 });
 console.log(`${created.uuid} is ${record.statusName}`);
 
-// Follow what happens to all documents. Keep `after`, and ask again every few seconds.
+// Follow the changes of all documents. Store `after`, and call again every few seconds.
 interface Change {
   uuid: string;
   previousStatus: number | null;

@@ -1,5 +1,5 @@
 // WEBHOOK_SECRET=whsec_… node receiver.mjs      needs Node 20.10
-// Speaks HTTPS with CERT_FILE and KEY_FILE (PEM); without them HTTP, for a proxy in front of it that speaks HTTPS.
+// Uses HTTPS with CERT_FILE and KEY_FILE (PEM); without them HTTP, behind a proxy that uses HTTPS.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
@@ -78,7 +78,7 @@ function workLater(id, items) {
   });
 }
 
-/** Yours. A kill at its end lets the same items come again. */
+/** Yours. After a crash at its end, the same items arrive again. */
 async function work(items) {
   for (const { uuid, previousStatus, currentStatus, url } of items) {
     stdout.write(`${uuid} ${previousStatus} -> ${currentStatus} ${url}\n`);

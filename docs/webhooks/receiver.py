@@ -1,5 +1,5 @@
 # WEBHOOK_SECRET=whsec_… python3 receiver.py      needs Python 3.8
-# Speaks HTTPS with CERT_FILE and KEY_FILE (PEM); without them HTTP, for a proxy in front of it that speaks HTTPS.
+# Uses HTTPS with CERT_FILE and KEY_FILE (PEM); without them HTTP, behind a proxy that uses HTTPS.
 import base64
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 def verify(raw_body, headers, secret, now=None):
-    """Whether these very bytes are signed with the secret, at most 5 minutes from now."""
+    """Whether exactly these bytes are signed with the secret, at most 5 minutes from now."""
     message_id, timestamp, signatures = (
         headers.get("webhook-" + name) or "" for name in ("id", "timestamp", "signature")
     )
@@ -28,7 +28,7 @@ def verify(raw_body, headers, secret, now=None):
     return any(hmac.compare_digest(entry.encode(), want) for entry in signatures.split(" "))
 
 
-# What came and what was done, a line each. A line that a kill cuts off was not answered yet, and spoils no other.
+# What arrived and what was processed, one line each. A line cut off by a crash was not answered yet and harms no other.
 INBOX = os.environ.get("INBOX_FILE", "inbox.jsonl")
 PAUSE_SECONDS = 5
 seen_ids = set()
@@ -44,7 +44,7 @@ def write(entry):
 
 
 def read_left():
-    """What was answered before a restart but not done."""
+    """What was answered but not processed before a restart."""
     left = {}
     with open(INBOX, "a+", encoding="utf-8", errors="replace") as inbox:
         inbox.seek(0)
@@ -70,7 +70,7 @@ def store(message_id, items):
 
 
 def work_on():
-    """One after the other, so that the order holds, and until it succeeds, so that nothing is lost."""
+    """One after the other, to keep the order, and until it succeeds, so that nothing is lost."""
     while True:
         message_id, items = waiting.get()
         while True:
@@ -85,7 +85,7 @@ def work_on():
 
 
 def work(items):
-    """Yours. A kill at its end lets the same items come again."""
+    """Yours. After a crash at its end, the same items arrive again."""
     for item in items:
         previous = json.dumps(item["previousStatus"])
         print(f"{item['uuid']} {previous} -> {item['currentStatus']} {item['url']}", flush=True)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SECRET=whsec_… ID=msg_… TIMESTAMP=… SIGNATURES='v1,…' sh verify.sh body.json      needs openssl
-# Prints "verified" and ends with 0, or why not and ends with 1. For looking into one notification: while openssl runs, the
-# key stands in the machine's list of processes. NOW is the time to compare with, in seconds; without it, the machine's.
+# Prints "verified" and exits with 0, or the reason and exits with 1. Use it for debugging only: while openssl runs, the key
+# is visible in the list of processes. NOW is the time to compare with, in seconds; without it, the current time.
 set -euf
 body=$1
 now=${NOW:-$(date +%s)}

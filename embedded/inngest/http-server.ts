@@ -93,7 +93,7 @@ async function answer(options: HttpServerOptions, request: IncomingMessage): Pro
   if (first === "runs") {
     return answerOperator(options, request, rest, new URLSearchParams(query.join("?")));
   }
-  throw new HttpError(404, `There is nothing at ${path}.`);
+  throw new HttpError(404, `Nothing exists at ${path}.`);
 }
 
 /** What is not encoded well is nobody's key, as it is. */

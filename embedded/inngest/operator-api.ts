@@ -61,7 +61,7 @@ async function retryRun(executor: Executor, id: string) {
   const outcome = await executor.retryRun(id);
   if (outcome === "unknown") throw unknownRun(id);
   if (outcome === "not-failed") {
-    throw new HttpError(409, "Only a failed run can be retried; this one has not failed.");
+    throw new HttpError(409, "Only a failed run can be retried. This one has not failed.");
   }
   return { status: outcome };
 }

@@ -26,7 +26,7 @@ describe("how to sign in", () => {
     expect(rowOf(block, "Cockpit")).toBe("https://stagedoor.example/cockpit");
     expect(rowOf(block, "Sign in")).toBe(made.email);
     expect(rowOf(block, "Password")).toBe(
-      `${made.password}   (shown only now; \`npm run user -- reset-password ${made.email}\` makes a new one)`,
+      `${made.password}   (shown only once; \`npm run user -- reset-password ${made.email}\` sets a new one)`,
     );
     expect(block).toContain("kept in /data/first-admin-password");
   });

@@ -7,7 +7,7 @@ import type { Preparation } from "./prepare";
 const RULE = "─".repeat(72);
 
 /** Why and how a password is shown once only. */
-const ONCE = "(shown only now; `npm run user -- reset-password <email>` makes a new one)";
+const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a new one)";
 
 /**
  * What people see when everything runs: one block, with the API key in it on the first start only, and the administrator's
@@ -77,10 +77,10 @@ function keyRows(
 
 /** An Inngest of one's own learns what there is to run only when somebody tells it where to ask. */
 function inngestRows({ isDev, baseUrl }: InngestSettings, publicUrl: string): [string, string][] {
-  const kind = isDev ? "development server, takes calls of everybody" : "signed calls only";
+  const kind = isDev ? "development server, accepts calls from anyone" : "signed calls only";
   const place = baseUrl ?? (isDev ? "http://localhost:8288" : "Inngest Cloud");
   return [
     ["Inngest", `${place} (${kind})`],
-    ["", `has to be synced once with ${publicUrl}/api/inngest`],
+    ["", `must be synced once with ${publicUrl}/api/inngest`],
   ];
 }

@@ -34,7 +34,7 @@ export interface StartContext {
 
 /**
  * Starts what is not configured elsewhere, builds meanwhile when that is needed, prepares the data, and starts the application
- * with the executor that calls it last. Resolves with the block for people. What was started belongs to `services`, also when this throws.
+ * with the executor that calls it last. Resolves with the block for people. What was started belongs to `services`, even when this throws.
  */
 export async function startStagedoor(context: StartContext, signal: AbortSignal): Promise<string> {
   const clientGenerated = generateClient(context, signal);
@@ -125,7 +125,7 @@ async function startReceiver(
   const configuration = { port, dataDir, controlToken, secrets: webhookSecrets };
   const service = createReceiverService(configuration, surroundingsOf(context, "receiver"));
   await context.services.start(service, signal);
-  context.terminal.line("  receiver for trying things out … ready");
+  context.terminal.line("  receiver for testing … ready");
 }
 
 async function startExecutor(

@@ -92,7 +92,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   }
 }
 
-/** Documents are for the owner's eyes only, also where the folder was there before and open to all. */
+/** Only the owner may read documents, even if the folder already existed and was open to all. */
 async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await stat(folder)).mode & 0o077) await chmod(folder, 0o700);

@@ -69,7 +69,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
     await rm(dirname(first.clusterDir), { recursive: true });
 
     await expect(start({ dataDir, allowUserNamespaces: false })).rejects.toThrow(
-      `There is no database in ${first.clusterDir}, where ${dataDir}-location says it is: bring it back, or move ${parent} away to begin anew.`,
+      `There is no database in ${first.clusterDir}, where ${dataDir}-location says it is: restore it, or move ${parent} away to start again without data.`,
     );
     expect(existsSync(first.clusterDir)).toBe(false);
   });

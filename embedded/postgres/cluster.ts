@@ -35,7 +35,7 @@ export async function ensureCluster(plan: LaunchPlan, isDurable: boolean): Promi
     return await readFile(passwordFile, "utf8");
   } catch (cause) {
     throw new Error(
-      `${passwordFile} cannot be read: restore it, or move the folder away to begin anew.`,
+      `${passwordFile} cannot be read: restore it, or move the folder away to start again without data.`,
       {
         cause,
       },

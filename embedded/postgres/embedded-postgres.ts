@@ -23,7 +23,7 @@ export type EmbeddedPostgresOptions = {
   readonly isDurable?: boolean;
   /** Default true. False makes root run the server as nobody, as in a container that forbids them. */
   readonly allowUserNamespaces?: boolean;
-  /** Default false. True refuses to begin anew: the caller knows that there was a database. */
+  /** Default false. True refuses to create a database: the caller knows that there was one. */
   readonly isExpected?: boolean;
   /** Gets the server's own log, line by line. */
   readonly log?: (line: string) => void;

@@ -99,7 +99,7 @@ function findUnnotedCluster(dataDir: string): string {
   throw new Error(
     `There was a database in ${parent}, and now there is none: bring ${dataDir} back, write its new place into ` +
       `${locationFileOf(dataDir)} (root's may be ${join(dirname(nobodyHomeOf(dataDir)), "embedded-pg-*/data")}), ` +
-      `or move ${parent} away to begin anew.`,
+      `or move ${parent} away to start again without data.`,
   );
 }
 

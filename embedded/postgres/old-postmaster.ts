@@ -33,7 +33,7 @@ export async function awaitOldPostmaster(dataDir: string, deadlineMs: number): P
   }
 }
 
-/** PostgreSQL's fast shutdown; false when the process has just ended by itself. */
+/** PostgreSQL's fast shutdown; false when the process has just ended on its own. */
 function shutDown(pid: number): boolean {
   try {
     return process.kill(pid, "SIGINT");

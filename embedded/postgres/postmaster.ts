@@ -17,7 +17,7 @@ export type Postmaster = {
   stop(): Promise<void>;
 };
 
-/** The first two may pass by themselves. */
+/** The first two may be temporary. */
 type LaunchObstacle = "leftovers" | "port-taken" | "other";
 
 /** A try to start that failed; `detail` holds the server's last words. */

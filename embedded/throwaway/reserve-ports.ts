@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/** Below the ports that operating systems give out by themselves, so no connection takes one of these in the meantime. */
+/** Below the ports that operating systems assign automatically, so no connection takes one of these in the meantime. */
 const FIRST_PORT = 20_000;
 const BLOCK_SIZE = 8;
 const BLOCK_COUNT = 1_500;

@@ -15,7 +15,7 @@ export interface DeliveryParts {
     deliveryRuns: DeliveryRuns;
   };
   readonly logger: Logger;
-  /** Told of every turn in which a request was made, once it is saved. */
+  /** Called for every turn in which a request was made, once it is saved. */
   readonly onTurn: (turn: DeliveryTurn, run: DeliveryRun) => void;
 }
 

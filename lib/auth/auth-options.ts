@@ -105,7 +105,7 @@ async function trySignIn(
       logger.warn({ requestId, code: error.code }, error.detail);
       return { kind: "throttled", retryAfterSeconds: error.retryAfterSeconds ?? 1 } as const;
     }
-    logger.error({ requestId, err: error }, "a try to sign in failed by itself");
+    logger.error({ requestId, err: error }, "a sign-in attempt failed unexpectedly");
     throw new Error(error instanceof DomainError ? error.code : "internal-error");
   }
 }

@@ -11,7 +11,7 @@ async function arrange() {
 
 const INVALID = { code: "invalid-api-key" };
 
-describe("a key that is valid", () => {
+describe("a valid key", () => {
   test("acts under its id with its scopes", async () => {
     const { authenticate, authorization } = await arrange();
     expect(await authenticate(authorization)).toEqual({

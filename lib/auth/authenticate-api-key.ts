@@ -50,7 +50,7 @@ function readBearer(authorization: string | null): string {
 }
 
 const refused = (what: string) =>
-  new DomainError("invalid-api-key", `${what} Ask an administrator for a key that is valid.`);
+  new DomainError("invalid-api-key", `${what} Ask an administrator for a valid key.`);
 
 function rememberForSeconds(
   { clock }: { clock: Clock },

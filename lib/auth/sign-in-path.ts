@@ -6,7 +6,7 @@ const ANY_ORIGIN = "http://stagedoor.invalid";
 
 /**
  * Where somebody signs in who asked for this page, and from where they come back to it.
- * @param path with its query, as the request named it; null or no path of ours: they come back to the beginning
+ * @param path with its query, as the request named it; null or not one of our paths: they come back to the start page
  */
 export function signInPath(path: string | null): string {
   const own = path?.startsWith("/") ? ownPath(path, ANY_ORIGIN) : null;

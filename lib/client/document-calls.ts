@@ -112,7 +112,7 @@ export function createDocumentCalls(caller: Caller): DocumentCalls {
 const isHarmlessToRepeat = ({ status }: Report) =>
   status === STATUS.uploadSuccessful || status === STATUS.uploadFailed;
 
-/** Deleting what waits for its upload cancels it, and that cannot be done twice: a lost answer shows in the record. */
+/** Deleting a document that waits for its upload cancels it, and that cannot be done twice: a lost answer shows in the record. */
 async function deleteDocument(
   caller: Caller,
   uuid: string,

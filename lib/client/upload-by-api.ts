@@ -53,7 +53,7 @@ export function uploadByApi(
         return (await caller.json<UploadableRecord>(request, 200, "never")).uploadSignedUrl;
       },
       put: (url) => putFile(fetch, url, file, { signal, onProgress }),
-      // An abort ends the report of 2; that of 6 comes after everything else.
+      // An abort ends the report of 2; the report of 6 comes after everything else.
       report: (uuid, { status }) =>
         documents.report(uuid, { status }, status === STATUS.uploadFailed ? {} : { signal }),
       repeat: (attempt) => caller.repeat(attempt, signal),

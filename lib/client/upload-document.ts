@@ -87,7 +87,7 @@ export async function uploadDocument<Document extends UploadedDocument>(
   return reported;
 }
 
-/** Whether it says that no upload of the document is awaited any more. */
+/** Whether it says that the document no longer waits for an upload. */
 export const isNotAwaited = (error: unknown) => hasCode(error, NOT_AWAITED);
 
 const hasCode = (error: unknown, codes: readonly string[]) =>

@@ -10,7 +10,7 @@ const GIBIBYTE = 1024 ** 3;
 const UPLOAD_SIZE_LIMIT_BYTES = 5 * GIBIBYTE;
 const SIGNED_URL_LIMIT_SECONDS = 7 * 24 * 60 * 60;
 
-/** Each setting by itself, as text in and its value out. */
+/** Each setting on its own, as text in and its value out. */
 export const settingsSchema = z.object({
   HOST: z
     .string()
@@ -61,5 +61,5 @@ export const settingsSchema = z.object({
     .default("info"),
 });
 
-/** All settings, each valid by itself. */
+/** All settings, each valid on its own. */
 export type RawSettings = z.infer<typeof settingsSchema>;

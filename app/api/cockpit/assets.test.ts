@@ -57,7 +57,7 @@ describe("creation", () => {
     const again = () => call("POST", ASSETS, { identifier: "BLD-7", name: "Other" });
     expect(await again()).toMatchObject({
       status: 409,
-      body: { code: "asset-exists", detail: expect.stringMatching(/^An asset has/) },
+      body: { code: "asset-exists", detail: expect.stringMatching(/^Another asset already has/) },
     });
     await archive(tile, true);
     expect(await again()).toMatchObject({

@@ -41,7 +41,7 @@ describe("the delivery log", () => {
   test("shows what the external API shows, and what each notification waits for", async () => {
     const { id, documentUuid } = await under.tell();
     const external = await api.call("GET", EXTERNAL_LOG);
-    const situation = "It was not sent yet: its first attempt is due.";
+    const situation = "It has not been sent yet. Its first attempt is due.";
     const extra = { isResend: false, nextCause: "schedule", situation };
     const { items, nextCursor } = await list(`?documentUuid=${documentUuid}`);
     expect(nextCursor).toBeNull();
@@ -65,10 +65,10 @@ describe("the delivery log", () => {
     expect(next.items.map(({ id }) => id)).toEqual([second]);
   });
 
-  test("says that a notification waits for a Webhook URL while there is none", async () => {
+  test("says that a notification waits for a webhook URL while there is none", async () => {
     const { id } = await under.tell();
     await call("DELETE", "/api/cockpit/webhook");
-    const situation = expect.stringContaining("until a Webhook URL is set");
+    const situation = expect.stringContaining("until a webhook URL is set");
     expect((await list()).items).toMatchObject([{ id, situation }]);
     expect(await find(id)).toMatchObject({ situation });
   });
@@ -125,7 +125,7 @@ describe("sending again", () => {
     expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
   });
 
-  test("a test, or without a Webhook URL, is 409", async () => {
+  test("a test, or without a webhook URL, is 409", async () => {
     const test = await call("POST", "/api/cockpit/webhook/tests", {});
     const { id: testId } = cockpitNotificationDetail.parse(test.body);
     const { id } = await under.tell();

@@ -38,7 +38,7 @@ const sendTest = async () => {
   return cockpitNotificationDetail.parse(body);
 };
 
-describe("the Webhook URL", () => {
+describe("the webhook URL", () => {
   test("is set, shown unchanged with everything around it, and removed, twice without harm", async () => {
     const { secret, policy, health } = await look();
     expect(await overview(set(SOME_URL))).toEqual({ url: SOME_URL, secret, policy, health });
@@ -60,8 +60,8 @@ describe("the Webhook URL", () => {
     ["https://192.168.1.20/", "must not point to a private or reserved address"],
     ["https://169.254.169.254/", "must not point to a private or reserved address"],
     ["https://[fd00::1]/", "must not point to a private or reserved address"],
-    ["https://localhost/", "must not name this machine or an inner network"],
-    ["https://user:password@example.com/", "must not contain a user name or a password"],
+    ["https://localhost/", "must not name this machine or an internal network"],
+    ["https://user:password@example.com/", "must not contain a user name or password"],
     ["", "must start with https://"],
     [7, "must be a string"],
   ])("%j is refused at #/url with its reason, and nothing changes", async (url, reason) => {
@@ -115,7 +115,7 @@ describe("a test notification", () => {
         {
           answer: { status: 500, body: "out of paper" },
           sentence: "Your server had an internal error or was not available.",
-          fix: expect.stringContaining("See your server log"),
+          fix: expect.stringContaining("Check your server log"),
         },
       ],
     });
@@ -136,7 +136,7 @@ describe("a test notification", () => {
     });
   });
 
-  test("without a Webhook URL is 409", async () => {
+  test("without a webhook URL is 409", async () => {
     await call("DELETE", WEBHOOK);
     const answer = await call("POST", TESTS, {});
     expect(cockpitProblem.parse(answer.body)).toMatchObject({

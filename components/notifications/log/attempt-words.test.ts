@@ -15,7 +15,7 @@ describe("an attempt in words", () => {
 
   test("says the status and how long it took, or that no answer came", () => {
     expect(describeResult({ status: 500, totalMs: 31.4 })).toBe("Answered 500 after 31 ms");
-    expect(describeResult({ status: null, totalMs: 15_003 })).toBe("No answer after 15.0 s");
+    expect(describeResult({ status: null, totalMs: 15_003 })).toBe("No response after 15.0 s");
   });
 
   test.each([

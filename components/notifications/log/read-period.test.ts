@@ -26,7 +26,7 @@ describe("a period that somebody entered", () => {
     expect(readPeriod({ from: to, to: "" })).toMatchObject({ wrong: "to" });
     expect(readPeriod({ from: to, to: "2026-11-21T09:59" })).toEqual({
       wrong: "to",
-      problem: "The end must not be before the beginning.",
+      problem: "The end must not be before the start.",
     });
   });
 

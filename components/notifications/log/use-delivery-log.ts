@@ -38,7 +38,7 @@ export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly p
     showMore: () => setSize(size + 1),
     isLoadingMore: isValidating && size > pages.length,
     isLoading: isLoading && pages.length === 0,
-    /** What stands there is that of another filter until this is over. */
+    /** Shows the rows of another filter until this is over. */
     isStale,
     error: error as unknown,
     refresh: () => mutate(),

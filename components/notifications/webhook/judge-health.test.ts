@@ -24,33 +24,33 @@ const judge = (
   });
 
 describe("a receiver's health in words", () => {
-  test("without a Webhook URL says so before anything else, and what becomes of what waits", () => {
+  test("without a webhook URL says so before anything else, and how to deliver what is pending", () => {
     expect(judge({ failingSince: AT }, null)).toMatchObject({
       state: "no-webhook",
-      title: "No Webhook URL is set",
+      title: "No webhook URL is set",
     });
     expect(judge({ notificationsOutstanding: 2, changesWaiting: 1 }, null).help).toContain(
-      "(2 notifications and 1 change)",
+      "pending: 2 notifications and 1 change.",
     );
   });
 
-  test("a failing receiver: since when, what waits, when it is tried next", () => {
+  test("a failing receiver: since when, what is pending, when it is tried next", () => {
     const failing = { failingSince: AT, nextAttemptAt: NEXT };
     expect(judge({ ...failing, notificationsOutstanding: 3 })).toEqual({
       state: "failing",
       tone: "alarm",
       title: "Failing since",
       since: AT,
-      help: "3 notifications wait.",
+      help: "3 notifications pending.",
       nextAttemptAt: NEXT,
     });
-    expect(judge({ ...failing, notificationsOutstanding: 1 }).help).toBe("1 notification waits.");
+    expect(judge({ ...failing, notificationsOutstanding: 1 }).help).toBe("1 notification pending.");
     expect(judge({ ...failing, notificationsOutstanding: 1, changesWaiting: 1 }).help).toBe(
-      "1 notification and 1 change wait.",
+      "1 notification and 1 change pending.",
     );
   });
 
-  test("a failing receiver for which nothing waits any more plans no attempt", () => {
+  test("a failing receiver for which nothing is pending any more plans no attempt", () => {
     const words = judge({ failingSince: AT, nextAttemptAt: NEXT, undeliveredCount: 4 });
     expect(words).toMatchObject({ state: "failing", nextAttemptAt: null });
     expect(words.help).toContain("Send a test");
@@ -65,7 +65,7 @@ describe("a receiver's health in words", () => {
 
   test("is never called delivered while something was given up", () => {
     const words = judge({ undeliveredCount: 1 });
-    expect(words).toMatchObject({ state: "caught-up", title: "Nothing waits" });
+    expect(words).toMatchObject({ state: "caught-up", title: "Nothing pending" });
     expect(words.help).toContain("1 notification could not be delivered");
     expect(judge({}).title).toBe("Everything is delivered");
   });

@@ -55,16 +55,15 @@ export function judgeHealth({ url, health }: Pick<WebhookOverview, "url" | "heal
 }
 
 function failing(health: Health, waiting: string | null): HealthWords {
-  const { failingSince, nextAttemptAt, notificationsOutstanding, changesWaiting } = health;
-  const isOne = notificationsOutstanding + changesWaiting === 1;
+  const { failingSince, nextAttemptAt } = health;
   return {
     ...{ state: "failing", tone: "alarm", title: HEALTH_TEXTS.failing, since: failingSince },
-    help: waiting ? HEALTH_TEXTS.failingHelp(waiting, isOne) : HEALTH_TEXTS.failingNothing,
+    help: waiting ? HEALTH_TEXTS.failingHelp(waiting) : HEALTH_TEXTS.failingNothing,
     nextAttemptAt: waiting ? nextAttemptAt : null,
   };
 }
 
-/** What the receiver was not told yet; null: nothing. Changes in no notification yet come after those in one. */
+/** What the receiver has not received yet; null: nothing. Changes in no notification yet come after those in one. */
 function waitingText({ notificationsOutstanding, changesWaiting }: Health): string | null {
   const parts = [
     ...(notificationsOutstanding > 0 ? [notificationsText(notificationsOutstanding)] : []),

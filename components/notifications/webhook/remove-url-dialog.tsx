@@ -2,7 +2,7 @@ import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Points } from "./points";
 
-/** Says what removing the Webhook URL does before it is done. */
+/** Says what removing the webhook URL does before it is done. */
 export function RemoveUrlDialog(parts: {
   readonly isOpen: boolean;
   readonly isBusy: boolean;

@@ -69,7 +69,7 @@ export function UrlCard({
         </div>
       </form>
       <SavedUrlResult
-        // Another address was set since: what the receiver of before answered would only mislead.
+        // Another address was set since: the answer of the previous receiver would only mislead.
         saved={outcome?.url === url ? outcome : null}
         isBusy={busy !== null}
         onPutBack={(previous) => void save(previous)}

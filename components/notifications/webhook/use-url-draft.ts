@@ -14,8 +14,8 @@ interface Draft {
 }
 
 /**
- * What is being typed over the Webhook URL that is set. News of the saved one never overwrite what is typed; nothing is
- * judged before the first pause or the end of typing, and an empty field is not wrong by itself.
+ * What is being typed over the webhook URL that is set. News of the saved one never overwrite what is typed; nothing is
+ * judged before the first pause or the end of typing, and an empty field alone is not wrong.
  */
 export function useUrlDraft(saved: string | null, policy: WebhookOverview["policy"]) {
   const [draft, setDraft] = useState<Draft | null>(null);

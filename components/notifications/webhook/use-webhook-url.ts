@@ -21,10 +21,10 @@ export interface SavedUrl {
   readonly problem: string | null;
 }
 
-/** What goes on with the Webhook URL in this tab. */
+/** What goes on with the webhook URL in this tab. */
 export type UrlBusy = "saving" | "removing" | null;
 
-/** Saves, tests and removes the Webhook URL; one thing at a time. */
+/** Saves, tests and removes the webhook URL; one thing at a time. */
 export function useWebhookUrl(
   saved: string | null,
   draft: ReturnType<typeof useUrlDraft>,

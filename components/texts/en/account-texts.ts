@@ -1,14 +1,14 @@
-/** What the page of one's own account says. */
+/** What the account page says. */
 export const ACCOUNT_TEXTS = {
   title: "Your account",
   signedInAs: (name: string, email: string) => `${name} · ${email}`,
   passwordTitle: "Change password",
   passwordHelp:
-    "At least 12 characters; a sentence is easier to remember than a riddle. Every session of yours ends with the change, also this one.",
+    "Use at least 12 characters; a sentence is easy to remember. You will be signed out everywhere.",
   current: "Current password",
   next: "New password",
-  repeat: "New password again",
-  notTheSame: "This is not the same as above.",
+  repeat: "Repeat new password",
+  notTheSame: "The passwords do not match.",
   fieldProblem: (problem: string) => `The new password ${problem}.`,
   submit: "Change password",
   busy: "Changing …",

@@ -14,7 +14,7 @@ export const COCKPIT_TEXTS = {
     found: (count: number) => `${assets(count)} found`,
   },
   search: "Search assets",
-  filterLabel: "Which assets are shown",
+  filterLabel: "Filter assets",
   filters: {
     all: "All",
     new: "New for you",
@@ -32,7 +32,7 @@ export const COCKPIT_TEXTS = {
   listLabel: (from: number, to: number) => `Assets ${formatCount(from)} to ${formatCount(to)}`,
   pasteHint: {
     title: "Nothing was uploaded yet",
-    help: "Move to the tile of an asset first, by click or Tab, then paste the files again.",
+    help: "Select an asset’s tile first with a click or the Tab key, then paste the files again.",
   },
 } as const;
 
@@ -44,17 +44,17 @@ export const TILE_TEXTS = {
   archived: "Archived",
   countsLabel: "Documents by status",
   newest: "Newest document:",
-  noDocuments: "No documents yet: drop files here.",
+  noDocuments: "No documents yet. Drop files here.",
   upload: "Upload",
   uploadTo: (name: string) => `Upload files to ${name}`,
   filesFor: (name: string) => `Files for ${name}`,
   folderFor: (name: string) => `Folder for ${name}`,
-  moreFor: (name: string) => `More for ${name}`,
+  moreFor: (name: string) => `More actions for ${name}`,
   uploadFiles: "Upload files",
   uploadFolder: "Upload a folder",
   edit: "Edit",
   archive: "Archive",
-  restore: "Take back from the archive",
+  restore: "Restore",
   dropHere: (name: string) => `Drop to upload to ${name}`,
   progress: (done: number, total: number) =>
     `${formatCount(done)} of ${formatCount(total)} uploaded`,
@@ -65,14 +65,14 @@ export const TILE_TEXTS = {
 export const ASSET_TEXTS = {
   newTitle: "New asset",
   newHelp:
-    "A building, a machine, a contract: whatever documents belong to. It gets a tile that takes files.",
+    "A building, a machine, a contract: anything that documents belong to. You can then drop files on its tile.",
   editTitle: "Edit asset",
   identifier: "Identifier",
   identifierHelp:
-    "Other systems name the asset by it, exactly as written here. It cannot be changed later.",
-  identifierFixed: "It cannot be changed: documents and other systems name the asset by it.",
+    "Other systems use it to refer to the asset. It is case-sensitive and cannot be changed later.",
+  identifierFixed: "It cannot be changed, because documents and other systems refer to it.",
   name: "Name",
-  nameHelp: "What people call it.",
+  nameHelp: "The name that people use.",
   description: "Description (optional)",
   fieldProblem: (field: "identifier" | "name" | "description", problem: string) =>
     `The ${field} ${problem}.`,
@@ -82,66 +82,66 @@ export const ASSET_TEXTS = {
   saving: "Saving …",
   notSaved: "The asset was not saved",
   created: (name: string) => `${name} was created`,
-  createdHelp: "Its tile comes first now. Drop files on it.",
+  createdHelp: "Its tile is now first. Drop files on it.",
   saved: (name: string) => `${name} was saved`,
   archiveTitle: "Archive this asset?",
   archiveHelp: (name: string) =>
-    `${name} leaves the first view. Its documents stay, new ones still come in, and you find it under “Archived”, where you can take it back.`,
+    `${name} moves to “Archived”, where you can restore it. Its documents are kept, and other systems can still upload new ones.`,
   archive: "Archive",
   archived: (name: string) => `${name} was archived`,
-  archivedHelp: "To take it back, choose “Archived” and then the menu of its tile.",
-  restored: (name: string) => `${name} is back from the archive`,
+  archivedHelp: "To restore it, choose “Archived” and open the menu on its tile.",
+  restored: (name: string) => `${name} was restored`,
   notArchived: (name: string) => `${name} was not archived`,
-  notRestored: (name: string) => `${name} was not taken back`,
+  notRestored: (name: string) => `${name} was not restored`,
 } as const;
 
 /** What the Unassigned tray says. */
 export const UNASSIGNED_TEXTS = {
   title: "Unassigned documents",
-  help: "Systems handed these in for identifiers that no asset has. Create the asset, and they appear on its tile.",
+  help: "Other systems uploaded these for identifiers that no asset has. Create the asset to see them on its tile.",
   documents: (count: number) => `${formatCount(count)} ${count === 1 ? "document" : "documents"}`,
   create: "Create asset",
   createFor: (identifier: string) => `Create asset ${identifier}`,
   creating: "Creating …",
   notCreated: (identifier: string) => `The asset ${identifier} was not created`,
   createdTitle: (identifier: string) => `The asset ${identifier} was created`,
-  createdHelp: "It carries its identifier as its name.",
+  createdHelp: "Its name is its identifier for now.",
   editName: "Edit name",
   editNameOf: (identifier: string) => `Edit the name of ${identifier}`,
-  dismiss: "Close the message",
+  dismiss: "Close message",
   showMore: "Show more unassigned",
 } as const;
 
-/** What stands where no tile is, by what was asked for. */
+/** What the cockpit shows when it has no tiles, by filter. */
 export const EMPTY_TEXTS = {
   none: {
     title: "No assets yet",
-    help: "An asset is what documents belong to: a building, a machine, a contract. Create the first one, then drop files on its tile. Systems hand documents in through the API.",
-    learnMore: "How systems hand in documents",
+    help: "An asset is what documents belong to: a building, a machine, a contract. Create one and drop files on its tile. Other systems can upload documents through the API.",
+    learnMore: "Upload documents from other systems",
   },
   notFound: {
-    title: (text: string) => `Nothing found for “${text}”`,
-    help: "Identifiers, names and descriptions were searched.",
+    title: (text: string) => `No assets found for “${text}”`,
+    help: "The search covers identifiers, names and descriptions.",
     helpFiltered: (filter: string) =>
-      `Identifiers, names and descriptions were searched, only under “${filter}”.`,
+      `The search covers identifiers, names and descriptions of assets under “${filter}”.`,
     clear: "Clear search",
     create: (text: string) => `Create asset “${text}”`,
   },
   new: {
     title: "Nothing new for you",
-    help: "Documents that others hand in after your last visit to an asset show here.",
+    help: "Documents that others upload after your last visit to an asset appear here.",
   },
   review: {
-    title: "Nothing waits for review",
-    help: "Assets with documents that need a person's look show here.",
+    title: "Nothing to review",
+    help: "Assets with documents that need a review appear here.",
   },
   failed: {
     title: "No failed uploads",
-    help: "Assets with an upload that failed, was cancelled or never came show here.",
+    help: "Assets with an upload that failed, was cancelled or expired appear here.",
   },
   archived: {
-    title: "Nothing is archived",
-    help: "Archive what is out of use from the menu of its tile. Its documents stay, and you find it here.",
+    title: "No archived assets",
+    help: "To archive an asset that is no longer in use, open the menu on its tile. Its documents are kept.",
   },
   showAll: "Show all assets",
 } as const;

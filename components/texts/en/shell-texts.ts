@@ -1,44 +1,43 @@
 /** What the frame around every page says. */
 export const SHELL_TEXTS = {
-  skipToContent: "Skip to the content",
+  skipToContent: "Skip to content",
   mainNavigation: "Main",
   cockpit: "Cockpit",
   administration: "External document management",
   account: "Your account",
-  accountMenu: (name: string) => `Account of ${name}`,
+  accountMenu: (name: string) => `Account menu of ${name}`,
   signedInAs: (email: string) => `Signed in as ${email}`,
   changePassword: "Change password",
-  documentation: "How systems hand in documents",
+  documentation: "API documentation",
   signOut: "Sign out",
   notSignedOut: "You are still signed in",
   colours: "Colours",
-  themes: { system: "As the device", light: "Light", dark: "Dark" },
+  themes: { system: "Use device setting", light: "Light", dark: "Dark" },
   live: {
     connecting: "Connecting …",
     live: "Live",
     polling: "Updates every 5 s",
     "signed-out": "Signed out",
     hints: {
-      connecting: "Changes will show here by themselves in a moment.",
-      live: "Changes by anybody show here by themselves, within a second.",
+      connecting: "Connecting to live updates.",
+      live: "This page shows changes within a second.",
       polling:
-        "The live connection is interrupted. This page asks for changes every 5 seconds until it is back.",
-      "signed-out": "Your session has ended: nothing changes here until you sign in again.",
+        "Live updates are interrupted. Until they are back, this page checks for changes every 5 seconds.",
+      "signed-out": "Your session has ended. Sign in again to see changes.",
     },
   },
   signInAgain: "Sign in again",
   sessionEnded: {
     title: "Your session has ended",
-    description:
-      "Sign in again to go on where you are. Uploads that were running wait here; nothing of them is lost.",
+    description: "Sign in again to continue on this page. Uploads are paused, and nothing is lost.",
   },
 } as const;
 
-/** What signing in says. */
+/** What the sign-in page says. */
 export const SIGN_IN_TEXTS = {
   title: "Sign in",
   tagline: "Documents come in at the stage door.",
-  email: "E-mail",
+  email: "Email",
   password: "Password",
   submit: "Sign in",
   busy: "Signing in …",
@@ -46,12 +45,12 @@ export const SIGN_IN_TEXTS = {
   signedOut: "You are signed out.",
   firstTime: "First time here?",
   firstTimeHelp:
-    "The terminal in which Stagedoor was started shows the first administrator's e-mail and password. An operator makes a new password with:",
-  resetCommand: "npm run user -- reset-password <e-mail>",
-  refused: "E-mail or password is not right. Check both; capital letters count in the password.",
+    "The terminal where Stagedoor was started shows the first administrator’s email and password. An operator can set a new password with:",
+  resetCommand: "npm run user -- reset-password <email>",
+  refused: "Incorrect email or password. Passwords are case-sensitive.",
   throttled: (seconds: number) =>
-    `Too many tries. For safety, the next one is possible in ${Math.max(1, Math.ceil(seconds / 60))} min.`,
+    `Too many attempts. Try again in ${Math.max(1, Math.ceil(seconds / 60))} min.`,
   cookiesNeeded:
-    "Your browser keeps no cookies for this site, and a session needs one. Allow them, then try again.",
-  unreachable: "Stagedoor does not answer. Check your connection and try again.",
+    "Your browser blocks cookies for this site. Allow them to sign in, then try again.",
+  unreachable: "Stagedoor is not responding. Check your connection, then try again.",
 } as const;

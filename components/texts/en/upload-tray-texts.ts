@@ -2,18 +2,18 @@ import { formatBytes, formatCount, formatDuration } from "./format";
 
 const files = (count: number) => (count === 1 ? "1 file" : `${formatCount(count)} files`);
 
-/** What the tray of uploads says. */
+/** What the upload tray says. */
 export const UPLOAD_TRAY_TEXTS = {
   title: "Uploads",
-  list: "Each upload",
-  expand: "Show the uploads",
-  collapse: "Hide the uploads",
-  reading: (count: number) => `Looking through what was dropped: ${files(count)} so far …`,
+  list: "Files",
+  expand: "Show uploads",
+  collapse: "Hide uploads",
+  reading: (count: number) => `Reading folders: ${files(count)} so far …`,
   running: (done: number, total: number) =>
     `Uploading: ${formatCount(done)} of ${formatCount(total)} done`,
   paused: (done: number, total: number) =>
     `Waiting for you to sign in: ${formatCount(done)} of ${formatCount(total)} done`,
-  announcedReading: "Looking through what was dropped",
+  announcedReading: "Reading folders",
   announced: (total: number, percent: number, isSomeFailed: boolean) =>
     `Uploading ${files(total)}: ${percent} %${isSomeFailed ? ", some failed" : ""}`,
   speed: (bytesPerSecond: number, secondsLeft: number | null) =>
@@ -25,53 +25,53 @@ export const UPLOAD_TRAY_TEXTS = {
   cancelled: (count: number) => `${files(count)} cancelled`,
   nothingUploaded: "Nothing was uploaded",
   interrupted: (count: number) => `${files(count)} interrupted`,
-  progressOfAll: "All uploads together",
+  progressOfAll: "All uploads",
   progressOf: (name: string) => `Upload of ${name}`,
   cancelAll: "Cancel all",
   retryFailed: "Retry failed",
   clearFinished: "Clear finished",
   signedOut: {
-    title: "Uploads wait for you",
-    help: "Your session has ended. Sign in again and they go on where they were.",
+    title: "Uploads are paused",
+    help: "Your session has ended. Sign in again to continue the uploads.",
     action: "Sign in again",
   },
   interruptedNotice: {
     title: (count: number) =>
       count === 1
-        ? "1 upload was interrupted by a reload of the page"
-        : `${formatCount(count)} uploads were interrupted by a reload of the page`,
-    help: "A browser forgets which files were chosen. Choose the same files again and they go on.",
-    chooseFiles: "Choose the files",
-    chooseFolder: "Choose the folder",
-    giveUp: "Give up",
+        ? "Reloading the page interrupted 1 upload"
+        : `Reloading the page interrupted ${formatCount(count)} uploads`,
+    help: "Select the same files again to continue.",
+    chooseFiles: "Select files",
+    chooseFolder: "Select folder",
+    giveUp: "Cancel uploads",
     unmatched: (count: number) =>
-      `${files(count)} did not match any interrupted upload and were left alone.`,
+      `${files(count)} did not match an interrupted upload and ${count === 1 ? "was" : "were"} skipped.`,
   },
   leftOut: {
-    summary: (count: number) => `${files(count)} left out`,
+    summary: (count: number) => `${files(count)} skipped`,
     dismiss: "Hide this list",
   },
   states: {
     waiting: "Waiting",
-    announcing: "Beginning …",
+    announcing: "Starting …",
     uploading: "Uploading",
-    reporting: "Being checked …",
+    reporting: "Checking …",
     done: "Uploaded",
     failed: "Failed",
     cancelled: "Cancelled",
     interrupted: "Interrupted by a reload",
     "paused-signed-out": "Waiting for you to sign in",
   },
-  stalled: "Nothing has moved for a while; it is tried again by itself",
+  stalled: "The upload has stalled. Stagedoor will retry it automatically.",
   sent: (sentBytes: number, totalBytes: number) =>
     `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`,
   to: (assetName: string) => `to ${assetName}`,
   cancelOf: (name: string) => `Cancel the upload of ${name}`,
   retryOf: (name: string) => `Retry the upload of ${name}`,
-  dismissOf: (name: string) => `Take ${name} out of the list`,
+  dismissOf: (name: string) => `Remove ${name} from the list`,
   moreOf: {
     problems: (count: number) => `and ${formatCount(count)} more that failed`,
-    running: (count: number) => `and ${formatCount(count)} more that wait`,
-    finished: (count: number) => `and ${formatCount(count)} more that are done`,
+    running: (count: number) => `and ${formatCount(count)} more waiting`,
+    finished: (count: number) => `and ${formatCount(count)} more finished`,
   },
 } as const;

@@ -10,43 +10,43 @@ export const changesText = (count: number) =>
 export const notificationsText = (count: number) =>
   count === 0 ? "no notifications" : `${formatCount(count)} notification${s(count)}`;
 
-/** What the page and the card of the Webhook URL say. */
+/** What the page and its webhook card say. */
 export const WEBHOOK_TEXTS = {
   room: "Administration",
   title: "External document management",
   intro:
-    "Stagedoor tells one other system when a document changes: it sends a short message, a notification, to that system’s address, and repeats it until it has arrived.",
-  urlTitle: "Where notifications go",
+    "Stagedoor notifies one remote system when a document changes. It sends each notification to that system’s address and retries until it arrives.",
+  urlTitle: "Webhook",
   urlLabel: "Webhook URL",
   urlDescription:
-    "The address of the other system that receives the notifications. Whoever runs that system can tell you; it begins with https://.",
+    "The https:// address where the remote system receives notifications. Ask whoever runs that system.",
   urlPlaceholder: "https://dms.example.com/stagedoor",
-  urlMissing: "Enter an address first. To stop sending, use Remove.",
-  urlWrong: (problem: string) => `The address ${problem}.`,
+  urlMissing: "Enter a URL first. To stop notifications, choose Remove.",
+  urlWrong: (problem: string) => `The URL ${problem}.`,
   save: "Save and test",
   saving: "Saving and testing …",
   remove: "Remove",
   fillBuiltIn: "Use the built-in receiver",
   builtInHint:
-    "For trying things out on this machine: Stagedoor comes with a receiver that accepts everything it can verify.",
-  openBuiltIn: "Open the receiver’s own page",
+    "For testing on this machine. The built-in receiver accepts every notification that it can verify.",
+  openBuiltIn: "Open the receiver’s page",
   openBuiltInHint:
-    "It opens in a new tab. Your browser will warn of its certificate, which this machine made for itself; you can go on.",
+    "Opens in a new tab. Your browser will warn about its self-signed certificate; you can continue.",
   changedByOther: (url: string | null) =>
     url === null
-      ? "Somebody else removed the Webhook URL meanwhile"
-      : "Somebody else changed the Webhook URL meanwhile",
+      ? "Someone else has removed the webhook URL"
+      : "Someone else has changed the webhook URL",
   changedByOtherNow: "It is now:",
-  changedByOtherHelp: "What you typed was kept. Saving it replaces what the other person did.",
-  takeTheirs: "Discard what I typed",
-  how: "How notifications are sent, and what is in them",
+  changedByOtherHelp: "Your text was kept. If you save it, you overwrite their change.",
+  takeTheirs: "Discard my changes",
+  how: "How notifications work",
   howPoints: [
-    "Each notification goes to this address by HTTPS, as a POST request, and is signed.",
-    "Only the answer 200 counts as received. After any other answer, or none, Stagedoor tries again at longer and longer intervals, for 24 hours if the operator has set nothing else.",
-    "A notification holds 1 to 100 changes in their order. It has no file and no name in it: the receiver reads the document at its url.",
+    "Stagedoor sends each notification to this URL as a signed HTTPS POST request.",
+    "Only a 200 response counts as received. After any other response, or none, Stagedoor retries at growing intervals, for 24 hours by default.",
+    "A notification contains 1 to 100 changes in order, without file or name. The receiver can read each document at its url.",
   ],
-  exampleTitle: "Example of a body",
-  exampleNote: "A document that was waiting for its upload (1) has been uploaded (2).",
+  exampleTitle: "Example body",
+  exampleNote: "A document changed from waiting for upload (1) to uploaded (2).",
   example: `[
   {
     "uuid": "019aa2f3-7c31-7a4e-9d0b-3f2a1c5e8b74",
@@ -55,78 +55,76 @@ export const WEBHOOK_TEXTS = {
     "previousStatus": 1
   }
 ]`,
-  removeTitle: "Remove the Webhook URL?",
+  removeTitle: "Remove the webhook URL?",
   removePoints: [
-    "From then on nothing is sent.",
-    "Changes made while no address is set are never sent later. The other system can still read them from the API.",
-    "What already waits is kept until it is 24 hours old. If you set an address in that time, it is sent there.",
+    "Stagedoor stops sending notifications.",
+    "Changes made while no URL is set are never sent later. The remote system can still read them through the API.",
+    "Pending notifications are kept for 24 hours. If you set a URL in that time, they are sent there.",
   ],
-  removeConfirm: "Remove it",
-  removed: "The Webhook URL was removed",
+  removeConfirm: "Remove URL",
+  removed: "The webhook URL was removed",
   nothingSet:
-    "No Webhook URL is set, so nothing can be sent. Enter one under External document management, then try again.",
-  notSaved: "The Webhook URL was not saved",
-  notRemoved: "The Webhook URL was not removed",
+    "No webhook URL is set. Enter one under External document management, then try again.",
+  notSaved: "The webhook URL was not saved",
+  notRemoved: "The webhook URL was not removed",
 } as const;
 
-/** What a test notification came to, in words. */
+/** What the result of a test notification says. */
 export const TEST_TEXTS = {
-  savedTitle: "The Webhook URL was saved.",
+  savedTitle: "The webhook URL was saved.",
   savedDespite:
-    "It was saved all the same, and notifications are repeated until they arrive. If the address is wrong, correct it above.",
-  savedWithoutTest: "The Webhook URL was saved, but the test could not be made",
-  notTested: "The test could not be made",
+    "The URL was saved anyway, and Stagedoor retries notifications until they arrive. If the URL is wrong, correct it above.",
+  savedWithoutTest: "The webhook URL was saved, but the test could not be sent",
+  notTested: "The test could not be sent",
   arrived: (result: string) => `The test arrived. ${result}.`,
   failed: (result: string) => `The test did not arrive. ${result}.`,
-  whatHelps: "What helps:",
+  whatHelps: "What to do:",
   ofSaving: "test after saving",
   ofTest: "test",
   sentTo: "Sent to",
   sentAt: "at",
-  putBack: (url: string) => `Put back ${url}`,
-  removeAgain: "Remove it again",
-  close: "Close the result",
-  showLog: "See everything about this test",
+  putBack: (url: string) => `Restore ${url}`,
+  removeAgain: "Remove the URL again",
+  close: "Close result",
+  showLog: "View test details",
 } as const;
 
-/** What the card of the signing secret says. */
+/** What the signing secret card says. */
 export const SECRET_TEXTS = {
   title: "Signing secret",
   intro:
-    "Each notification is signed with a secret that only Stagedoor and your receiver know. So the receiver can tell a real one from a false one.",
-  isSet: "A secret is set",
+    "Stagedoor signs each notification with a secret that only it and your receiver know, so your receiver can reject forged ones.",
+  isSet: "A signing secret is set",
   isSetHelp:
-    "It cannot be shown again. If your receiver does not have it, create a new one and put that into the receiver.",
-  isNotSet: "No secret is set yet",
+    "It cannot be shown again. If your receiver does not have it, create a new secret and add it to your receiver.",
+  isNotSet: "No signing secret is set yet",
   isNotSetHelp:
-    "One is made by itself when you save a Webhook URL. Create one here to see it and put it into your receiver.",
-  isFixed: "The operator decides the secret",
-  isFixedHelp:
-    "It comes from the setting WEBHOOK_SIGNING_SECRET. To change it, change the setting and start Stagedoor again.",
-  previous: "The secret of before is accepted too, until",
+    "Create one here to see it and add it to your receiver. Otherwise, saving a webhook URL creates one automatically.",
+  isFixed: "The operator sets the signing secret",
+  isFixedHelp: "To change it, change the setting WEBHOOK_SIGNING_SECRET and restart Stagedoor.",
+  previous: "The previous secret works until",
   create: "Create a new secret",
   confirmTitle: "Create a new signing secret?",
   confirmPoints: [
-    "The new secret is shown once, right afterwards.",
-    "For 24 hours every notification carries two signatures, one of each secret. Put the new one into your receiver in that time, and nothing is refused.",
-    "If an even older secret is still accepted now, it stops at once.",
+    "The new secret is shown only once.",
+    "For 24 hours, every notification is signed with both secrets. Add the new secret to your receiver in that time.",
+    "If an even older secret still works, it stops working immediately.",
   ],
-  confirmFirst: "The secret is shown once, right afterwards. Put it into your receiver.",
-  confirm: "Create it",
+  confirmFirst: "The secret is shown only once. Add it to your receiver.",
+  confirm: "Create secret",
   notCreated: "No secret was created",
   newTitle: "Your new signing secret",
-  newIntro:
-    "Copy it into your receiver’s settings now. It is shown this once; Stagedoor does not show it again.",
+  newIntro: "Copy it to your receiver’s settings now. Stagedoor will not show it again.",
   newLabel: "New signing secret",
-  copy: "Copy the secret",
-  overlap: "The secret of before is accepted until",
-  receiverTold: "The built-in receiver has it already.",
+  copy: "Copy secret",
+  overlap: "The previous secret works until",
+  receiverTold: "The built-in receiver already has it.",
   receiverNotTold:
-    "The built-in receiver could not be told. It will report that no signature fits; starting Stagedoor again tells it.",
-  stored: "I have stored it",
-  recipe: "How a receiver checks a signature",
+    "The built-in receiver could not be updated and will reject signatures. To update it, restart Stagedoor.",
+  stored: "I have copied it",
+  recipe: "How to verify a signature",
   recipeIntro:
-    "For whoever writes the receiver, in Node. The signature is over the raw bytes of the body: check it before they are parsed.",
+    "For receivers in Node. Verify the signature over the raw bytes of the body, before you parse them.",
   recipeCode: `import { createHmac, timingSafeEqual } from "node:crypto";
 
 function isGenuine(rawBody, headers, secret) {
@@ -143,38 +141,38 @@ function isGenuine(rawBody, headers, secret) {
     return got.length === want.length && timingSafeEqual(got, want);
   });
 }`,
-  recipeNote: "It follows Standard Webhooks 1.0, so its libraries work too.",
+  recipeNote: "Signatures follow Standard Webhooks 1.0, so you can also use its libraries.",
 } as const;
 
-/** What the card of the receiver's health says. */
+/** What the receiver health card says. */
 export const HEALTH_TEXTS = {
   title: "Receiver health",
-  noWebhook: "No Webhook URL is set",
+  noWebhook: "No webhook URL is set",
   noWebhookHelp:
-    "Nothing is sent. Enter a Webhook URL above; changes made until then are never sent later.",
+    "No notifications are sent. Changes made before you enter a webhook URL above are never sent later.",
   noWebhookWaiting: (waiting: string) =>
-    `Nothing is sent. What waits from before (${waiting}) is kept until it is 24 hours old: enter a Webhook URL above in that time.`,
-  untried: "No change was sent yet",
+    `No notifications are sent. Enter a webhook URL above within 24 hours to deliver what is pending: ${waiting}.`,
+  untried: "No notifications sent yet",
   untriedHelp:
-    "The Webhook URL is set. Drop a file on a tile in the cockpit and see it arrive, or send a test.",
+    "To see a notification arrive, drop a file on a tile in the cockpit, or send a test.",
   delivered: "Everything is delivered",
-  deliveredHelp: "The other system knows every change. There is nothing to do.",
-  caughtUp: "Nothing waits",
+  deliveredHelp: "The remote system has received every change.",
+  caughtUp: "Nothing pending",
   caughtUpHelp: (givenUp: string) =>
-    `What is new is delivered, but ${givenUp} could not be delivered in time. They can be sent again, in the delivery log below.`,
+    `New changes are delivered, but ${givenUp} could not be delivered in time. You can resend them in the delivery log below.`,
   waiting: (waiting: string) => `${waiting} on the way`,
-  waitingHelp: "The receiver answers; what waits is sent in a moment. There is nothing to do.",
+  waitingHelp: "The receiver is responding. Pending changes will be sent in a moment.",
   failing: "Failing since",
-  failingHelp: (waiting: string, isOne: boolean) => `${waiting} ${isOne ? "waits" : "wait"}.`,
-  failingNothing: "Nothing waits any more. Send a test to see whether the receiver answers again.",
+  failingHelp: (waiting: string) => `${waiting} pending.`,
+  failingNothing: "Nothing is pending. Send a test to check whether the receiver responds again.",
   failingNext: "The next attempt is",
-  failingAdvice: "The newest entries of the delivery log below say why, and what helps.",
-  changesWaiting: "Changes waiting",
-  outstanding: "Notifications outstanding",
-  undelivered: "Given up",
-  undeliveredLink: (count: string) => `${count}, show them in the delivery log`,
+  failingAdvice: "The latest entries in the delivery log below show why and what to do.",
+  changesWaiting: "Pending changes",
+  outstanding: "Pending notifications",
+  undelivered: "Undelivered",
+  undeliveredLink: (count: string) => `${count}, show in the delivery log`,
   lastDelivered: "Last delivered",
-  oldestUntold: "Oldest change not delivered",
+  oldestUntold: "Oldest undelivered change",
   never: "never",
   none: "none",
   sendTest: "Send test",

@@ -108,13 +108,13 @@ it("everything that is left out is named with its reason, and never stops the re
     "mill/empty": "The folder is empty.",
     "mill/.git": "Hidden files and folders are not uploaded.",
     "mill/locked drawer": expect.stringContaining("cannot be read"),
-    "mill/.DS_Store": expect.stringContaining("made this file for itself"),
-    "mill/Thumbs.db": expect.stringContaining("made this file for itself"),
-    "mill/~$lease.docx": expect.stringContaining("made this file for itself"),
+    "mill/.DS_Store": expect.stringContaining("system file, not a document"),
+    "mill/Thumbs.db": expect.stringContaining("system file, not a document"),
+    "mill/~$lease.docx": expect.stringContaining("system file, not a document"),
     "mill/.hidden.pdf": "Hidden files and folders are not uploaded.",
     "mill/README": expect.stringContaining("must have an extension"),
     "mill/gone.pdf": expect.stringContaining("cannot be read"),
-    "mill/invoice\uFFFDfdp.exe": expect.stringContaining("turn the reading direction"),
+    "mill/invoice\uFFFDfdp.exe": expect.stringContaining("change the reading direction"),
   });
 });
 

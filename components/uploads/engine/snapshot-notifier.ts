@@ -39,7 +39,7 @@ export function createSnapshotNotifier<Snapshot>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The same object until listeners are told of another. */
+    /** The same object until listeners are notified. */
     getSnapshot: () => snapshot,
   };
 }

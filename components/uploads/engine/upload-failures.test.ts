@@ -17,13 +17,13 @@ it("a connection that stays lost fails after a minute, and the document becomes 
 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2], "b.pdf": [6], "c.pdf": [2] });
   expect(entry("b.pdf")?.failure).toMatchObject({
-    sentence: "The connection was lost and did not come back for a minute.",
+    sentence: "The connection was lost for more than a minute.",
     canRetry: true,
   });
   const document = [...cockpit.documents.values()].find(({ name }) => name === "b.pdf");
   expect(document?.failure).toEqual({
     code: "connection-lost",
-    message: "The connection was lost and did not come back for a minute.",
+    message: "The connection was lost for more than a minute.",
   });
 
   store.clearFinished();
@@ -83,7 +83,7 @@ it("a refused announcement fails with the server's words and leaves no document"
   await untilIdle();
 
   expect(entry("a.pdf")?.failure?.sentence).toBe(
-    "Stagedoor refused the file: It is validation-failed.",
+    "Stagedoor rejected the file: It is validation-failed.",
   );
   expect(cockpit.log).toEqual(["POST documents"]);
 });
@@ -97,7 +97,9 @@ it("a document that somebody else cancelled meanwhile is explained, and not repo
   await add(fileOf("a.pdf"));
   await untilIdle();
 
-  expect(entry("a.pdf")?.failure?.sentence).toContain("closed before its file was complete");
+  expect(entry("a.pdf")?.failure?.sentence).toContain(
+    "cancelled or it expired before the file was complete",
+  );
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
@@ -109,7 +111,9 @@ it("a document that was closed while the answer to its announcement was lost is 
   };
   await add(fileOf("a.pdf"));
   await untilIdle();
-  expect(entry("a.pdf")?.failure?.sentence).toContain("closed before its file was complete");
+  expect(entry("a.pdf")?.failure?.sentence).toContain(
+    "cancelled or it expired before the file was complete",
+  );
   expect(cockpit.puts).toEqual([]);
   cockpit.isAnswerLost = () => false;
   store.retryAll();

@@ -12,7 +12,7 @@ export interface CallWaiting {
 export interface UploadQueue {
   /** `run` must not reject: each piece answers for its own failures. */
   push(id: string, run: () => Promise<void>): void;
-  /** Takes back what has not begun; answers whether there was such a piece. */
+  /** Withdraws a piece that has not started; returns whether there was one. */
   take(id: string): boolean;
   has(id: string): boolean;
   isPaused(): boolean;

@@ -77,7 +77,7 @@ it("a second reload forgets nothing", async () => {
   await third.until(() => third.names("interrupted").length === 5);
 });
 
-it("a document that was closed meanwhile is explained, and the file must be added anew", async () => {
+it("a document that was closed meanwhile is explained, and the file must be added again", async () => {
   const { untilState, entry } = await reloaded((cockpit) => {
     const document = cockpit.documents.get("uuid-1");
     if (document) document.status = 6;
@@ -85,7 +85,7 @@ it("a document that was closed meanwhile is explained, and the file must be adde
   await untilState("a.pdf", "failed");
 
   expect(entry("a.pdf")?.failure).toMatchObject({ canRetry: false });
-  expect(entry("a.pdf")?.failure?.sentence).toContain("loaded anew");
+  expect(entry("a.pdf")?.failure?.sentence).toContain("page was reloaded");
 });
 
 it("a cancellation that did not reach the server is made up for, unseen", async () => {

@@ -41,9 +41,9 @@ export interface UploadStore {
   /** Begins a failed upload again, as a new document unless its old one still waits. */
   retry(id: string): void;
   retryAll(): void;
-  /** Takes one that is done, failed or cancelled out of the list. */
+  /** Removes one that is done, failed or cancelled from the list. */
   dismiss(id: string): void;
-  /** Takes all out of the list that are done, cancelled, or failed so that no retry helps. */
+  /** Removes all from the list that are done, cancelled, or failed so that no retry helps. */
   clearFinished(): void;
   forgetLeftOut(): void;
   /** The session has ended: nothing new begins until `resume`. */
@@ -240,7 +240,7 @@ async function readAll(
   }
 }
 
-/** What waits shows why, and what runs shows it itself. */
+/** A waiting one shows why, and a running one shows it itself. */
 function showPause({ list, queue }: UploadTools, isPaused: boolean): void {
   list.touch();
   const state = isPaused ? "paused-signed-out" : "waiting";

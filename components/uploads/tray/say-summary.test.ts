@@ -19,7 +19,7 @@ const summary = (given: Partial<UploadSummary>): UploadSummary => ({
 });
 
 test.each([
-  [{ isReading: true, readCount: 1_200 }, "Looking through what was dropped: 1,200 files so far …"],
+  [{ isReading: true, readCount: 1_200 }, "Reading folders: 1,200 files so far …"],
   [
     { unfinishedCount: 37, counts: { ...NONE, done: 3, uploading: 4, waiting: 33 } },
     "Uploading: 3 of 40 done",
@@ -38,10 +38,10 @@ test("uploads that wait for somebody to sign in are not said to be running", () 
   const waiting = summary({ unfinishedCount: 2, counts: { ...NONE, done: 1 } });
 
   expect(saySummary(waiting, true)).toBe("Waiting for you to sign in: 1 of 3 done");
-  expect(announceSummary(waiting, true)).toBe("Uploads wait for you");
+  expect(announceSummary(waiting, true)).toBe("Uploads are paused");
 });
 
-test("a screen reader hears of four thousand files four times, and how it ended", () => {
+test("a screen reader announces four thousand files four times, and how it ended", () => {
   const heard = new Set<string>();
   for (let done = 0; done < 4_000; done += 1) {
     const unfinishedCount = 4_000 - done;
@@ -63,7 +63,5 @@ test("a screen reader hears that some failed while the others go on", () => {
   const running = summary({ unfinishedCount: 2, counts: { ...NONE, failed: 1 }, bytesTotal: 10 });
 
   expect(announceSummary(running)).toBe("Uploading 2 files: 0 %, some failed");
-  expect(announceSummary(summary({ isReading: true, readCount: 900 }))).toBe(
-    "Looking through what was dropped",
-  );
+  expect(announceSummary(summary({ isReading: true, readCount: 900 }))).toBe("Reading folders");
 });

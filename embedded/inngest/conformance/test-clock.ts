@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { ExecutorClock } from "../engine/clock";
 import { createDrivenClock } from "./driven-clock";
 
-/** A driven clock that knows what waits for it. */
+/** A driven clock that knows its timers. */
 export interface TestClock extends ExecutorClock {
   /** When the next alarm is due; null when none is set. */
   nextAlarmMs(): number | null;

@@ -33,7 +33,7 @@ export interface Coordinator {
   replaceFunctions(served: readonly ServedFunction[]): Promise<void>;
   /** Position of the last event that has come. */
   readonly lastPosition: number;
-  /** Whether somebody hears of runs that completed. */
+  /** Whether somebody listens for completed runs. */
   isFinishedHeard(): boolean;
   receive(events: readonly StoredEvent[]): Promise<void>;
   /** Starts the run of a cron's tick and sets its next one. */

@@ -13,7 +13,7 @@ export function isFinishEvent(eventName: string): boolean {
 
 /**
  * The events that tell of a run's end: `failed` or `cancelled` always, `finished` only when it is heard; none when
- * such an event had started the run. The id is that of the run, `<id>.<n>` after the n-th operator's retry.
+ * such an event had started the run. The id is the id of the run, `<id>.<n>` after the n-th operator's retry.
  */
 export function finishEvents(run: EndedRun, isFinishedHeard: boolean): readonly StoredEvent[] {
   if (isFinishEvent(run.event.name)) return [];

@@ -20,7 +20,7 @@ export interface TransactionQueueOptions {
   readonly log: Log;
 }
 
-/** Works on events and runs one after another. What is in memory follows what was committed, also after a failure. */
+/** Works on events and runs one after another. Memory follows what was committed, even after a failure. */
 export interface TransactionQueue {
   /** Position of the last event that has come. */
   readonly lastPosition: number;

@@ -139,7 +139,7 @@ function orUnsupported(what: string, read: () => OpOutcome): OpOutcome {
   }
 }
 
-/** Of a failed step only the error is kept, which is made fit by itself. */
+/** Of a failed step only the error is kept, which is shortened on its own. */
 function keptOf(op: Op): unknown {
   const isFailure = op.op === "StepError" || op.op === "StepFailed";
   return isFailure ? { ...op, data: null, error: null } : op;

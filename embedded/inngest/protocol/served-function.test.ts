@@ -184,7 +184,7 @@ describe("a function that cannot be used", () => {
     "is not even there in the answer %j of another program",
     (answer) => {
       expect(sentencesOf(answer)).toEqual([
-        "The app's answer to the sync lists no functions: is its address that of the Inngest endpoint?",
+        "The app's answer to the sync lists no functions. Is its address the address of the Inngest endpoint?",
       ]);
     },
   );

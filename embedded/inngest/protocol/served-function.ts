@@ -47,7 +47,7 @@ export function parseServedFunctions(answer: unknown): readonly ServedFunction[]
   const configs = isSettings(answer) ? answer.functions : null;
   if (!Array.isArray(configs)) {
     throw new UnsupportedFunctionsError([
-      "The app's answer to the sync lists no functions: is its address that of the Inngest endpoint?",
+      "The app's answer to the sync lists no functions. Is its address the address of the Inngest endpoint?",
     ]);
   }
   const sentences: string[] = [];

@@ -36,7 +36,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Connects when it is first used. `onIdleError` hears of connections that end while nobody uses them. */
+/** Connects when it is first used. `onIdleError` is called for connections that end while nobody uses them. */
 export function createDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,7 +60,7 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
         await client.query("commit");
         return result;
       } catch (error) {
-        // Destroying the connection rolls back in any state, also when the server no longer answers.
+        // Destroying the connection rolls back in any state, even when the server no longer answers.
         failure = error instanceof Error ? error : new Error(String(error));
         throw error;
       } finally {

@@ -3,7 +3,7 @@ import type { StoredEvent } from "../protocol/stored-event";
 import type { Queryable } from "./database";
 import { jsonText, type RunVersion, timestamp } from "./transitions";
 
-/** How a run ends by itself; cancellation comes from outside, see `cancelRuns`. */
+/** How a run ends on its own; cancellation comes from outside, see `cancelRuns`. */
 export type Ending =
   | { readonly status: "completed"; readonly result: unknown }
   | {

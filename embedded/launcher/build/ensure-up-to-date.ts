@@ -14,7 +14,7 @@ export interface Checkout {
   readonly onWork: () => void;
 }
 
-/** Goes with the packages: after an installation everything is made anew. */
+/** Goes with the packages: after an installation everything is made again. */
 export const CACHE_FOLDER = "node_modules/.cache/stagedoor";
 
 const TOOL_TIMEOUT_MS = 10 * 60_000;

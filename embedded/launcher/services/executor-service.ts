@@ -30,7 +30,7 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
 
 /**
  * Runs durable work, with its state in the database. The first time it is ready when it knows the application's functions:
- * one that it refuses shows at once. Later it is ready when it listens: it waits for the application by itself.
+ * one that it refuses shows at once. Later it is ready when it listens: it waits for the application on its own.
  */
 export function createExecutorService(
   mode: LauncherMode,

@@ -42,7 +42,7 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<DiskStor
 
 /**
  * Objects in files. An object appears, changes and disappears with one rename or unlink of its metadata file: readers
- * see the old object or the new one, whole, also after a crash at any moment.
+ * see the old object or the new one, whole, even after a crash at any moment.
  */
 export class DiskStore {
   readonly #options: DiskStoreOptions;

@@ -1,4 +1,4 @@
-/** Ends when all have ended, also when one fails: what is cleaned up afterwards is no longer being written. */
+/** Ends when all have ended, even when one fails: what is cleaned up afterwards is no longer being written. */
 export async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(work);
   for (const result of results) {

@@ -2,7 +2,7 @@ const CODE_POINTS_MIN = 12;
 const CODE_POINTS_MAX = 200;
 const DIFFERENT_MIN = 5;
 
-/** What fingers do by themselves. */
+/** Rows of keys that fingers type without thought. */
 const ROWS = [
   "0123456789",
   "1234567890",
@@ -35,7 +35,7 @@ function problemOf(password: string): string | null {
     return `must have at least ${DIFFERENT_MIN} different characters`;
   }
   return isObvious(password.toLowerCase())
-    ? "must not be a row of keys or one text repeated"
+    ? "must not be a keyboard pattern or a repeated text"
     : null;
 }
 

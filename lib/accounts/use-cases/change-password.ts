@@ -28,7 +28,7 @@ export async function changePassword(
   if (retryAfterSeconds !== null) throw tooManyTries(retryAfterSeconds);
   if (!(await ports.passwordHasher.verify(input.currentPassword, user.passwordHash))) {
     const errors = [{ pointer: "#/currentPassword", detail: "is not your password" }];
-    throw new DomainError("sign-in-refused", "The current password is not right.", { errors });
+    throw new DomainError("sign-in-refused", "The current password is incorrect.", { errors });
   }
   // Before the new one is written: what fails after that would be told as if nothing had happened.
   await ports.signInThrottle.forgive(source);
@@ -56,6 +56,10 @@ function assertAcceptable(input: { currentPassword: string; newPassword: string 
 }
 
 const tooManyTries = (retryAfterSeconds: number) =>
-  new DomainError("rate-limited", `Too many wrong passwords. Go on in ${retryAfterSeconds} s.`, {
-    retryAfterSeconds,
-  });
+  new DomainError(
+    "rate-limited",
+    `Too many wrong passwords. Try again in ${retryAfterSeconds} s.`,
+    {
+      retryAfterSeconds,
+    },
+  );

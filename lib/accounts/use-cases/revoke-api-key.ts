@@ -22,14 +22,14 @@ export async function revokeApiKey(
   if (!key) {
     throw new DomainError(
       "not-found",
-      "No API key has this id or prefix: list the keys to see which there are.",
+      "No API key has this id or prefix. List the keys to see them all.",
     );
   }
   if (another) {
     const ids = candidates.map(({ id }) => id).join(", ");
     throw new DomainError(
       "validation-failed",
-      `Several keys begin like this: name one by its id (${ids}).`,
+      `Several keys begin with this prefix. Use an id instead (${ids}).`,
     );
   }
   const at = ports.clock.now();

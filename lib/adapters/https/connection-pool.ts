@@ -13,7 +13,7 @@ export type WorkOnConnection<Value> = (kept: Connection | null) => Promise<Poole
 export interface ConnectionPool {
   /** Does the work, and lets it wait for its turn while as much as possible runs for that origin. */
   use<Value>(origin: string, work: WorkOnConnection<Value>): Promise<Value>;
-  /** Closes idle connections at once and busy ones after their work; what waits is refused. */
+  /** Closes idle connections at once and busy ones after their work; waiting work is refused. */
   close(): Promise<void>;
 }
 

@@ -101,7 +101,7 @@ const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
   kind: "failed",
   code: FAILURE_OF_RULE[rule],
-  detail: `the Webhook URL ${problem}`,
+  detail: `the webhook URL ${problem}`,
   phases: { dns: null, connect: null, tls: null, firstByte: null, total: 0 },
   connection: NO_CONNECTION,
 });

@@ -35,6 +35,6 @@ export function createArgon2Hasher(): PasswordHasher {
 const tooMany = () =>
   new DomainError(
     "rate-limited",
-    `Too many passwords are checked at this moment. Go on in ${RETRY_AFTER_SECONDS} s.`,
+    `Too many people are signing in at the moment. Try again in ${RETRY_AFTER_SECONDS} s.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );

@@ -122,7 +122,7 @@ async function withBucket<T>(
     if (status !== undefined && status < 500 && status !== 429) throw error;
     throw new DomainError(
       "object-store-unavailable",
-      "The object store does not answer at the moment. What was accepted is kept; try again shortly.",
+      "The object store is not available at the moment. Saved data is safe. Try again shortly.",
       { cause: error },
     );
   }

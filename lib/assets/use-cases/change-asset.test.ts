@@ -33,7 +33,10 @@ describe("creation", () => {
     const { ports, viewer, create } = arrange();
     const { asset } = await create();
     ports.changes.takeCount();
-    const taken = { code: "asset-exists", detail: expect.stringMatching(/^An asset has/) };
+    const taken = {
+      code: "asset-exists",
+      detail: expect.stringMatching(/^Another asset already has/),
+    };
     await expect(create()).rejects.toMatchObject(taken);
     expect(ports.changes.takeCount()).toBe(0);
     await archiveAsset(ports, { id: asset.id, isArchived: true, viewer });

@@ -7,7 +7,7 @@ import { getAssetOverview } from "./get-asset-overview";
 
 /**
  * Creates an asset; documents that name its identifier already are its documents from now on (decision 0008).
- * @throws DomainError `asset-exists`, also when an archived asset has the identifier
+ * @throws DomainError `asset-exists`, even when an archived asset has the identifier
  */
 export async function createAsset(
   ports: {
@@ -35,7 +35,7 @@ async function existsAlready(
   return new DomainError(
     "asset-exists",
     holder?.archivedAt
-      ? "An archived asset has this identifier. Bring it back from the archive, or choose another identifier."
-      : "An asset has this identifier already. Open that one, or choose another identifier.",
+      ? "An archived asset has this identifier. Restore it, or choose another identifier."
+      : "Another asset already has this identifier. Open that asset, or choose another identifier.",
   );
 }

@@ -9,7 +9,7 @@ export interface DocumentFilter {
   readonly updatedSince: Date | null;
 }
 
-/** A place in the list of documents, which is ordered by (updatedAt, uuid): that of the row with these values. */
+/** A place in the list of documents, which is ordered by (updatedAt, uuid): the place of the row with these values. */
 export interface DocumentPosition {
   readonly updatedAt: Date;
   readonly uuid: string;

@@ -22,7 +22,7 @@ export function decideDeletion(actor: Actor): (current: Status) => DeletionDecis
     if (!move) {
       throw new DomainError(
         "invalid-transition",
-        `The document is at status ${current} (${statusName(current)}), which is final: it is kept as it is.`,
+        `The document has status ${current} (${statusName(current)}), which is final. It cannot be deleted.`,
       );
     }
     if (!mayMake(move, actor)) throw missingScope(move);
@@ -40,6 +40,6 @@ function missingScope({ from, movers }: Move): DomainError {
   const scopes = movers.filter((mover) => mover.includes(":")).join(" or ");
   return new DomainError(
     "missing-scope",
-    `To delete a document at status ${from} a key needs the scope ${scopes}.`,
+    `To delete a document with status ${from}, a key needs the scope ${scopes}.`,
   );
 }

@@ -78,18 +78,18 @@ describe("a refusal says what to do", () => {
   test("what is possible from the current status with this key", () => {
     const detail = detailOf(() => decideReport(3, anApiKeyActor(["documents:process"]))(4));
     expect(detail).toBe(
-      "The document is at status 4 (waiting_for_review), so 3 is not possible; possible now: 8 (deleted).",
+      "The document has status 4 (waiting_for_review), so 3 is not possible; possible now: 8 (deleted).",
     );
   });
 
   test("that nothing is possible from a final status", () => {
     const detail = detailOf(() => decideReport(6, anApiKeyActor())(5));
-    expect(detail).toContain("so 6 is not possible; nothing can be set from here.");
+    expect(detail).toContain("so 6 is not possible; no status can be set now.");
   });
 
   test("which integers the key can set at all", () => {
     const detail = detailOf(() => decideReport(7, anApiKeyActor(["documents:write"])));
-    expect(detail).toBe("Status 7 is none that you can set; you can set 2, 6, 8.");
+    expect(detail).toBe("You cannot set status 7. You can set 2, 6, 8.");
   });
 
   test("which scope is missing when the key can set nothing", () => {

@@ -31,12 +31,12 @@ function assertSettable(reported: number, actor: Actor): void {
   if (settable.length === 0) {
     throw new DomainError(
       "missing-scope",
-      "Your scopes cannot set any status: documents:write reports uploads with 2 and 6.",
+      "Your key cannot set any status. To report uploads with 2 or 6, it needs the scope documents:write.",
     );
   }
   throw new DomainError(
     "status-not-settable",
-    `Status ${reported} is none that you can set; you can set ${settable.join(", ")}.`,
+    `You cannot set status ${reported}. You can set ${settable.join(", ")}.`,
   );
 }
 
@@ -50,7 +50,6 @@ function refusal(current: Status, reported: number, actor: Actor): string {
   const next = LIFECYCLE.moves
     .filter((move) => move.from === current && mayMake(move, actor))
     .map((move) => `${move.to} (${statusName(move.to)})`);
-  const ways =
-    next.length === 0 ? "nothing can be set from here" : `possible now: ${next.join(", ")}`;
-  return `The document is at status ${current} (${statusName(current)}), so ${reported} is not possible; ${ways}.`;
+  const ways = next.length === 0 ? "no status can be set now" : `possible now: ${next.join(", ")}`;
+  return `The document has status ${current} (${statusName(current)}), so ${reported} is not possible; ${ways}.`;
 }

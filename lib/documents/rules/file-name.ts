@@ -10,7 +10,7 @@ export function fileNameProblem(name: string): string | null {
   if (/[/\\]/.test(name)) return "must not contain / or \\: send the name without its folder";
   if (/\p{Cc}/u.test(name)) return "must not contain control characters";
   if (/\p{Bidi_Control}/u.test(name))
-    return "must not contain characters that turn the reading direction";
+    return "must not contain characters that change the reading direction";
   if (name.startsWith(".") || name.endsWith(".")) return "must not begin or end with a dot";
   if (!name.includes(".")) return "must have an extension, such as report.pdf";
   return null;

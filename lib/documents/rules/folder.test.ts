@@ -23,7 +23,7 @@ describe("the folder that a file was dropped with", () => {
     ["a\u0000b", "must not contain control characters"],
     ["a\u0085b", "must not contain control characters"],
     ["a\ud800b", "must be well-formed Unicode"],
-    ["leases\u202efdp", "must not contain characters that turn the reading direction"],
+    ["leases\u202efdp", "must not contain characters that change the reading direction"],
   ])("%j is refused", (folder, problem) => {
     expect(folderProblem(folder)).toBe(problem);
   });

@@ -11,6 +11,6 @@ export function folderProblem(folder: string): string | null {
     return `must have at most ${CODE_POINTS_MAX} characters`;
   if (/\p{Cc}/u.test(folder)) return "must not contain control characters";
   if (/\p{Bidi_Control}/u.test(folder))
-    return "must not contain characters that turn the reading direction";
+    return "must not contain characters that change the reading direction";
   return null;
 }

@@ -22,7 +22,7 @@ export function resultProblems(report: {
 }): readonly ResultProblem[] {
   const { status, classification, failure } = report;
   if (status === waitingForReview && classification === undefined && failure === undefined) {
-    const problem = `is missing: status ${status} tells what a person has to look at, so give classification or failure`;
+    const problem = `is missing: status ${status} needs a classification or a failure for the reviewer`;
     return [{ property: "classification", problem }];
   }
   return (["classification", "failure"] as const)

@@ -58,12 +58,22 @@ export const LIFECYCLE: {
   readonly repeats: readonly { readonly report: Status; readonly at: readonly Status[] }[];
 } = {
   statuses: [
-    status(1, "waiting_for_upload", "passing", "The entry exists and has a signed URL."),
+    status(
+      1,
+      "waiting_for_upload",
+      "passing",
+      "The document was created and has a signed upload URL.",
+    ),
     status(2, "upload_successful", "passing", "The file is in the object store."),
     status(3, "processing", "passing", "Classification and extraction are running."),
-    status(4, "waiting_for_review", "passing", "Results or a processing failure await a person."),
+    status(
+      4,
+      "waiting_for_review",
+      "passing",
+      "A person must review the results or a processing failure.",
+    ),
     status(5, "approved", "final", "Accepted, by review or automatically."),
-    status(6, "upload_failed", "final", "The upload failed, was cancelled, or never came."),
+    status(6, "upload_failed", "final", "The upload failed, was cancelled or expired."),
     status(8, "deleted", "final", "Rejected or deleted."),
   ],
   // biome-ignore format: one move a line, so that the table reads as a table.

@@ -18,6 +18,6 @@ describe("the size of an uploaded object", () => {
   });
 
   test("a refusal names both sizes", () => {
-    expect(() => assertAcceptableSize(101, 100)).toThrow(/has 101 bytes; at most 100/);
+    expect(() => assertAcceptableSize(101, 100)).toThrow(/has 101 bytes. The limit is 100/);
   });
 });

@@ -6,12 +6,12 @@ import { DomainError } from "@/lib/kernel/rules/errors";
  */
 export function assertDeclaredSize(named: string, sizeBytes: number, sizeMaxBytes: number): void {
   if (sizeBytes === 0) {
-    throw new DomainError("file-empty", `${named} has 0 bytes. Choose a file that has content.`);
+    throw new DomainError("file-empty", `${named} is empty (0 bytes). Choose another file.`);
   }
   if (sizeBytes > sizeMaxBytes) {
     throw new DomainError(
       "file-too-large",
-      `${named} has ${sizeBytes} bytes; at most ${sizeMaxBytes} are accepted. Choose a smaller file.`,
+      `${named} has ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Choose a smaller file.`,
     );
   }
 }
@@ -24,13 +24,13 @@ export function assertAcceptableSize(sizeBytes: number, sizeMaxBytes: number): v
   if (sizeBytes === 0) {
     throw new DomainError(
       "file-empty",
-      "The uploaded file has 0 bytes. Upload it again to the same URL, then report again.",
+      "The uploaded file is empty (0 bytes). Upload it again to the same URL, then report again.",
     );
   }
   if (sizeBytes > sizeMaxBytes) {
     throw new DomainError(
       "file-too-large",
-      `The uploaded file has ${sizeBytes} bytes; at most ${sizeMaxBytes} are accepted. Report 6 or upload a smaller file.`,
+      `The uploaded file has ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Report 6 or upload a smaller file.`,
     );
   }
 }

@@ -32,7 +32,7 @@ export async function createStagedDocumentOnce(
     if (!document) return replay(ports, claim, { signedAt: at, sizeBytes: input.sizeBytes });
     ports.changes.announce();
     return { document, uploadSignedUrl, isReplayed: false };
-  }, "This Idempotency-Key is in use. Repeat the call.");
+  }, "Another call is using this Idempotency-Key. Retry the call.");
 }
 
 /** Null when the claim was removed between the two looks at it. */
@@ -47,7 +47,7 @@ async function replay(
   if (!requestHash.equals(claim.requestHash)) {
     throw new DomainError(
       "idempotency-key-reused",
-      `This Idempotency-Key made the document ${document.uuid} from another body. Use a new key for a new document.`,
+      `This Idempotency-Key was used with another body for the document ${document.uuid}. Use a new key for a new document.`,
     );
   }
   return {

@@ -95,8 +95,8 @@ describe("creation for a file that somebody chose", () => {
   });
 
   test.each([
-    [0, "file-empty", "日本語.pdf has 0 bytes"],
-    [101, "file-too-large", "日本語.pdf has 101 bytes; at most 100"],
+    [0, "file-empty", "日本語.pdf is empty (0 bytes)"],
+    [101, "file-too-large", "日本語.pdf has 101 bytes. The limit is 100"],
   ])("of %i bytes is refused by name, and nothing is written", async (sizeBytes, code, words) => {
     const ports = makeDocumentPorts();
     await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({

@@ -36,7 +36,7 @@ export async function deleteStagedDocument(
 function cancelledBy({ kind }: Actor): Failure {
   const message =
     kind === "administrator"
-      ? "The upload was cancelled in the cockpit. To upload the file after all, drop it again."
+      ? "The upload was cancelled in the cockpit. To upload the file, drop it again."
       : "The upload was cancelled before it was reported. Create a new document to try again.";
   return { code: "cancelled", message };
 }

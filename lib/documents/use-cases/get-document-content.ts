@@ -9,7 +9,7 @@ const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
 
 /**
  * Signs a short-lived download of the reported bytes, always as an attachment under the document's name.
- * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the upload is awaited,
+ * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the document waits for its upload,
  *   `content-gone` when the upload failed or the bytes were erased
  */
 export async function getDocumentContent(
@@ -20,11 +20,14 @@ export async function getDocumentContent(
   if (document.status === STATUS.waitingForUpload) {
     throw new DomainError(
       "file-not-uploaded",
-      "The file is not here yet: read its content after status 2 was reported.",
+      "The file has not been uploaded yet. Report status 2 first, then download it.",
     );
   }
   if (!document.file || document.file.erasedAt) {
-    throw new DomainError("content-gone", "This document has no content, and never will again.");
+    throw new DomainError(
+      "content-gone",
+      "The file of this document was erased or never uploaded.",
+    );
   }
   const downloadSignedUrl = await ports.storage.signDownload(document.file.objectKey, {
     signedAt: ports.clock.now(),

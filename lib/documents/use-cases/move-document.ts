@@ -19,5 +19,5 @@ export function moveDocument(
     const moved = await decide(document);
     if (moved && moved.status !== document.status) ports.changes.announce();
     return moved;
-  }, "The document kept changing while this call was decided. Nothing was lost: repeat it.");
+  }, "Other calls kept changing the document. Nothing was changed by this call. Retry it.");
 }

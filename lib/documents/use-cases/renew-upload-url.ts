@@ -11,7 +11,7 @@ import { getStagedDocument } from "./get-staged-document";
 import { signUpload } from "./sign-upload";
 
 /**
- * Extends the time for the upload of a document and signs a new URL for the same place, also after the old one expired.
+ * Extends the time for the upload of a document and signs a new URL for the same place, even after the old one expired.
  * The old one stays valid until its own time; no status changes, so the history stays as it is. A size that is not null
  * is the only one that the fresh one takes.
  * @throws DomainError `upload-not-awaited`, `staged-document-not-found`; `file-empty`, `file-too-large` for a given size
@@ -40,6 +40,6 @@ export async function renewUploadUrl(
   const { status } = await getStagedDocument(ports, uuid);
   throw new DomainError(
     "upload-not-awaited",
-    `The document is at status ${status} (${statusName(status)}) and waits for no upload. Create a new document.`,
+    `The document has status ${status} (${statusName(status)}) and is not waiting for an upload. Create a new document.`,
   );
 }

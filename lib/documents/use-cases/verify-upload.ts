@@ -8,7 +8,7 @@ import { assertAcceptableSize } from "../rules/verify-object";
 
 /**
  * Believes nothing: looks at the uploaded object and secures exactly those bytes under a key that no upload
- * URL reaches (DESIGN 3, decision 0007). Repeatable; holds no lock. Who does not use the answer removes the copy.
+ * URL reaches (DESIGN 3, decision 0007). Repeatable; holds no lock. A caller that does not use the answer removes the copy.
  * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`, or `file-changed` when the
  *   object was replaced while we looked
  */
@@ -32,7 +32,7 @@ export async function verifyUpload(
     if (outcome === "copied") await ports.storage.remove(objectKey);
     throw new DomainError(
       "file-changed",
-      "The file was replaced while it was being checked. Report again when no upload is running.",
+      "The file was replaced during the check. Report again when no upload is running.",
     );
   }
   return {

@@ -44,7 +44,7 @@ export function authEndpoint(
 }
 
 const nothingAt = (path: string) =>
-  new DomainError("not-found", `There is nothing at ${path} for this method.`);
+  new DomainError("not-found", `Nothing exists at ${path} for this method.`);
 
 async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";

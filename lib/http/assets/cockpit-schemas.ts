@@ -74,7 +74,7 @@ export const editAssetBody = object({
   description: textBy(assetDescriptionProblem),
 });
 
-/** Body of archiving an asset, or of taking it back. */
+/** Body of archiving or restoring an asset. */
 export const archiveAssetBody = object({ archived: z.boolean("must be true or false") });
 
 /** Body of a visit. */

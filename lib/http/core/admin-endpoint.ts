@@ -65,7 +65,7 @@ export function assertSameSite({ method, headers }: Request): void {
   if (isOwn) return;
   throw new DomainError(
     "cross-site-request",
-    "This change was asked for by a page of another site. Open the cockpit itself and repeat it there.",
+    "The request came from a page of another site. Open the cockpit and make the change there.",
   );
 }
 

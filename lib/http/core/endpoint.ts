@@ -110,7 +110,7 @@ async function authorise<Ports extends RequestPorts, Params>(
   if (scope && !actor.scopes.includes(scope)) {
     throw new DomainError(
       "missing-scope",
-      `This needs a key with the scope ${scope}; yours has ${actor.scopes.join(", ") || "none"}.`,
+      `This call needs a key with the scope ${scope}. Your key has ${actor.scopes.join(", ") || "none"}.`,
     );
   }
   const search = request.url.indexOf("?");

@@ -4,7 +4,7 @@ import { validationFailed } from "./read-json-body";
 
 const FINGERPRINT_BYTES = 8;
 
-/** A place in a list that is ordered by a time and then by a UUID: that of the row with these values. */
+/** A place in a list that is ordered by a time and then by a UUID: the place of the row with these values. */
 export interface ListPosition {
   readonly time: Date;
   readonly uuid: string;

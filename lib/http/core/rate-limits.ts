@@ -36,7 +36,7 @@ function counter(callsMax: number, whose: string): (name: string) => Promise<voi
       const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       throw new DomainError(
         "rate-limited",
-        `More than ${callsMax} calls a minute came from ${whose}. Go on in ${retryAfterSeconds} s.`,
+        `More than ${callsMax} calls per minute came from ${whose}. Try again in ${retryAfterSeconds} s.`,
         { retryAfterSeconds },
       );
     }

@@ -66,14 +66,14 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
   } catch (cause) {
-    throw new DomainError("malformed-json", "The body broke off. Send it again, whole.", { cause });
+    throw new DomainError("malformed-json", "The body ended early. Send it again.", { cause });
   }
 }
 
 const bodyTooLarge = () =>
   new DomainError(
     "body-too-large",
-    `The body has more than ${BODY_BYTES_MAX} bytes. The bytes of a file go to uploadSignedUrl, not here.`,
+    `The body has more than ${BODY_BYTES_MAX} bytes. Upload files to uploadSignedUrl, not here.`,
   );
 
 function parseJson(bytes: Buffer): unknown {
@@ -84,7 +84,7 @@ function parseJson(bytes: Buffer): unknown {
       "malformed-json",
       bytes.length === 0
         ? "The body is empty. Send a JSON object."
-        : "The body is not JSON in UTF-8. Check quotes, commas and braces.",
+        : "The body is not valid JSON in UTF-8. Check quotes, commas and braces.",
       { cause },
     );
   }

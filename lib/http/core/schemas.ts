@@ -59,15 +59,15 @@ export const failure = z.strictObject({
 
 /** An error of the API (RFC 9457). */
 export const problem = z.strictObject({
-  type: z.url().describe("The address of a page that says what happened and what to do."),
+  type: z.url().describe("The URL of a page that explains the error and what to do."),
   title: z.string().describe("The kind of error."),
   status: z.int().describe("The HTTP status."),
-  detail: z.string().describe("What happened here, and what to do next."),
-  code: z.enum(API_ERROR_CODES).describe("For programs: it never changes its meaning."),
-  requestId: z.uuid().describe("Names this call in the log."),
+  detail: z.string().describe("What went wrong and what to do next."),
+  code: z.enum(API_ERROR_CODES).describe("For programs. The meaning of a code never changes."),
+  requestId: z.uuid().describe("Identifies this call in the log."),
   errors: z
     .array(z.strictObject({ pointer: z.string(), detail: z.string() }))
-    .describe("Each wrong value by its JSON pointer; empty for other errors."),
+    .describe("Each invalid value with its JSON pointer; empty for other errors."),
 });
 
 /** An error of the cockpit's own API: one of the API's, with codes that only administrators meet. */

@@ -139,7 +139,7 @@ describe("who may call", () => {
     expect(answer.status).toBe(403);
     expect(problem.parse(await answer.json())).toMatchObject({
       code: "missing-scope",
-      detail: "This needs a key with the scope documents:write; yours has documents:read.",
+      detail: "This call needs a key with the scope documents:write. Your key has documents:read.",
     });
   });
 
@@ -147,7 +147,7 @@ describe("who may call", () => {
     const { context, call } = await makePath();
     const none = await storeApiKey(context.ports, []);
     const answer = await call("GET", { authorization: none.authorization });
-    expect(problem.parse(await answer.json()).detail).toMatch(/yours has none\.$/);
+    expect(problem.parse(await answer.json()).detail).toMatch(/Your key has none\.$/);
   });
 
   test.each(["documents:read", "configuration:write"] as const)(

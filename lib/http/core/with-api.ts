@@ -38,7 +38,7 @@ export function unknownPath(
     const { pathname } = new URL(request.url);
     throw new DomainError(
       "not-found",
-      `There is nothing at ${pathname}. Compare it with the documentation.`,
+      `Nothing exists at ${pathname}. Check the path in the documentation.`,
     );
   };
   const handler = answering(getContext, () => refuse);
@@ -99,7 +99,7 @@ function findEndpoint<Ports extends RequestPorts, Params>(
   if (found) return found;
   const error = new DomainError(
     "method-not-allowed",
-    `This method is not possible here; use ${allow}.`,
+    `This method is not allowed here. Use ${allow}.`,
   );
   throw new ErrorWithHeaders(error, { allow });
 }
@@ -127,7 +127,7 @@ function toResponse(answer: ApiAnswer, requestId: string): Response {
   return response;
 }
 
-/** next-auth answers a refusal by itself, so not every 4xx was thrown. */
+/** next-auth answers a refusal on its own, so not every 4xx was thrown. */
 function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
   const { status, warning } = answer;
   if (warning !== undefined)
@@ -177,7 +177,7 @@ const lineOf = ({ request, requestId }: Incoming) => ({
 const UNEXPECTED =
   "Something unexpected happened. Nothing answered with success is lost; repeat the call, and if it fails again give the requestId to an administrator.";
 
-/** A session is asked for without one: a browser would be told of a scheme that signs nobody in (decision 0027). */
+/** A session is asked for without one: the header would name a scheme that signs nobody in (decision 0027). */
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   "authentication-required": 'Bearer realm="stagedoor"',
   "invalid-api-key": 'Bearer realm="stagedoor", error="invalid_token"',

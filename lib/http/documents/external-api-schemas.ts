@@ -9,7 +9,7 @@ import { classification, reportedFailure } from "./result-schemas";
 /** Body of `POST /external-api/staged-documents`. */
 export const createStagedDocumentBody = object({
   assetIdentifier: textBy(assetIdentifierProblem).meta({
-    description: "The asset that the document belongs to; it need not exist yet.",
+    description: "The asset that the document belongs to. It need not exist yet.",
     minLength: 1,
     maxLength: 255,
   }),
@@ -30,8 +30,8 @@ export const reportStatusBody = object({
     description: "2 when the upload succeeded, 6 when it failed; others by the move table.",
     enum: SETTABLE_STATUSES,
   }),
-  classification: classification.optional().describe("What processing found out; with 4 or 5."),
-  failure: reportedFailure.optional().describe("Why it failed; with 4 or 6."),
+  classification: classification.optional().describe("The results of processing; with 4 or 5."),
+  failure: reportedFailure.optional().describe("The reason for the failure; with 4 or 6."),
 }).superRefine((report, context) => {
   for (const { property, problem } of resultProblems(report)) {
     context.addIssue({ code: "custom", path: [property], message: problem });
@@ -75,36 +75,36 @@ const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.stat
 /** What was found in the object store. */
 export const documentFile = z.strictObject({
   size: z.int().positive().describe("In bytes."),
-  contentType: z.string().describe("By the object store; not verified."),
+  contentType: z.string().describe("As stored in the object store; not verified."),
   sha256: z
     .string()
     .nullable()
-    .describe("In hexadecimal; null when the object store does not know it."),
-  verifiedAt: time.describe("When it was looked at."),
+    .describe("In hexadecimal; null if the object store does not provide it."),
+  verifiedAt: time.describe("When Stagedoor verified the file."),
 });
 
 /** The record of a staged document in every answer (DESIGN 3). */
 export const stagedDocumentRecord = z.strictObject({
-  uuid: z.uuid().describe("Identifies the document for ever."),
+  uuid: z.uuid().describe("Identifies the document permanently."),
   assetIdentifier: z
     .string()
-    .describe("The asset it belongs to, whether that asset is known here or not."),
-  name: z.string().describe("The file's name, as it was given."),
+    .describe("The asset that the document belongs to, even if no such asset exists here."),
+  name: z.string().describe("The file name, as given."),
   status: statusInteger.describe("What is the case now."),
   statusName: statusName.describe("The same as a word."),
-  url: z.url().describe("The address of this record."),
+  url: z.url().describe("The URL of this record."),
   uploadExpiresAt: time
     .nullable()
-    .describe("Until when an upload may begin; null unless the status is 1."),
-  createdAt: time.describe("When it was announced."),
-  updatedAt: time.describe("When its status or its data last changed."),
+    .describe("An upload must start before this time; null unless the status is 1."),
+  createdAt: time.describe("When the document was created."),
+  updatedAt: time.describe("When its status or data last changed."),
   file: documentFile
     .nullable()
-    .describe("What was found in the object store; null before a successful report."),
-  classification: classification.nullable().describe("What processing found out; null before."),
+    .describe("The file in the object store; null before a successful report."),
+  classification: classification.nullable().describe("The results of processing; null before."),
   failure: failure
     .nullable()
-    .describe("Why the upload or the processing failed; null when neither did."),
+    .describe("Why the upload or the processing failed; null if neither did."),
 });
 
 const UPLOAD_URL = "PUT the raw bytes here, without any other header. Treat it as a secret.";
@@ -120,7 +120,7 @@ export const replayedStagedDocument = stagedDocumentRecord.extend({
     .url()
     .optional()
     .describe(
-      `${UPLOAD_URL} Only left out when an \`Idempotency-Key\` repeats a creation whose upload cannot begin any more.`,
+      `${UPLOAD_URL} Omitted only if an \`Idempotency-Key\` repeats a creation whose upload can no longer start.`,
     ),
 });
 
@@ -138,7 +138,7 @@ export const lifecycleTables = z.strictObject({
         meaning: z.string(),
       }),
     )
-    .describe("Every status and what it means."),
+    .describe("Every status and its meaning."),
   moves: z
     .array(
       z.strictObject({
@@ -150,19 +150,21 @@ export const lifecycleTables = z.strictObject({
       }),
     )
     .describe(
-      "Every allowed change: who may make it, when, and whether the remote system is told.",
+      "Every allowed change: who may make it, when, and whether the remote system is notified.",
     ),
 });
 
 /** One change in a document's history. */
 export const statusChange = z.strictObject({
   previousStatus: statusInteger.nullable().describe("null for the creation."),
-  currentStatus: statusInteger.describe("The status from then on."),
+  currentStatus: statusInteger.describe("The new status."),
   at: time.describe("When."),
-  actor: z.string().describe("Who: a key, an administrator, or a part of Stagedoor."),
+  actor: z
+    .string()
+    .describe("Who changed the status: an API key, an administrator, or a part of Stagedoor."),
   reason: z.string().describe("Why, as a word."),
-  notified: z.boolean().describe("Whether the remote system is told of it."),
-  sequence: z.int().nullable().describe("Its place in the feed; null while it has none."),
+  notified: z.boolean().describe("Whether the remote system is notified of this change."),
+  sequence: z.int().nullable().describe("The position in the feed; null if it has none yet."),
 });
 
 /** A page of a document's history. */
@@ -173,16 +175,16 @@ export const statusFeedEntry = z.strictObject({
   sequence: z.int().positive().describe("From 1, without gaps."),
   at: time.describe("When."),
   uuid: z.uuid().describe("The document."),
-  url: z.url().describe("The address of its record."),
+  url: z.url().describe("The URL of its record."),
   previousStatus: statusInteger.nullable().describe("null for the creation."),
-  currentStatus: statusInteger.describe("The status from then on."),
+  currentStatus: statusInteger.describe("The new status."),
 });
 
-/** A page of the feed; a client continues with `nextAfter`, also when the page is empty. */
+/** A page of the feed; a client continues with `nextAfter`, even when the page is empty. */
 export const statusFeedPage = z.strictObject({
-  items: z.array(statusFeedEntry).describe("The changes; none when nothing happened since."),
+  items: z.array(statusFeedEntry).describe("The changes; empty if nothing has changed."),
   nextAfter: z
     .int()
     .nonnegative()
-    .describe("Give this as `after` the next time, also when the page was empty."),
+    .describe("Pass this as `after` next time, even if the page was empty."),
 });

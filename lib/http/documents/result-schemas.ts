@@ -38,17 +38,17 @@ export const classificationField = object({
 /** What processing found out, as it is given and as records show it; what may be null may be left out. */
 export const classification = object({
   documentClass: text(100).meta({
-    description: "What kind of document it is.",
+    description: "The kind of document.",
     minLength: 1,
     maxLength: 100,
   }),
-  score: score.describe("How sure that is, from 0 to 1."),
-  language: language.describe("A BCP 47 tag; null when unknown."),
-  pages: pageNumber.describe("How many pages it has; null when unknown."),
+  score: score.describe("The confidence, from 0 to 1."),
+  language: language.describe("A BCP 47 tag; null if unknown."),
+  pages: pageNumber.describe("The number of pages; null if unknown."),
   fields: z
     .array(classificationField, "must be an array")
     .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
-    .describe("The values that were found, and where."),
+    .describe("The extracted values and their places."),
   processor: text(200).meta({ description: "Who found out.", minLength: 1, maxLength: 200 }),
 });
 

@@ -14,7 +14,7 @@ export interface LiveStreamParts {
 
 const BEAT_EVERY_MS = 15_000;
 const SESSION_CHECK_EVERY_MS = 5_000;
-/** Behind it a reader who does not read is told nothing but, once they read on, that everything has to be read anew. */
+/** A slow reader who exceeds it gets one event only, once they read on: everything has to be read again. */
 const UNREAD_BYTES_MAX = 64 * 1024;
 
 const EVERYTHING: LiveNews = {

@@ -5,7 +5,7 @@ import { pageOf, time } from "../core/schemas";
 import { notificationDetail, notificationRecord } from "./external-api-schemas";
 
 const situation = {
-  /** Whether a person had it sent anew after it was settled. */
+  /** Whether a person resent it after it was settled. */
   isResend: z.boolean(),
   /** Why the next attempt will be made; null once it is settled. */
   nextCause: z.enum(ATTEMPT_CAUSES).nullable(),
@@ -13,7 +13,7 @@ const situation = {
   situation: z.string(),
 };
 
-/** A notification as the delivery log lists it: that of the external API, and what it waits for. */
+/** A notification as the delivery log lists it: as in the external API, and what it waits for. */
 const cockpitNotification = notificationRecord.extend(situation);
 
 /** A page of the delivery log, newest first. */
@@ -36,7 +36,7 @@ export const webhookOverview = z.strictObject({
     isSet: z.boolean(),
     /** A setting of the operator decides it: it cannot be rotated here. */
     isFixed: z.boolean(),
-    /** Until when signatures of the secret of before are sent too; null: there is none. */
+    /** Until when the previous secret also signs; null: there is none. */
     previousExpiresAt: time.nullable(),
   }),
   /** What the field's rule needs, so that it can judge while somebody types. */
@@ -54,7 +54,7 @@ export const webhookOverview = z.strictObject({
     notificationsOutstanding: z.int().nonnegative(),
     /** When the oldest change was made that the receiver was not told yet; null: it knows everything. */
     oldestUntoldAt: time.nullable(),
-    /** The earliest one; null: none is planned, or there is no Webhook URL. */
+    /** The earliest one; null: none is planned, or there is no webhook URL. */
     nextAttemptAt: time.nullable(),
     /** Given up after 24 hours; they can be sent again. 10,000 stands for 10,000 and more. */
     undeliveredCount: z.int().nonnegative().max(UNDELIVERED_COUNT_MAX),

@@ -22,7 +22,7 @@ import {
   renderNotifications,
 } from "./external-api-serializers";
 
-/** A page of the delivery log; its cursor is that of the external API. */
+/** A page of the delivery log; its cursor is the external API's. */
 export function renderCockpitNotifications(
   page: ListedNotifications,
   filter: NotificationFilter,

@@ -29,9 +29,9 @@ export const notificationsQuery = object({
 
 /** Body of `POST /external-api/notifications/resends`. */
 export const resendNotificationsBody = object({
-  createdFrom: timeText.describe("Only notifications put together at this time or later."),
-  createdTo: timeText.describe("Only notifications put together before this time."),
-  state: state.describe("Only notifications in this state. Tests are never sent again."),
+  createdFrom: timeText.describe("Only notifications created at or after this time."),
+  createdTo: timeText.describe("Only notifications created before this time."),
+  state: state.describe("Only notifications in this state. Tests are never resent."),
   dryRun: z.boolean("must be true or false").default(false).describe("true only counts them."),
 }).refine(isInOrder, NOT_IN_ORDER);
 
@@ -39,18 +39,18 @@ const explanation = {
   sentence: z
     .string()
     .nullable()
-    .describe("What happened, in words for people; null when it was answered 200."),
-  fix: z.string().nullable().describe("What helps; null when it was answered 200."),
+    .describe("What happened, for people; null if the receiver answered 200."),
+  fix: z.string().nullable().describe("What to do; null if the receiver answered 200."),
 };
 
 /** What came of an attempt. */
 export const attemptResult = z.strictObject({
   at: time.describe("When it began."),
-  status: z.int().nullable().describe("What the receiver answered; null without an answer."),
+  status: z.int().nullable().describe("The response; null if there was none."),
   failureCode: z
     .enum(FAILURE_CODES)
     .nullable()
-    .describe("Why there was no answer, for programs; null with one."),
+    .describe("Why there was no response, for programs; null if there was one."),
   ...explanation,
   totalMs: z.number().nonnegative().describe("How long it took, in milliseconds."),
 });
@@ -58,21 +58,25 @@ export const attemptResult = z.strictObject({
 /** A notification as the list shows it. */
 export const notificationRecord = z.strictObject({
   id: z.uuid().describe("Identifies the notification; the same for all its attempts."),
-  webhookId: z.string().describe("What the receiver gets as `webhook-id`."),
+  webhookId: z.string().describe("The value of the header `webhook-id`."),
   state: state.describe(
-    "`pending` while it is to be sent, `delivered` once it was answered 200, `undelivered` when its time was over.",
+    "`pending` until it is delivered, `delivered` once the receiver answered 200, `undelivered` if it did not in time.",
   ),
-  isTest: z.boolean().describe("A test is sent once and tells of no real document."),
-  itemCount: z.int().positive().describe("How many changes it tells of."),
-  createdAt: time.describe("When it was put together. Its content never changes."),
+  isTest: z
+    .boolean()
+    .describe("Whether this is a test. A test is sent once and is not about a real document."),
+  itemCount: z.int().positive().describe("The number of changes."),
+  createdAt: time.describe("When it was created. Its content never changes."),
   settledAt: time
     .nullable()
-    .describe("When it was delivered or given up; null while it is pending."),
-  attempts: z.int().nonnegative().describe("How often it was sent."),
-  nextAttemptAt: time.nullable().describe("When it is sent next; null unless it is pending."),
+    .describe("When it was delivered or became undelivered; null while it is pending."),
+  attempts: z.int().nonnegative().describe("The number of attempts."),
+  nextAttemptAt: time
+    .nullable()
+    .describe("When the next attempt is due; null unless it is pending."),
   lastAttempt: attemptResult
     .nullable()
-    .describe("What came of the latest attempt; null before the first."),
+    .describe("The result of the latest attempt; null before the first."),
 });
 
 /** A page of the list of notifications. */
@@ -85,9 +89,9 @@ const headers = z.record(z.string(), z.string());
 export const deliveryAnswer = z.strictObject({
   status: z.int().describe("Only 200 counts as received."),
   headers: headers.describe("Names in lower case."),
-  body: z.string().describe("At most its first 16 KiB; what is not UTF-8 is shown as U+FFFD."),
-  isTruncated: z.boolean().describe("Whether there was more."),
-  bodyError: z.string().nullable().describe("Why the body ended early; null when it did not."),
+  body: z.string().describe("The first 16 KiB at most. Invalid UTF-8 is replaced with U+FFFD."),
+  isTruncated: z.boolean().describe("Whether the body was longer."),
+  bodyError: z.string().nullable().describe("Why the body ended early; null if it did not."),
 });
 
 /** Why a receiver did not answer. */
@@ -98,10 +102,10 @@ export const deliveryFailure = z.strictObject({
 
 /** How long the parts of an attempt took. */
 export const deliveryPhases = z.strictObject({
-  dns: phaseMs.describe("Until the name had addresses."),
-  connect: phaseMs.describe("Until the connection was open."),
-  tls: phaseMs.describe("Until it was encrypted."),
-  firstByte: phaseMs.describe("Until the answer began."),
+  dns: phaseMs.describe("DNS lookup."),
+  connect: phaseMs.describe("Opening the connection."),
+  tls: phaseMs.describe("TLS handshake."),
+  firstByte: phaseMs.describe("Waiting for the first byte of the response."),
   total: z.number().nonnegative().describe("Altogether."),
 });
 
@@ -110,8 +114,8 @@ export const deliveryConnection = z.strictObject({
   address: z.string().nullable().describe("The address of the receiver."),
   port: z.int().nullable().describe("Its port."),
   tlsVersion: z.string().nullable().describe("The version of TLS."),
-  certificateIssuer: z.string().nullable().describe("Who vouches for the receiver's certificate."),
-  certificateExpiresAt: time.nullable().describe("Until when the certificate is valid."),
+  certificateIssuer: z.string().nullable().describe("The issuer of the receiver's certificate."),
+  certificateExpiresAt: time.nullable().describe("When the certificate expires."),
 });
 
 /** One attempt with everything that is known of it. */
@@ -124,36 +128,34 @@ export const delivery = z.strictObject({
     ),
   url: z.string().describe("Where it was sent."),
   requestHeaders: headers.describe(
-    "What was sent beside the body. The signature is shown, the secret never.",
+    "The request headers. They show the signature, never the secret.",
   ),
-  answer: deliveryAnswer.nullable().describe("What the receiver answered; null without an answer."),
-  failure: deliveryFailure.nullable().describe("Why there was no answer; null with one."),
+  answer: deliveryAnswer.nullable().describe("The response; null if there was none."),
+  failure: deliveryFailure.nullable().describe("Why there was no response; null if there was one."),
   ...explanation,
   phasesMs: deliveryPhases.describe("How long each part took."),
-  connection: deliveryConnection.describe("What it was sent over."),
-  nextAttemptAt: time
-    .nullable()
-    .describe("When the next attempt was due after it; null: none was."),
+  connection: deliveryConnection.describe("The connection that was used."),
+  nextAttemptAt: time.nullable().describe("When the next attempt was due; null if there was none."),
 });
 
 /** What a notification tells of one document. */
 export const notificationItem = z.strictObject({
   uuid: z.uuid().describe("The document."),
-  url: z.url().describe("The address of its record."),
-  currentStatus: z.int().describe("The status from then on."),
+  url: z.url().describe("The URL of its record."),
+  currentStatus: z.int().describe("The new status."),
   previousStatus: z.int().nullable().describe("null for the creation."),
 });
 
 /** A notification with its bytes and its attempts. */
 export const notificationDetail = notificationRecord.extend({
-  items: z.array(notificationItem).describe("What it tells, in order of change."),
+  items: z.array(notificationItem).describe("The changes, in order."),
   body: z.string().describe("Exactly the text that is signed and sent."),
   deliveries: z.array(delivery).describe("The latest 100 attempts, oldest first."),
 });
 
 /** How many notifications of a period were, or would be, sent again. */
 export const resentNotifications = z.strictObject({
-  count: z.int().nonnegative().describe("How many notifications."),
+  count: z.int().nonnegative().describe("The number of notifications."),
 });
 
 /** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
@@ -165,7 +167,7 @@ export const setWebhookUrlBody = object({
 
 /** Where notifications go; the URL exactly as it was given, null while none is set. Never a secret. */
 export const webhookConfiguration = z.strictObject({
-  url: z.string().nullable().describe("null while none is set."),
+  url: z.string().nullable().describe("null if no URL is set."),
 });
 
 /** The answer of a rotation: the only one that shows a signing secret. */
@@ -173,5 +175,5 @@ export const rotatedWebhookSecret = z.strictObject({
   secret: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    .describe("Shown this once. The one before stays valid for 24 hours."),
+    .describe("Shown only once. The previous secret works for another 24 hours."),
 });

@@ -29,9 +29,9 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     path: collection,
     operationId: "createStagedDocument",
     tag,
-    summary: "1. Announce a document",
+    summary: "1. Create a document",
     description:
-      "Answers the record and `uploadSignedUrl`. Phase 2 is no call of this API: PUT the raw bytes to that URL, with no other header, and wait for 200. With an `Idempotency-Key` the call can be repeated without making a second document.",
+      "Returns the record and `uploadSignedUrl`. Then PUT the raw bytes to that URL, without any other header, and wait for 200; that request does not go through this API. With an `Idempotency-Key` you can repeat the call without creating a second document.",
     access: "documents:write",
     headers: ["Idempotency-Key"],
     body: {
@@ -42,7 +42,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     },
     success: {
       status: 201,
-      description: "It waits for its upload.",
+      description: "The document is created and waits for its upload.",
       body: { schema: replayedStagedDocument, example: EXAMPLE_CREATED },
       headers: ["Location", "Idempotency-Replayed"],
     },
@@ -53,11 +53,11 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     path: `${document}/upload-url`,
     operationId: "renewUploadUrl",
     tag,
-    summary: "2. Get a fresh upload URL",
+    summary: "2. Get a new upload URL",
     description:
-      "For an upload that did not begin in time, while the status is 1. It writes to the same place as the URL before. Takes no body.",
+      "For an upload that did not start in time, while the status is 1. The new URL writes to the same object as the previous one. Takes no body.",
     access: "documents:write",
-    success: ok("The record and a fresh URL.", createdStagedDocument, EXAMPLE_CREATED),
+    success: ok("The record and a new URL.", createdStagedDocument, EXAMPLE_CREATED),
     codes: ["upload-not-awaited"],
   },
   {
@@ -67,7 +67,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "3. Report how it went",
     description:
-      "Status 2 after a successful upload, 6 after a failed one. Report 2 is checked: the file must be in the object store and complete. To report 2 or 6 again is harmless. Processors report 3, then 4 or 5 with what they found; reviewers report 5 or 3; 8 deletes.",
+      "Report 2 after a successful upload, 6 after a failed one. Stagedoor checks a report of 2: the complete file must be in the object store. It is safe to repeat 2 or 6. Processors report 3, then 4 or 5 with their results; reviewers report 5 or 3; 8 deletes the document.",
     access: "move-table",
     body: {
       schema: reportStatusBody,
@@ -81,7 +81,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
         },
       },
     },
-    success: ok("The record as it is now.", stagedDocumentRecord, EXAMPLE_DOCUMENT),
+    success: ok("The current record.", stagedDocumentRecord, EXAMPLE_DOCUMENT),
     codes: [
       "status-not-settable",
       "invalid-transition",
@@ -104,7 +104,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "List documents",
     description:
-      "All documents, or those that every given filter fits, the ones that changed longest ago first. One that changes while you page comes again at the end, and none is left out.",
+      "Documents that match all given filters, least recently changed first. A document that changes while you page appears again at the end; none is skipped.",
     access: "documents:read",
     query: stagedDocumentsQuery,
     success: ok("A page of the list.", stagedDocumentPage, {
@@ -118,7 +118,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     operationId: "getStagedDocument",
     tag,
     summary: "Read a document",
-    description: "Also when it is deleted. Never holds the right to upload.",
+    description: "Also returns deleted documents. Never contains an upload URL.",
     access: "documents:read",
     headers: ["If-None-Match"],
     success: {
@@ -127,7 +127,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
       headers: ["ETag"],
       body: { schema: stagedDocumentRecord, example: EXAMPLE_DOCUMENT },
     },
-    alsoAnswers: { 304: "It is still what the ETag in `If-None-Match` names." },
+    alsoAnswers: { 304: "The record has not changed since the ETag in `If-None-Match`." },
   },
   {
     method: "delete",
@@ -136,9 +136,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Delete a document",
     description:
-      "Cancels one that waits for its upload (status 6) and deletes others (8). To delete a deleted one again is harmless; approved, failed and cancelled ones answer 409.",
+      "Cancels a document that waits for its upload (status 6) and deletes others (8). It is safe to delete a deleted document again. Approved, failed and cancelled documents answer 409.",
     access: "move-table",
-    success: ok("The record as it is now.", stagedDocumentRecord, EXAMPLE_DELETED),
+    success: ok("The current record.", stagedDocumentRecord, EXAMPLE_DELETED),
     codes: ["invalid-transition", "too-much-contention"],
   },
   {
@@ -148,9 +148,13 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Download the file",
     description:
-      "Redirects to a signed address in the object store that is valid for minutes. Follow it without the API key.",
+      "Redirects to a signed URL in the object store that is valid for a few minutes. Follow it without the API key.",
     access: "documents:read",
-    success: { status: 307, description: "The bytes are there.", headers: ["Location"] },
+    success: {
+      status: 307,
+      description: "Download the file from the URL in `Location`.",
+      headers: ["Location"],
+    },
     codes: ["file-not-uploaded", "content-gone"],
   },
   {
@@ -159,7 +163,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     operationId: "listStatusChangesOfDocument",
     tag,
     summary: "Read a document's history",
-    description: "Every change of its status, oldest first.",
+    description: "Every status change, oldest first.",
     access: "documents:read",
     query: pageQuery,
     success: ok("A page of the history.", statusChangePage, EXAMPLE_HISTORY),

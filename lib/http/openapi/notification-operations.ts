@@ -31,7 +31,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "List notifications",
     description:
-      "Everything that was or will be sent to the webhook URL, tests included, newest first: what came of the latest attempt, why it failed and what helps.",
+      "All notifications, sent or pending, including tests, newest first. Each shows the result of its latest attempt and, if it failed, why and what to do.",
     access: "configuration:read",
     query: notificationsQuery,
     success: ok("A page of the list.", notificationPage, {
@@ -46,7 +46,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Read a notification and its attempts",
     description:
-      "Its exact content and each attempt: when, where to, how long, what was answered or why nothing was, and what helps.",
+      "The exact content and each attempt: when, where to, how long it took, the response or the reason for none, and what to do.",
     access: "configuration:read",
     success: ok("The notification.", notificationDetail, EXAMPLE_NOTIFICATION_DETAIL),
   },
@@ -55,12 +55,12 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     path: `${collection}/{id}/resend`,
     operationId: "resendNotification",
     tag,
-    summary: "Send a notification now or again",
+    summary: "Send or resend a notification now",
     description:
-      "A pending one is sent now and keeps its schedule. A settled one is sent again, with the same `webhook-id` and content, for as long as a new one: it may then arrive behind later changes of the same documents. Harmless to repeat. Takes no body.",
+      "A pending notification is sent now and keeps its schedule. A delivered or undelivered one is resent with the same `webhook-id` and content, on a new schedule; it may arrive after later changes of the same documents. It is safe to repeat this call. Takes no body.",
     access: "configuration:write",
     success: ok(
-      "The notification, pending. Its attempt follows.",
+      "The notification, now pending. The attempt follows.",
       notificationRecord,
       EXAMPLE_RESENT_NOTIFICATION,
     ),
@@ -71,9 +71,9 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     path: `${collection}/resends`,
     operationId: "resendNotifications",
     tag,
-    summary: "Send all notifications of a period again",
+    summary: "Resend all notifications of a period",
     description:
-      "Each as if it were sent again by itself, oldest first, however many there are. Count them first with `dryRun`. When the call breaks off, some were sent again: those are pending then.",
+      "Resends each notification individually, oldest first, without a limit. Count them first with `dryRun`. If the call is interrupted, the notifications already resent are pending.",
     access: "configuration:write",
     body: {
       schema: resendNotificationsBody,
@@ -82,9 +82,13 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
         outage: PERIOD,
       },
     },
-    success: ok("How many were, or with `dryRun` would be, sent again.", resentNotifications, {
-      count: 17,
-    }),
+    success: ok(
+      "How many notifications were resent or, with `dryRun`, would be.",
+      resentNotifications,
+      {
+        count: 17,
+      },
+    ),
     codes: ["webhook-not-configured"],
   },
   {
@@ -94,10 +98,10 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Send a test",
     description:
-      "Sends one notification about a document that does not exist, with the header `x-stagedoor-test: 1`, once, and answers what came of it, after up to 15 seconds. Takes no body.",
+      "Sends one notification about a document that does not exist, with the header `x-stagedoor-test: 1`, once. Returns the result within about 15 seconds. Takes no body.",
     access: "configuration:write",
     success: ok(
-      "The test was made; `state` and `deliveries` say how it went.",
+      "The test was sent. `state` and `deliveries` show the result.",
       notificationDetail,
       EXAMPLE_TEST_NOTIFICATION,
     ),

@@ -36,7 +36,7 @@ function makeDocument(): OpenApiDocument {
   return {
     openapi: "3.1.1",
     info: {
-      title: "Stagedoor, external API",
+      title: "Stagedoor external API",
       version: "1",
       description: DESCRIPTION,
     },
@@ -66,14 +66,14 @@ function makePaths(): OpenApiDocument["paths"] {
 }
 
 const API_KEY =
-  "An API key of Stagedoor. The first one is in `first-api-key` in the data folder; an administrator makes others.";
+  "A Stagedoor API key. The first one is in `first-api-key` in the data folder. An administrator can create more.";
 
-const DESCRIPTION = `Hand in a document in three phases: announce it, upload its bytes, report how it went.
+const DESCRIPTION = `Upload a document in three steps: create it, upload its file, report the result.
 
-1. \`POST /external-api/staged-documents\` answers a record and \`uploadSignedUrl\`.
+1. \`POST /external-api/staged-documents\` returns a record and \`uploadSignedUrl\`.
 2. \`PUT\` the raw bytes to \`uploadSignedUrl\`. They go straight to the object store, not through this API.
-3. \`PUT /external-api/staged-documents/{uuid}\` with \`{"status": 2}\`, or 6 when the upload failed.
+3. \`PUT /external-api/staged-documents/{uuid}\` with \`{"status": 2}\`, or 6 if the upload failed.
 
-Every error is \`application/problem+json\`: \`code\` is for programs, \`detail\` says what to do next, and \`type\` opens a page about it. Unknown paths answer 404 \`not-found\`, other methods 405 \`method-not-allowed\` with \`Allow\`; \`HEAD\` follows \`GET\`. Bodies are JSON of at most 64 KiB, and unknown properties are refused.
+Every error is \`application/problem+json\`: \`code\` is for programs, \`detail\` says what to do next, and \`type\` links to a page about the error. Unknown paths answer 404 \`not-found\`, other methods 405 \`method-not-allowed\` with \`Allow\`; \`HEAD\` follows \`GET\`. Bodies are JSON of at most 64 KiB, and unknown properties are rejected.
 
-Repeat calls with 429 or 503 after \`Retry-After\`, and calls without an answer too: reports of 2 and 6 are harmless to repeat, creations are with an \`Idempotency-Key\`.`;
+Retry calls that answer 429 or 503 after \`Retry-After\`, and calls without a response. Reports of 2 and 6 are safe to repeat; creations are safe with an \`Idempotency-Key\`.`;

@@ -37,7 +37,7 @@ function needed(operation: Operation): string {
   if (scopes.length === 0) return "Needs no key.";
   const need = `Needs a key with the scope ${scopes.join(" or ")}`;
   return operation.access === "move-table"
-    ? `${need}, by the status that is reported.`
+    ? `${need}, depending on the reported status.`
     : `${need}.`;
 }
 

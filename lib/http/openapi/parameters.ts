@@ -11,7 +11,7 @@ interface Parameter {
 }
 
 const LIST_CURSOR =
-  "`nextCursor` of the page before, with the same filters. Leave it out for the first page.";
+  "`nextCursor` of the previous page, with the same filters. Omit it for the first page.";
 
 /**
  * Every name that a query may have. The schemas read texts; this says what the texts hold. What may be left out has no
@@ -19,12 +19,12 @@ const LIST_CURSOR =
  */
 export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {
-    description: "How many items a page has at most.",
+    description: "Maximum number of items per page.",
     schema: { type: "integer", minimum: 1, maximum: 1000, default: 100 },
   },
   cursor: { description: LIST_CURSOR, schema: { type: "string" } },
   after: {
-    description: "`nextAfter` of the page before, or 0 for the beginning of the feed.",
+    description: "`nextAfter` of the previous page, or 0 for the start of the feed.",
     schema: { type: "integer", minimum: 0, maximum: 999_999_999_999_999, default: 0 },
   },
   assetIdentifier: {
@@ -32,11 +32,11 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   status: {
-    description: "Only documents that have this status now.",
+    description: "Only documents that currently have this status.",
     schema: { type: "integer", enum: LIFECYCLE.statuses.map(({ status }) => status) },
   },
   updatedSince: {
-    description: "Only documents that changed at this time or later.",
+    description: "Only documents changed at or after this time.",
     schema: { type: "string", format: "date-time" },
   },
   state: {
@@ -44,15 +44,15 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
     schema: { type: "string", enum: NOTIFICATION_STATES },
   },
   documentUuid: {
-    description: "Only notifications that tell of this document.",
+    description: "Only notifications with a change of this document.",
     schema: { type: "string", format: "uuid" },
   },
   createdFrom: {
-    description: "Only notifications put together at this time or later.",
+    description: "Only notifications created at or after this time.",
     schema: { type: "string", format: "date-time" },
   },
   createdTo: {
-    description: "Only notifications put together before this time.",
+    description: "Only notifications created before this time.",
     schema: { type: "string", format: "date-time" },
   },
 };
@@ -60,13 +60,13 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
 /** Every name in braces that a path may have. */
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   uuid: {
-    description: "The `uuid` that the creation answered, in upper or lower case.",
+    description: "The `uuid` returned when the document was created, in upper or lower case.",
     schema: { type: "string", format: "uuid" },
     example: EXAMPLE_DOCUMENT.uuid,
   },
   id: {
     description:
-      "The `id` of a notification, in upper or lower case: what stands behind `msg_` in `webhook-id`.",
+      "The `id` of a notification, in upper or lower case: the part after `msg_` in `webhook-id`.",
     schema: { type: "string", format: "uuid" },
     example: EXAMPLE_NOTIFICATION.id,
   },
@@ -76,11 +76,11 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
 export const HEADER_PARAMETERS: Readonly<Record<string, Parameter>> = {
   "Idempotency-Key": {
     description:
-      "Any text that you make up for this one creation, such as a UUID. The same key with the same body answers the same document for 24 hours instead of making a second one; with another body it is refused.",
+      "A unique text for this creation, such as a UUID. For 24 hours, the same key with the same body returns the same document instead of creating a second one; with another body the call is rejected.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   "If-None-Match": {
-    description: "The `ETag` of an earlier answer: when nothing changed since, the answer is 304.",
+    description: "The `ETag` of an earlier response. If nothing has changed, the response is 304.",
     schema: { type: "string" },
   },
 };
@@ -88,12 +88,13 @@ export const HEADER_PARAMETERS: Readonly<Record<string, Parameter>> = {
 /** Headers of answers. */
 export const RESPONSE_HEADERS: Readonly<Record<string, Parameter>> = {
   "X-Request-Id": {
-    description: "Names this call in the log; give it to an administrator when you ask about it.",
+    description:
+      "Identifies this call in the log. Give it to an administrator when you report a problem.",
     schema: { type: "string", format: "uuid" },
   },
-  Location: { description: "The address to go to.", schema: { type: "string", format: "uri" } },
+  Location: { description: "The URL to follow.", schema: { type: "string", format: "uri" } },
   ETag: {
-    description: "Names this version of the record; send it back as `If-None-Match`.",
+    description: "Identifies this version of the record. Send it as `If-None-Match`.",
     schema: { type: "string" },
   },
   "Idempotency-Replayed": {
@@ -101,7 +102,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Parameter>> = {
     schema: { type: "string", const: "true" },
   },
   "Retry-After": {
-    description: "Seconds to wait before the call is repeated.",
+    description: "Seconds to wait before you retry the call.",
     schema: { type: "integer", minimum: 1 },
   },
   "WWW-Authenticate": {

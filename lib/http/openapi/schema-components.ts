@@ -51,33 +51,36 @@ const output = (schema: z.ZodType, description: string): Component => ({
   ...{ io: "output", schema, description },
 });
 
-const UPLOADABLE = "A staged document with the right to upload its file.";
+const UPLOADABLE = "A staged document with its upload URL.";
 const STATUSES = LIFECYCLE.statuses
   .map(({ status, statusName, meaning }) => `${status} \`${statusName}\`: ${meaning}`)
   .join(" ");
 
 /** Every schema that has a name in the document; the words of a property stand in its schema. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
-  CreateStagedDocument: input(createStagedDocumentBody, "Announces a file."),
-  ReportStatus: input(reportStatusBody, "Reports how it went."),
-  ReportedClassification: input(classification, "What a processor found out."),
+  CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
+  ReportStatus: input(reportStatusBody, "Reports a status."),
+  ReportedClassification: input(classification, "The results of a processor."),
   ReportedFailure: input(reportedFailure, "Why it failed."),
-  SetWebhookUrl: input(setWebhookUrlBody, "Says where notifications go."),
+  SetWebhookUrl: input(setWebhookUrlBody, "Sets where notifications are sent."),
   StagedDocument: output(stagedDocumentRecord, "A staged document."),
   CreatedStagedDocument: output(replayedStagedDocument, UPLOADABLE),
   UploadableStagedDocument: output(createdStagedDocument, UPLOADABLE),
   StagedDocumentPage: output(stagedDocumentPage, "A page of the list of documents."),
   DocumentFile: output(documentFile, "A verified file."),
-  Classification: output(classification, "What processing found out."),
+  Classification: output(classification, "The results of processing."),
   Failure: output(failure, "Why it failed."),
-  Lifecycle: output(lifecycleTables, "What is not in `moves` is not allowed."),
+  Lifecycle: output(
+    lifecycleTables,
+    "The lifecycle of a document. Only changes in `moves` are allowed.",
+  ),
   StatusChangePage: output(statusChangePage, "A page of a history, oldest first."),
   StatusChange: output(statusChange, "One change."),
   StatusFeedPage: output(statusFeedPage, "A page of the feed, oldest first."),
   StatusFeedEntry: output(statusFeedEntry, "One change."),
-  WebhookConfiguration: output(webhookConfiguration, "Where notifications go."),
+  WebhookConfiguration: output(webhookConfiguration, "Where notifications are sent."),
   RotatedWebhookSecret: output(rotatedWebhookSecret, "A new signing secret."),
-  ResendNotifications: input(resendNotificationsBody, "Says what to send again."),
+  ResendNotifications: input(resendNotificationsBody, "Selects the notifications to resend."),
   ResentNotifications: output(resentNotifications, "What was sent again."),
   Notification: output(notificationRecord, "A notification."),
   NotificationPage: output(notificationPage, "A page of notifications, newest first."),
@@ -85,17 +88,17 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     notificationDetail,
     "A notification with its content and its attempts.",
   ),
-  LastAttempt: output(attemptResult, "What came of an attempt."),
+  LastAttempt: output(attemptResult, "The result of an attempt."),
   NotificationItem: output(notificationItem, "One change of a document."),
   Delivery: output(delivery, "One attempt."),
   DeliveryAnswer: output(
     deliveryAnswer,
-    "An answer as it came. Its text is the receiver's: show it as plain text.",
+    "The response as received. Its text comes from the receiver: show it as plain text.",
   ),
-  DeliveryFailure: output(deliveryFailure, "Why there was no answer."),
+  DeliveryFailure: output(deliveryFailure, "Why there was no response."),
   DeliveryPhases: output(
     deliveryPhases,
-    "Milliseconds; null where a part was not needed or not finished.",
+    "Milliseconds; null for a part that was not needed or not finished.",
   ),
   DeliveryConnection: output(deliveryConnection, "null: not known."),
   Problem: output(problem, "An error (RFC 9457)."),

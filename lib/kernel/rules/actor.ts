@@ -25,7 +25,7 @@ export function moversOf(actor: Actor): readonly Mover[] {
 export interface Author {
   /** `api-key:<id>`, `administrator:<id>` or the part's name. */
   readonly actor: string;
-  /** The call in which it was made; none for what parts of Stagedoor do by themselves. */
+  /** The call in which it was made; none for what parts of Stagedoor do on their own. */
   readonly requestId?: string;
 }
 

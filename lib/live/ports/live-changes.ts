@@ -25,7 +25,7 @@ export interface LiveNews {
   readonly areAssetsChanged: boolean;
   /** Whether a notification was sent, frozen, or settled, or what is known of the receiver changed. */
   readonly areNotificationsChanged: boolean;
-  /** So much changed that it is not listed: everything has to be read anew. */
+  /** So much changed that it is not listed: everything has to be read again. */
   readonly isTooMuch: boolean;
 }
 

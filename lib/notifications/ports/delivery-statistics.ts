@@ -20,7 +20,7 @@ export interface DeliverySummary {
   readonly lastDeliveredAt: Date | null;
 }
 
-/** Looks at what waits, each in one statement. */
+/** Looks at pending changes, each in one statement. */
 export interface DeliveryStatisticsSource {
   /** Counts everything that waits: its price grows with that. */
   measure(): Promise<DeliveryStatistics>;

@@ -14,8 +14,8 @@ export interface WebhookConfiguration {
 export interface WebhookConfigurationRepository {
   find(): Promise<WebhookConfiguration>;
   /**
-   * Sets the URL and makes every pending notification due. `firstSecret` becomes the secret only while there is none, also
-   * when two callers are the first.
+   * Sets the URL and makes every pending notification due. `firstSecret` becomes the secret only while there is none, even
+   * if two callers are the first.
    * @returns what became due, to be woken
    */
   setUrl(url: string, given: { firstSecret: Buffer; at: Date }): Promise<readonly DeliveryRun[]>;

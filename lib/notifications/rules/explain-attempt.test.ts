@@ -30,21 +30,21 @@ describe("an answer is explained", () => {
     [299, "Your server answered 299, but only 200 counts as received."],
     [400, "Your server rejected the content of the notification."],
     [422, "Your server rejected the content of the notification."],
-    [401, "Your server refused the request as not authorised."],
-    [403, "Your server refused the request as not authorised."],
+    [401, "Your server rejected the request as unauthorised."],
+    [403, "Your server rejected the request as unauthorised."],
     [404, "There is no receiver at this path."],
     [410, "There is no receiver at this path."],
     [405, "Your server does not accept POST at this address."],
     [408, "Your server or a proxy in front of it timed out."],
     [504, "Your server or a proxy in front of it timed out."],
-    [413, "Your server refused the size or type of the body."],
-    [415, "Your server refused the size or type of the body."],
+    [413, "Your server rejected the size or type of the body."],
+    [415, "Your server rejected the size or type of the body."],
     [429, "Your server asked us to slow down."],
     [500, "Your server had an internal error or was not available."],
     [503, "Your server had an internal error or was not available."],
-    [300, "Your server answered 300; only 200 counts as received."],
-    [418, "Your server answered 418; only 200 counts as received."],
-    [505, "Your server answered 505; only 200 counts as received."],
+    [300, "Your server answered 300, but only 200 counts as received."],
+    [418, "Your server answered 418, but only 200 counts as received."],
+    [505, "Your server answered 505, but only 200 counts as received."],
   ])("%i: %s", (status, sentence) => {
     expect(explainStatus(status)?.sentence).toBe(sentence);
   });
@@ -52,7 +52,7 @@ describe("an answer is explained", () => {
   test.each([301, 302, 303, 307, 308])("%i names where it redirected to", (status) => {
     expect(explainStatus(status, { location: "https://b.example/" })).toEqual({
       sentence: "Your server redirected to https://b.example/. We do not follow redirects.",
-      fix: "Enter the final address as the Webhook URL.",
+      fix: "Enter the final address as the webhook URL.",
     });
   });
 
@@ -63,7 +63,7 @@ describe("an answer is explained", () => {
 
   test("an internal error says when and which notification", () => {
     expect(explainStatus(502)?.fix).toBe(
-      "See your server log at 2026-11-20T08:00:01Z; search for msg_7.",
+      "Check your server log at 2026-11-20T08:00:01Z for msg_7.",
     );
   });
 });
@@ -72,22 +72,22 @@ describe("a failure is explained", () => {
   // biome-ignore format: one row a line.
   test.each([
     ["host-not-found", "The host name dms.example.com does not exist in DNS."],
-    ["dns-no-answer", "DNS did not answer for dms.example.com."],
-    ["connection-refused", "Nothing listens on dms.example.com, port 8443."],
+    ["dns-no-answer", "The DNS lookup for dms.example.com got no answer."],
+    ["connection-refused", "Nothing is listening on dms.example.com, port 8443."],
     ["no-network-path", "There is no network path to dms.example.com."],
-    ["connect-timeout", "No connection, or no end of the TLS handshake, within 5 s."],
+    ["connect-timeout", "We could not connect, including the TLS handshake, within 5 s."],
     ["certificate-self-signed", "The certificate is self-signed."],
-    ["certificate-chain-incomplete", "The certificate chain is incomplete or of an unknown issuer."],
+    ["certificate-chain-incomplete", "The certificate chain is incomplete, or its issuer is unknown."],
     ["certificate-wrong-host", "The certificate is not valid for dms.example.com."],
     ["certificate-expired", "The certificate expired on 2026-11-19."],
-    ["tls-failed", "No TLS connection was possible; the port may speak plain HTTP."],
-    ["connection-closed", "The connection was closed before an answer came."],
-    ["timeout", "No complete answer within 15 s."],
-    ["answer-not-http", "The answer is not valid HTTP, or its headers exceed 16 KiB."],
+    ["tls-failed", "We could not establish a TLS connection. The port may expect plain HTTP."],
+    ["connection-closed", "The connection was closed before a response arrived."],
+    ["timeout", "No complete response arrived within 15 s."],
+    ["answer-not-http", "The response is not valid HTTP, or its headers exceed 16 KiB."],
     ["address-blocked", "dms.example.com points to a private or reserved address. We only send to public ones."],
     ["port-blocked", "Port 8443 or the scheme is not allowed."],
-    ["url-blocked", "The Webhook URL was not allowed when we sent."],
-    ["internal-fault", "We could not send because of a fault of our own."],
+    ["url-blocked", "The webhook URL was not allowed when we sent."],
+    ["internal-fault", "An error in Stagedoor prevented this attempt."],
   ] as const)("%s: %s", (code, sentence) => {
     const certificateExpiresAt = new Date("2026-11-19T23:59:59Z");
     expect(explainCode(code, { certificateExpiresAt })?.sentence).toBe(sentence);
@@ -103,7 +103,7 @@ describe("a failure is explained", () => {
 
   test("a forbidden URL is explained by its rule", () => {
     expect(explainCode("url-blocked", { url: "https://user@example.com/" })?.sentence).toBe(
-      "The Webhook URL must not contain a user name or a password: the signature shows who sends.",
+      "The webhook URL must not contain a user name or password: the signature identifies the sender.",
     );
     expect(explainCode("port-blocked", { url: "http://example.com/" })?.sentence).toBe(
       "Port 80 or the scheme is not allowed.",

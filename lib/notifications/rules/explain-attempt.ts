@@ -34,36 +34,36 @@ type Row = readonly [statuses: readonly number[], sentence: string, fix: string]
 
 // biome-ignore format: one row a line, so that the table reads as a table.
 const ANSWERS: readonly Row[] = [
-  [[301, 302, 303, 307, 308], "Your server redirected to {location}. We do not follow redirects.", "Enter the final address as the Webhook URL."],
-  [[400, 422], "Your server rejected the content of the notification.", "Expect a JSON array with uuid, url, currentStatus, previousStatus; allow null as previousStatus."],
-  [[401, 403], "Your server refused the request as not authorised.", "Exempt this path from login or IP filters and check the signature instead."],
-  [[404, 410], "There is no receiver at this path.", "Check the path of the Webhook URL. We keep trying for 24 hours."],
+  [[301, 302, 303, 307, 308], "Your server redirected to {location}. We do not follow redirects.", "Enter the final address as the webhook URL."],
+  [[400, 422], "Your server rejected the content of the notification.", "Expect a JSON array with uuid, url, currentStatus and previousStatus. previousStatus may be null."],
+  [[401, 403], "Your server rejected the request as unauthorised.", "Exempt this path from login and IP filters, and verify the signature instead."],
+  [[404, 410], "There is no receiver at this path.", "Check the path of the webhook URL. We keep trying for 24 hours."],
   [[405], "Your server does not accept POST at this address.", "Allow POST for this path."],
-  [[408, 504], "Your server or a proxy in front of it timed out.", "Store the notification, answer 200 at once, work afterwards."],
-  [[413, 415], "Your server refused the size or type of the body.", "Allow application/json and up to 100 items per notification."],
-  [[429], "Your server asked us to slow down.", "Raise the limit for us; we respect Retry-After."],
-  [[500, 502, 503], "Your server had an internal error or was not available.", "See your server log at {time}; search for {webhook-id}."],
+  [[408, 504], "Your server or a proxy in front of it timed out.", "Store the notification, answer 200 immediately, and process it afterwards."],
+  [[413, 415], "Your server rejected the size or type of the body.", "Allow application/json and up to 100 items per notification."],
+  [[429], "Your server asked us to slow down.", "Raise the limit for us. We respect Retry-After."],
+  [[500, 502, 503], "Your server had an internal error or was not available.", "Check your server log at {time} for {webhook-id}."],
 ];
 
 // biome-ignore format: one row a line, so that the table reads as a table.
 const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = {
   "host-not-found": ["The host name {host} does not exist in DNS.", "Check the spelling and the DNS record."],
-  "dns-no-answer": ["DNS did not answer for {host}.", "Usually temporary. Check your name servers if it stays."],
-  "connection-refused": ["Nothing listens on {host}, port {port}.", "Start the receiver or open the port."],
+  "dns-no-answer": ["The DNS lookup for {host} got no answer.", "This is usually temporary. If it persists, check your name servers."],
+  "connection-refused": ["Nothing is listening on {host}, port {port}.", "Start the receiver or open the port."],
   "no-network-path": ["There is no network path to {host}.", "Check firewall, routing and IPv6 records."],
-  "connect-timeout": ["No connection, or no end of the TLS handshake, within 5 s.", "A firewall may drop us silently; allow inbound {port}."],
-  "certificate-self-signed": ["The certificate is self-signed.", "Use a certificate of a public authority."],
-  "certificate-chain-incomplete": ["The certificate chain is incomplete or of an unknown issuer.", "Install the intermediate certificates too."],
+  "connect-timeout": ["We could not connect, including the TLS handshake, within 5 s.", "A firewall may be dropping our packets. Allow inbound connections to port {port}."],
+  "certificate-self-signed": ["The certificate is self-signed.", "Use a certificate from a public certificate authority."],
+  "certificate-chain-incomplete": ["The certificate chain is incomplete, or its issuer is unknown.", "Install the intermediate certificates too."],
   "certificate-wrong-host": ["The certificate is not valid for {host}.", "Add this name to the certificate."],
   "certificate-expired": ["The certificate expired on {date}.", "Renew it."],
-  "tls-failed": ["No TLS connection was possible; the port may speak plain HTTP.", "Enable HTTPS on {port} with TLS 1.2 or newer."],
-  "connection-closed": ["The connection was closed before an answer came.", "Look for a crash or a proxy limit at {time}."],
-  timeout: ["No complete answer within 15 s.", "Answer 200 first, process later."],
-  "answer-not-http": ["The answer is not valid HTTP, or its headers exceed 16 KiB.", "Check the server or proxy; reduce headers."],
+  "tls-failed": ["We could not establish a TLS connection. The port may expect plain HTTP.", "Enable HTTPS on port {port} with TLS 1.2 or newer."],
+  "connection-closed": ["The connection was closed before a response arrived.", "Look for a crash or a proxy limit at {time}."],
+  timeout: ["No complete response arrived within 15 s.", "Answer 200 first, then process the notification."],
+  "answer-not-http": ["The response is not valid HTTP, or its headers exceed 16 KiB.", "Check the server or proxy, and send fewer headers."],
   "address-blocked": ["{host} points to a private or reserved address. We only send to public ones.", "Use a publicly reachable address, or ask the operator to add the network to WEBHOOK_ALLOWED_NETWORKS."],
   "port-blocked": ["Port {port} or the scheme is not allowed.", "Use https on port 443 or a port from 1024 up."],
-  "url-blocked": ["The Webhook URL {problem}.", "Enter a Webhook URL that keeps this rule."],
-  "internal-fault": ["We could not send because of a fault of our own.", "See the server's log; we keep trying."],
+  "url-blocked": ["The webhook URL {problem}.", "Enter a webhook URL that follows this rule."],
+  "internal-fault": ["An error in Stagedoor prevented this attempt.", "Check Stagedoor's log. We keep trying."],
 };
 
 /**
@@ -86,7 +86,7 @@ function explanationOf({ status, code }: AttemptFacts): readonly [string, string
   if (row) return [row[1], row[2]];
   return status >= 200 && status <= 299
     ? ["Your server answered {status}, but only 200 counts as received.", RETURN_200]
-    : ["Your server answered {status}; only 200 counts as received.", "Return status 200."];
+    : ["Your server answered {status}, but only 200 counts as received.", "Return status 200."];
 }
 
 /** What stands for the words in braces; each is made only when a sentence needs it. */

@@ -17,16 +17,16 @@ describe("a notification that is pending", () => {
   });
 
   test("says whether an attempt was made yet", () => {
-    expect(explainNotification(pending)).toContain("not sent yet");
+    expect(explainNotification(pending)).toContain("not been sent yet");
     expect(explainNotification({ ...pending, attempts: 3 })).toContain(
-      "waits for its next attempt",
+      "waiting for its next attempt",
     );
   });
 
-  test("waits for a Webhook URL while there is none, whatever its next cause", () => {
+  test("waits for a webhook URL while there is none, whatever its next cause", () => {
     for (const nextCause of ATTEMPT_CAUSES) {
       expect(explainNotification({ ...pending, nextCause, hasWebhook: false })).toContain(
-        "until a Webhook URL is set",
+        "until a webhook URL is set",
       );
     }
   });
@@ -35,23 +35,23 @@ describe("a notification that is pending", () => {
 describe("a notification that is settled", () => {
   const settled = { ...pending, nextCause: null, attempts: 14 };
 
-  test("arrived, with or without a Webhook URL now", () => {
+  test("was delivered, with or without a webhook URL now", () => {
     for (const hasWebhook of [true, false]) {
       expect(explainNotification({ ...settled, state: "delivered", hasWebhook })).toContain(
-        "arrived",
+        "delivered",
       );
     }
   });
 
-  test("was given up, and says whether it was attempted at all", () => {
+  test("became undelivered, and says whether it was attempted at all", () => {
     const undelivered = { ...settled, state: "undelivered" } as const;
-    expect(explainNotification(undelivered)).toContain("no attempt was answered 200");
-    expect(explainNotification({ ...undelivered, attempts: 0 })).toContain("without an attempt");
+    expect(explainNotification(undelivered)).toContain("did not answer 200");
+    expect(explainNotification({ ...undelivered, attempts: 0 })).toContain("was not sent");
   });
 
   test("is a test that can only be followed by a new one", () => {
     const sentence = explainNotification({ ...settled, state: "undelivered", isTest: true });
     expect(sentence).toContain("send a new one");
-    expect(sentence).not.toContain("sent again");
+    expect(sentence).not.toContain("resend");
   });
 });

@@ -34,16 +34,16 @@ describe("each rule has its sentence", () => {
     ["https://example.com:65536/", "must be a URL such as https://dms.example.com/hook"],
     [
       "https://user@example.com/",
-      "must not contain a user name or a password: the signature shows who sends",
+      "must not contain a user name or password: the signature identifies the sender",
     ],
     ["https://example.com:1023/", "must use port 443 or one from 1024 to 65535"],
     [
       "https://metadata.google.internal/",
-      "must not name this machine or an inner network: use a name that is reachable from outside",
+      "must not name this machine or an internal network: use a publicly reachable name",
     ],
     [
       "https://127.1/",
-      "must not point to a private or reserved address: use one that is reachable from outside",
+      "must not point to a private or reserved address: use a publicly reachable one",
     ],
   ])("%j: %s", (url, sentence) => {
     expect(webhookUrlProblem(url)).toBe(sentence);

@@ -58,14 +58,14 @@ function problemOfForm(text: string): string | null {
   if (!URL.canParse(text)) return "must be a URL such as https://dms.example.com/hook";
   const url = new URL(text);
   if (url.username || url.password)
-    return "must not contain a user name or a password: the signature shows who sends";
+    return "must not contain a user name or password: the signature identifies the sender";
   return null;
 }
 
 function problemOfHost(host: string): string | null {
   if (INNER_NAMES.some((name) => host === name || host.endsWith(`.${name}`)))
-    return "must not name this machine or an inner network: use a name that is reachable from outside";
+    return "must not name this machine or an internal network: use a publicly reachable name";
   if (parseAddress(host) && !isPublicAddress(host))
-    return "must not point to a private or reserved address: use one that is reachable from outside";
+    return "must not point to a private or reserved address: use a publicly reachable one";
   return null;
 }

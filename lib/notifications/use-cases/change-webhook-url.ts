@@ -9,7 +9,7 @@ type ChangePorts = Parameters<typeof setWebhookUrl>[0] & {
 };
 
 /**
- * Sets or removes the Webhook URL as `setWebhookUrl` and `removeWebhookUrl` do, and shows what is true after that.
+ * Sets or removes the webhook URL as `setWebhookUrl` and `removeWebhookUrl` do, and shows what is true after that.
  * @param input.url null: none
  * @throws DomainError `validation-failed` when `webhookUrlProblem` has an objection
  */

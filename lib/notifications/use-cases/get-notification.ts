@@ -6,7 +6,7 @@ import type { WebhookConfigurationRepository } from "../ports/webhook-configurat
 /** Each may hold 16 KiB of answer, and nothing bounds how often a person has one sent again. */
 const DELIVERIES_SHOWN_MAX = 100;
 
-/** A notification, and whether a Webhook URL is set now: without one, what is pending waits for it. */
+/** A notification, and whether a webhook URL is set now: without one, what is pending waits for it. */
 export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolean };
 
 /**

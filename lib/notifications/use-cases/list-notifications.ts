@@ -13,7 +13,7 @@ export interface ListedNotifications {
   readonly items: readonly LoggedNotification[];
   /** null when no older ones are there. */
   readonly nextAfter: NotificationPosition | null;
-  /** Whether a Webhook URL is set now: without one, what is pending waits for it. */
+  /** Whether a webhook URL is set now: without one, what is pending waits for it. */
   readonly hasWebhook: boolean;
 }
 

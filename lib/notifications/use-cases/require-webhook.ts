@@ -13,5 +13,5 @@ export async function requireWebhook(ports: {
 export const webhookNotConfigured = () =>
   new DomainError(
     "webhook-not-configured",
-    "No webhook URL is set, so nothing can be sent. Set one with POST /external-api/external-dms-configuration, then send again.",
+    "No webhook URL is set. Set one with POST /external-api/external-dms-configuration, then try again.",
   );

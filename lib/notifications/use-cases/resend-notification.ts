@@ -32,5 +32,5 @@ export async function resendNotification(
 const testNotResendable = () =>
   new DomainError(
     "notification-not-resendable",
-    "This notification is a test: it is sent once. Send a new test instead.",
+    "A test notification cannot be resent. Send a new test instead.",
   );

@@ -51,5 +51,5 @@ export async function rotateWebhookSecret(ports: {
 const secretSetByOperator = () =>
   new DomainError(
     "secret-set-by-operator",
-    "The setting WEBHOOK_SIGNING_SECRET decides the secret: change it and start Stagedoor again.",
+    "The secret comes from the setting WEBHOOK_SIGNING_SECRET. Change the setting and restart Stagedoor.",
   );

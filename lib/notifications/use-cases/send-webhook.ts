@@ -23,7 +23,7 @@ export interface WebhookSending {
 }
 
 /**
- * The target as it is now: it is read for each attempt, so that a corrected URL heals what waits. null: no URL is set.
+ * The target as it is now: it is read for each attempt, so that a corrected URL heals what is pending. null: no URL is set.
  * @throws Error when a secret was sealed with another key
  */
 export async function readWebhookTarget(

@@ -23,7 +23,7 @@ type SetPorts = {
 };
 
 /**
- * Sets where notifications go; the next change is decided with it, and what waits is sent there at once. The first call
+ * Sets where notifications go; the next change is decided with it, and what is pending is sent there at once. The first call
  * also makes the signing secret, which is never shown: a rotation shows a new one (decision 0018). The built-in receiver is
  * told that first one, and what is valid when notifications shall go there. Repeatable.
  * @param input.url kept exactly as it is

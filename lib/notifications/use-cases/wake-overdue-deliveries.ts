@@ -2,7 +2,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
 import type { DeliveryRepository, OverdueLimits, OverdueRun } from "../ports/notifications";
 
-/** A run looks at its row by itself when it is due; this late, its wake-up may have been lost. */
+/** A run looks at its row on its own when it is due; this late, its wake-up may have been lost. */
 const OVERDUE_AFTER_MS = 2_000;
 /** A wake-up is repeated after this time, and more seldom once it is late: that time must pass before a run is lost. */
 const WOKEN_AGAIN_AFTER_MS = 30_000;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { PROBLEM_PAGE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { PROBLEMS } from "@/lib/http/core/problem";
 import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 
@@ -23,10 +24,11 @@ export default async function ProblemPage({ params }: Route) {
   return (
     <>
       <p className="text-sm text-quiet">
-        HTTP {status} · <code>{code}</code>
+        {PROBLEM_PAGE_TEXTS.status(status)}
+        <code>{code}</code>
       </p>
       <h1 className="mt-2 font-serif text-4xl">{title}</h1>
-      <h2 className="mt-8 font-serif text-2xl">What to do</h2>
+      <h2 className="mt-8 font-serif text-2xl">{PROBLEM_PAGE_TEXTS.whatToDo}</h2>
       <p className="mt-2 text-lg text-quiet">{help}</p>
     </>
   );

@@ -15,7 +15,7 @@ export interface KillableEngine {
   readonly databaseUrl: string;
   /** Address of the event API with its key. */
   readonly eventUrl: string;
-  /** kill -9 of one or of all; each is started again by itself. */
+  /** kill -9 of one or of all; each is restarted automatically. */
   kill(victim: Victim): Promise<void>;
   starts(): Readonly<Record<Exclude<Victim, "everything">, number>>;
   /** Ends everything and removes the data. */
@@ -24,7 +24,7 @@ export interface KillableEngine {
 
 const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"cd".repeat(32)}` };
 
-/** Starts a crash-safe PostgreSQL in a temporary folder, the app and the executor; `onStep` hears of each step carried out. */
+/** Starts a crash-safe PostgreSQL in a temporary folder, the app and the executor; `onStep` is called for each step carried out. */
 export async function startKillableEngine(onStep: () => void): Promise<KillableEngine> {
   const folder = await mkdtemp(join(temporaryRoot(), "stagedoor-engine-crash-"));
   const dataDir = join(folder, "postgres");

@@ -35,7 +35,7 @@ export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {
     if (!isUnavailable(error)) throw error;
     throw new DomainError(
       "database-unavailable",
-      "The database does not answer at the moment. What was accepted is kept; try again shortly.",
+      "The database is not available at the moment. Saved data is safe. Try again shortly.",
       { cause: error },
     );
   }

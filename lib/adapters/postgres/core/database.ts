@@ -16,7 +16,7 @@ const LOCK_TIMEOUT_MS = 4_000;
 
 /**
  * Makes a pool that connects when it is first used and survives a database that goes away and comes back.
- * @param options.onIdleError told of connections that died while nobody used them
+ * @param options.onIdleError called for connections that died while nobody used them
  * @param options.poolOptions for tests that count statements
  */
 export function createDatabase(

@@ -24,7 +24,7 @@ export function inTransaction<T>(
       throw error;
     } finally {
       if (!failure) client.removeListener("error", ignoreEvent);
-      // A connection on which something failed is closed: that rolls back whatever it held, also when it hangs.
+      // A connection on which something failed is closed: that rolls back whatever it held, even when it hangs.
       client.release(failure);
     }
   });

@@ -17,7 +17,7 @@ export const NUMBERING_LOCK = 7_305_260_121;
 
 /** The SQL of the feed, for its query plans. */
 export const FEED_STATEMENTS = {
-  /** The partial index alone answers it: what waits is few, whatever the table holds. */
+  /** The partial index alone answers it: few rows are pending, whatever the size of the table. */
   hasUnnumbered: {
     name: "status-feed-has-unnumbered",
     text: "SELECT EXISTS (SELECT FROM status_change WHERE listed AND sequence IS NULL) AS found",

@@ -114,7 +114,7 @@ function causeOvertaking(
   return receiver?.recovered_at && receiver.recovered_at >= startedAt ? "recovery" : null;
 }
 
-/** What the run finds after what was saved, by itself or by another turn of it. */
+/** What the run finds after it, or another turn of it, saved something. */
 async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<SavedOutcome> {
   const values = runValues(run);
   const { rows } = await client.query<NextRow>({ ...DELIVERY_STATEMENTS.readOutcome, values });

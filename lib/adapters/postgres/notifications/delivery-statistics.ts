@@ -13,7 +13,7 @@ const WAITING = `
 const OLDEST_OUTSTANDING =
   "SELECT min(oldest_change_at) FROM notification WHERE state = 'pending' AND NOT is_resend";
 
-/** The SQL of the age, for its query plan: of what waits the first is the oldest, but for the moments of a commit. */
+/** The SQL of the age, for its query plan: the first pending change is the oldest, except during a commit. */
 export const FIND_OLDEST_UNTOLD = {
   name: "delivery-oldest-untold",
   text: `
@@ -51,7 +51,7 @@ SELECT
   (SELECT max(settled_at) FROM notification WHERE state = 'delivered' AND NOT is_test) AS "lastDeliveredAt"`,
 };
 
-/** What waits, as PostgreSQL sees it. */
+/** Pending changes, as PostgreSQL sees them. */
 export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSource {
   const query = createQuery(pool);
   const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {

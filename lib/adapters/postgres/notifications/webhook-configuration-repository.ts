@@ -28,7 +28,7 @@ ON CONFLICT (id) DO UPDATE SET
 const REMOVE_URL = `
 UPDATE webhook_configuration SET url = NULL, updated_at = $1 WHERE id = 1 AND url IS NOT NULL`;
 
-/** The right sides see the row of before; a second rotation waits for the first, and finds that it is not what it read. */
+/** The right sides see the previous row; a second rotation waits for the first, and finds that it is not what it read. */
 const ROTATE_SECRET = `
 INSERT INTO webhook_configuration AS current (id, secret, updated_at) VALUES (1, $1, $2)
 ON CONFLICT (id) DO UPDATE SET

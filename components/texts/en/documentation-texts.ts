@@ -1,0 +1,97 @@
+/** What the frame around the documentation says. */
+export const DOCUMENTATION_TEXTS = {
+  navigation: "Documentation",
+  uploads: "Upload documents",
+  guide: "Guide",
+  apiReference: "API reference",
+} as const;
+
+/** What `/docs` says. */
+export const UPLOADS_PAGE_TEXTS = {
+  title: "Upload documents from your system",
+  intro:
+    "An external system creates a document, uploads its file to a signed URL and reports the result. Stagedoor checks the file before it accepts the report.",
+  callsTitle: "Upload a document",
+  callsHelp:
+    "You need three calls: create, upload, report. The first start prints an API key and saves it as ",
+  keyFile: "first-api-key",
+  callsHelpEnd: " in the data folder.",
+  callsLabel: "The three calls with curl",
+  calls: (
+    publicUrl: string,
+  ) => `# returns a record: the next two calls need its uuid and uploadSignedUrl
+curl -X POST ${publicUrl}/external-api/staged-documents \\
+  -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
+  -d '{"assetIdentifier": "BLD-0001", "name": "lease.pdf"}'
+
+curl -T lease.pdf "$uploadSignedUrl"
+
+curl -X PUT ${publicUrl}/external-api/staged-documents/$uuid \\
+  -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
+  -d '{"status": 2}'`,
+  guideLink: "Guide in curl, TypeScript and Python",
+  apiLink: "Try calls in the API reference",
+  lifecycleTitle: "What happens to a document",
+  healthLink: "System health",
+} as const;
+
+/** What the table of statuses says. */
+export const LIFECYCLE_TABLE_TEXTS = {
+  caption: "Document statuses and the statuses that can follow each",
+  number: "#",
+  status: "Status",
+  meaning: "Meaning",
+  next: "Can change to",
+  final: "Final",
+} as const;
+
+/** What `/docs/guide` says. */
+export const GUIDE_TEXTS = {
+  metaTitle: "Guide",
+  title: "Upload a document",
+  phases: [
+    { name: "Create", rest: " the document: you get a record and a signed URL." },
+    { name: "Upload", rest: " the file to that URL. It goes straight to the object store." },
+    { name: "Report", rest: " the result. Stagedoor checks the file before it accepts a success." },
+    {
+      name: "Follow the feed",
+      rest: " of all changes if we cannot reach your server: each answer says where to continue.",
+    },
+  ],
+  programs:
+    "Save one of these programs and give it an API key, an asset and a file. You need no extra packages.",
+  settingsLabel: "Environment variables",
+  settings: (publicUrl: string) =>
+    `export STAGEDOOR_URL=${publicUrl}\nexport STAGEDOOR_API_KEY=sd_…`,
+  languages: "Languages",
+  programIn: (language: string) => `Program in ${language}`,
+} as const;
+
+/** The programs of the guide; a test runs each of them against the product. */
+export const GUIDE_LANGUAGES = [
+  { title: "curl", file: "guide.sh" },
+  { title: "TypeScript", file: "guide.ts" },
+  { title: "Python", file: "guide.py" },
+] as const;
+
+/** What `/docs/api` says; `authorize` is the name of Swagger UI's button. */
+export const API_REFERENCE_TEXTS = {
+  title: "API reference",
+  read: "Read the ",
+  openApiDocument: "OpenAPI document",
+  orPress: ", or press ",
+  authorize: "Authorize",
+  thenTry:
+    " and enter an API key to try calls. They are real: documents that you create here are saved.",
+  loading: "Loading …",
+  notLoaded: "The API reference could not be loaded. Reload the page.",
+  withoutScript: "This page needs JavaScript. You can read ",
+  withoutScriptFile: "openapi.json",
+  withoutScriptEnd: " without it.",
+} as const;
+
+/** What the page of a problem says around the problem's own words. */
+export const PROBLEM_PAGE_TEXTS = {
+  status: (status: number) => `HTTP ${status} · `,
+  whatToDo: "What to do",
+} as const;

@@ -1,0 +1,9 @@
+/** The name of the product, in two parts because the wordmark gives each its own colour. */
+export const WORDMARK = ["Stage", "door"] as const;
+
+/** What a browser and a search engine call the site. */
+export const SITE_TEXTS = {
+  name: "Stagedoor",
+  titleTemplate: "%s · Stagedoor",
+  description: "Upload documents, check them, and keep other systems up to date.",
+} as const;

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findRuledOutPhrases } from "./find-ruled-out-phrases";
+
+const ROOMS = ["app", "bench", "cli", "components", "docs", "embedded", "inngest", "lib", "prisma"];
+const SINGLE_FILES = ["README.md", ".env.example"];
+
+const READ = /\.(?:[cm]?[jt]s|tsx|md|py|sh)$/;
+
+/** Tests speak to us; generated code is not ours; a decision record is superseded, never edited. */
+const NOT_READ = /\.test\.|\.fixture\.|\.contract\.|\/testing\/|\/generated\/|^docs\/decisions\//;
+
+const files = ROOMS.flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: "utf8" }).map((file) => join(room, file)),
+).filter((file) => READ.test(file) && !NOT_READ.test(file));
+
+const hits = [...SINGLE_FILES, ...files].flatMap((file) =>
+  findRuledOutPhrases(file, readFileSync(file, "utf8")).map(
+    ({ line, found, name, instead }) =>
+      `${file}:${line}: “${found}” (${name}); write instead: ${instead}`,
+  ),
+);
+
+process.stdout.write(hits.map((hit) => `${hit}\n`).join(""));
+process.stdout.write(`${files.length} files read, ${hits.length} phrases ruled out.\n`);
+process.exitCode = hits.length > 0 ? 1 : 0;
