@@ -91,7 +91,7 @@ describe("npm run webhook-secret", () => {
     const secret = `whsec_${"A".repeat(43)}=`;
     const { code, errors } = await webhookSecret(["rotate"], { WEBHOOK_SIGNING_SECRET: secret });
     expect(code).toBe(1);
-    expect(errors).toMatch(/WEBHOOK_SIGNING_SECRET decides/);
+    expect(errors).toMatch(/the setting WEBHOOK_SIGNING_SECRET/);
   });
 
   test.each([[[]], [["list"]], [["show", "all"]]])("answers %j with the usage", async (args) => {

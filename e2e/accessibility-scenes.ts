@@ -57,7 +57,7 @@ export async function openNewest(page: Page, text: string): Promise<void> {
   await untilLive(page);
 }
 
-/** Archives or takes back every asset, so that the cockpit is as empty as on the first day. */
+/** Archives or restores every asset, so that the cockpit is as empty as on the first day. */
 export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   const path = `/api/cockpit/assets?limit=200&archived=${!archived}`;
   const { items } = assetTiles.parse(await (await page.request.get(path)).json());

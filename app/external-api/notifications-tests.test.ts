@@ -87,7 +87,7 @@ test("one without an answer says why", async () => {
   expect(lastAttempt).toMatchObject({
     status: null,
     failureCode: "connection-refused",
-    sentence: "Nothing listens on 127.0.0.1, port 1.",
+    sentence: "Nothing is listening on 127.0.0.1, port 1.",
   });
   expect(deliveries).toMatchObject([{ answer: null, url: "https://127.0.0.1:1/" }]);
 });

@@ -95,7 +95,7 @@ describe("sending again", () => {
     });
     expect(await resend(id)).toMatchObject({
       ...{ state: "pending", isResend: false, nextCause: "send-now" },
-      situation: expect.stringContaining("a person asked"),
+      situation: expect.stringContaining("someone requested it"),
     });
     expect(engine.takeWoken()).toEqual([{ notificationId: id, generation: 1 }]);
     under.answerWith((response) => response.end());

@@ -101,7 +101,7 @@ describe("a test notification", () => {
   test("that is answered 200 shows exactly what the receiver answered", async () => {
     const shown = await sendTest();
     expect(shown).toMatchObject({
-      ...{ state: "delivered", isTest: true, situation: expect.stringContaining("arrived") },
+      ...{ state: "delivered", isTest: true, situation: expect.stringContaining("was delivered") },
       deliveries: [{ answer: { status: 200, body: "thank you" }, sentence: null, fix: null }],
     });
     expect(under.receiver.received.at(-1)?.headers).toMatchObject({ "x-stagedoor-test": "1" });
@@ -129,7 +129,7 @@ describe("a test notification", () => {
         {
           answer: null,
           failure: { code: "connection-refused" },
-          sentence: "Nothing listens on 127.0.0.1, port 1.",
+          sentence: "Nothing is listening on 127.0.0.1, port 1.",
           fix: "Start the receiver or open the port.",
         },
       ],

@@ -117,7 +117,7 @@ export const EMPTY_TEXTS = {
   none: {
     title: "No assets yet",
     help: "An asset is what documents belong to: a building, a machine, a contract. Create one and drop files on its tile. Other systems can upload documents through the API.",
-    learnMore: "Upload documents from other systems",
+    learnMore: "API documentation",
   },
   notFound: {
     title: (text: string) => `No assets found for “${text}”`,
