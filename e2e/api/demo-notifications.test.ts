@@ -52,7 +52,7 @@ describe("the demo and the built-in receiver", () => {
       /^ {2}webhook-signature: v1,\S+ v1,\S+$/m,
       /^ {2}✗ attempt 1: answered 500 after \d+ ms$/m,
       /^ {2}Your server had an internal error or was not available\.$/m,
-      /^ {2}See your server log at \S+; search for msg_\S+\.$/m,
+      /^ {2}Check your server log at \S+ for msg_\S+\.$/m,
       /^ {2}\S+ +null → 1 {3}✓ verified {3}attempt 2, after [\d.]+ s$/m,
       /lists (\d+) changes of the demo's \d+ documents;\nthe receiver got \1\./,
       /^✓ They agree: /m,

@@ -4,9 +4,9 @@ import type { Changes } from "../ports/changes";
 import type { ObjectStorage } from "../ports/object-storage";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
+import { assertDeclaredSize } from "../rules/object-size";
 import type { StagedDocument } from "../rules/staged-document";
 import { findMove, STATUS } from "../rules/status";
-import { assertDeclaredSize } from "../rules/verify-object";
 import { signUpload } from "./sign-upload";
 
 /** What the creation of a document needs from outside. */

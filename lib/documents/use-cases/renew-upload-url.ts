@@ -4,9 +4,9 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { ObjectStorage } from "../ports/object-storage";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
+import { assertDeclaredSize } from "../rules/object-size";
 import type { StagedDocument } from "../rules/staged-document";
 import { statusName } from "../rules/status";
-import { assertDeclaredSize } from "../rules/verify-object";
 import { getStagedDocument } from "./get-staged-document";
 import { signUpload } from "./sign-upload";
 

@@ -4,7 +4,7 @@ import type { ObjectStorage } from "../ports/object-storage";
 import type { StatusMove } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
 import { documentObjectKey, stagedObjectKey } from "../rules/object-key";
-import { assertAcceptableSize } from "../rules/verify-object";
+import { assertAcceptableSize } from "../rules/object-size";
 
 /**
  * Believes nothing: looks at the uploaded object and secures exactly those bytes under a key that no upload

@@ -6,6 +6,7 @@ import type { Container } from "@/app/container";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
+import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
 import { GET } from "./route";
@@ -23,7 +24,8 @@ beforeEach(async () => {
 async function ask(
   change: Partial<Container["ports"]> = { deliveryRuns: createInMemoryDeliveryRuns() },
 ) {
-  const container = { ...api.container, ports: { ...api.container.ports, ...change } };
+  const ports = { ...api.container.ports, ...change };
+  const container = { ...api.container, ports, checkDeliveries: createDeliveryCheck(ports) };
   Object.assign(globalThis, { stagedoorContainer: container });
   const answer = await GET();
   expect(answer.headers.get("cache-control")).toBe("no-store");

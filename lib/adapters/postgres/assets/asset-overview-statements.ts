@@ -1,4 +1,4 @@
-import type { AssetOrder } from "@/lib/assets/ports/asset-overviews";
+import { type AssetOrder, NEW_COUNT_MAX } from "@/lib/assets/ports/asset-overviews";
 import { containsText } from "../core/contains-text";
 import { OF_ASSET } from "./asset-document-statement";
 
@@ -34,10 +34,10 @@ LEFT JOIN LATERAL (
   ORDER BY created_at DESC, uuid DESC LIMIT 1
 ) AS newest ON true`;
 
-/** What a tile shows; the limit is NEW_COUNT_MAX. */
+/** What a tile shows. */
 const ofTile = (asset: string) => `${documentsAt(asset)}
 LEFT JOIN LATERAL (
-  SELECT count(*)::int AS new_count FROM (${newDocuments(asset, 100)}
+  SELECT count(*)::int AS new_count FROM (${newDocuments(asset, NEW_COUNT_MAX)}
   ) AS new_document
 ) AS news ON true`;
 

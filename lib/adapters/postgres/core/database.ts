@@ -10,6 +10,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const POOL_CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 4_000;
@@ -25,7 +26,7 @@ export function createDatabase(
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: POOL_CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,

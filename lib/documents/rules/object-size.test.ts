@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { assertAcceptableSize } from "./verify-object";
+import { assertAcceptableSize } from "./object-size";
 
 describe("the size of an uploaded object", () => {
   test.each([1, 99, 100])("%i of at most 100 bytes is accepted", (sizeBytes) => {
