@@ -39,7 +39,7 @@ export async function openAsset(page: Page, identifier: string): Promise<void> {
   await untilLive(page);
 }
 
-/** Resolves when changes reach the page by themselves; its scripts have started then, too. */
+/** Resolves when the page receives live changes, so its scripts have started. */
 export async function untilLive(page: Page): Promise<void> {
   await expect(
     page.getByRole("banner").getByText(SHELL_TEXTS.live.live, { exact: true }),

@@ -1,9 +1,15 @@
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
+import { hasErrnoCode } from "./has-errno-code";
 
-/** Resolves with the port once the server listens; 0 takes any free one. Rejects with the system's error. */
+/** Resolves with the port once the server listens; 0 takes any free one. Rejects with a sentence when the port is taken. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
-  server.listen(port, host);
-  await once(server, "listening");
+  try {
+    server.listen({ host, port, exclusive: true });
+    await once(server, "listening");
+  } catch (error) {
+    if (!hasErrnoCode(error, "EADDRINUSE")) throw error;
+    throw new Error(`port ${port} on ${host} is taken by another program.`, { cause: error });
+  }
   return (server.address() as AddressInfo).port; // listening on TCP, so never a path
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { FolderInUseError } from "./folder-lock";
-import { hasErrnoCode } from "./has-errno-code";
 import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 import { messageOf } from "./message-of";
 
@@ -53,8 +52,5 @@ export async function runChild<Configuration>(program: ChildProgram<Configuratio
 function sentenceOf(error: unknown): string {
   if (error instanceof FolderInUseError)
     return `its data folder is in use by process ${error.pid}.`;
-  if (hasErrnoCode(error, "EADDRINUSE") && "port" in error && "address" in error) {
-    return `port ${error.port} on ${error.address} is taken by another program.`;
-  }
   return messageOf(error).replace(/\.?$/, ".");
 }

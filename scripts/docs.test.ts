@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 import packageJson from "@/package.json" with { type: "json" };
 
-const ROOM = /^(app|bench|cli|components|docs|e2e|embedded|inngest|lib|prisma)\//;
+const ROOM = /^(app|bench|cli|components|docs|e2e|embedded|inngest|lib|prisma|scripts)\//;
 
 const documents = [
   "README.md",

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { messageOf } from "@/embedded/message-of";
 import { countCheck } from "./suites-counts";
 import type { Outcome, Print, Suite } from "./suites-list";
 
@@ -17,7 +18,8 @@ export function runnerWithBuild(build: () => Promise<unknown>) {
   let built: Promise<string | null> | null = null;
   const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = lastTurn.then(work);
-    lastTurn = turn;
+    // A suite that breaks must not break the turns after it.
+    lastTurn = turn.catch(() => undefined);
     return turn;
   };
   const buildOnce = () => {
@@ -38,5 +40,3 @@ async function runTimed(suite: Suite, print: Print): Promise<TimedOutcome> {
   const outcome = await suite.run(print);
   return { outcome, seconds: (performance.now() - startMs) / 1000 };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "@/embedded/parse-json";
 
 const report = z.object({
   summary: z.object({
@@ -27,13 +28,4 @@ export function dependencyComplaints(text: string): string[] {
     const path = cycle ? cycle.map(({ name }) => name).join(" → ") : to;
     return `${rule.name}: ${from} → ${path}`;
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // It printed a message for people instead, which its standard error shows.
-    return null;
-  }
 }

@@ -40,7 +40,7 @@ const ROOMS = [
 ];
 
 /** Tests wait for processes and sockets most of the time, so more of them than processors make sense. */
-const WORKERS = String(Math.max(2, availableParallelism()));
+const WORKERS = String(availableParallelism() + 1);
 
 const programSuite = (name: string, title: string, args: readonly string[]): Suite => ({
   name,

@@ -47,7 +47,7 @@ export async function proveCrash(
   const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
   const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
   const feed = followFeed(createStagedoorClient(product), demo.exited);
-  // A failure is thrown where the feed is awaited, and must not end the process before.
+  // Whoever reads the feed gets its failure; until then it must not end the process.
   feed.catch(() => undefined);
   let isKept = true;
   try {

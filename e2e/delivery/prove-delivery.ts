@@ -99,7 +99,7 @@ async function killWhileDelivering(
   }).finally(waiting.end);
   const drained = work.then(() => drain(answered, { product, receiver }, log));
   const feed = followFeed(client, drained);
-  // Failures are thrown where these are awaited, and must not end the process before.
+  // Whoever reads these gets their failures; until then they must not end the process.
   for (const promise of [work, drained, feed]) promise.catch(() => undefined);
   const plan = planKills({ kills, answers, seed, victims: DELIVERY_VICTIMS });
   const untilAnswers = (count: number) =>

@@ -213,7 +213,7 @@ describe("starting", () => {
   test("on a port that is taken fails and gives the folder back", async () => {
     const port = Number(new URL((await start()).access.endpoint).port);
     const root = await newRoot();
-    await expect(start({ root, port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(start({ root, port })).rejects.toThrow(`port ${port} on`);
     await expect(start({ root })).resolves.toBeDefined();
   });
 

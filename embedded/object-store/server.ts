@@ -51,7 +51,7 @@ export interface ObjectStore {
 
 /**
  * Starts the object store: takes the folder, sweeps it, then listens. Throws FolderInUseError when another process owns
- * the folder, and the error of `listen` (such as EADDRINUSE) with the folder given back.
+ * the folder, and what `listen` throws with the folder given back.
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const now = options.now ?? (() => new Date());

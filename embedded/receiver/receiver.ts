@@ -1,7 +1,9 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:https";
+import type { Socket } from "node:net";
 import { hasErrnoCode } from "../has-errno-code";
+import { listen } from "../listen";
+import { messageOf } from "../message-of";
 import { answerRequest } from "./answer-request";
 import { type BehaviourChoice, createBehaviours } from "./behaviours";
 import type { ReceiverCertificates } from "./certificates";
@@ -74,7 +76,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     onChange,
   };
   const server = createReceiverServer(running, certificates);
-  const port = await listen(server.https, options.port);
+  const port = await listen(server.https, HOST, options.port);
   running.origin = `https://${HOST}:${port}`;
   let stopped: Promise<void> | null = null;
   return {
@@ -114,9 +116,7 @@ function createReceiverServer(receiver: RunningReceiver, { server }: ReceiverCer
   });
   https.on("request", (request, response) => {
     const answer = answerRequest(receiver, request, response).catch((error: unknown) => {
-      receiver.print(
-        `A request failed: ${error instanceof Error ? error.message : String(error)}.`,
-      );
+      receiver.print(`A request failed: ${messageOf(error)}.`);
       if (!response.headersSent) response.writeHead(500).end();
     });
     answering.add(answer);
@@ -130,15 +130,4 @@ function createReceiverServer(receiver: RunningReceiver, { server }: ReceiverCer
     await Promise.all(answering);
   };
   return { https, close };
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  try {
-    server.listen({ host: HOST, port, exclusive: true });
-    await once(server, "listening");
-  } catch (error) {
-    if (!hasErrnoCode(error, "EADDRINUSE")) throw error;
-    throw new Error(`port ${port} on ${HOST} is taken by another program.`, { cause: error });
-  }
-  return (server.address() as AddressInfo).port;
 }

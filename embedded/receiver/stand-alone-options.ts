@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { messageOf } from "../message-of";
 import { behaviourSchema } from "./behaviours";
 import { secretsSchema } from "./control-api";
 
@@ -67,7 +68,7 @@ function readArguments(args: readonly string[]): unknown {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { argv } from "node:process";
 import { FolderInUseError } from "../folder-lock";
+import { messageOf } from "../message-of";
 import { type KeptReceiver, startKeptReceiver } from "./kept-receiver";
 import { readStandAloneOptions, UsageError } from "./stand-alone-options";
 
@@ -46,5 +47,5 @@ function describe(error: unknown): string {
   if (error instanceof FolderInUseError) {
     return `The receiver cannot start: process ${error.pid} uses its folder. Choose another one with --data-dir.`;
   }
-  return `The receiver cannot start: ${error instanceof Error ? error.message : String(error)}`;
+  return `The receiver cannot start: ${messageOf(error)}`;
 }

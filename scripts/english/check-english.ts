@@ -2,13 +2,26 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findRuledOutPhrases } from "./find-ruled-out-phrases";
 
-const ROOMS = ["app", "bench", "cli", "components", "docs", "embedded", "inngest", "lib", "prisma"];
+const ROOMS = [
+  "app",
+  "bench",
+  "cli",
+  "components",
+  "docs",
+  "e2e",
+  "embedded",
+  "inngest",
+  "lib",
+  "prisma",
+  "scripts",
+];
 const SINGLE_FILES = ["README.md", ".env.example"];
 
 const READ = /\.(?:[cm]?[jt]s|tsx|md|py|sh)$/;
 
 /** Tests speak to us; generated code is not ours; a decision record is superseded, never edited. */
-const NOT_READ = /\.test\.|\.fixture\.|\.contract\.|\/testing\/|\/generated\/|^docs\/decisions\//;
+const NOT_READ =
+  /\.test\.|\.spec\.|\.fixture\.|^scripts\/english\/|\.contract\.|\/testing\/|\/generated\/|^docs\/decisions\//;
 
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: "utf8" }).map((file) => join(room, file)),

@@ -8,13 +8,13 @@ import {
   renderCreatedDocument,
   renderStagedDocuments,
 } from "@/lib/http/documents/external-api-serializers";
-import { readListQuery } from "@/lib/http/documents/read-documents-query";
+import { readDocumentsQuery } from "@/lib/http/documents/read-documents-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "documents:read",
     handle: async ({ ports, publicUrl, query }) => {
-      const asked = readListQuery(query);
+      const asked = readDocumentsQuery(query);
       const page = await listStagedDocuments(ports, asked);
       return { status: 200, body: renderStagedDocuments(page, { ...asked, publicUrl }) };
     },

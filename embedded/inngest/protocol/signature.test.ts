@@ -119,10 +119,13 @@ describe("the bearer token", () => {
     expect(hashSigningKey(key)).toBe(hashed);
   });
 
-  test.each(["12345678", "signkey-prod-", "signkey-prod-123", "signkey-prod-xyz0"])(
-    "of %s does not exist",
-    (key) => {
-      expect(() => hashSigningKey(key)).toThrow("A signing key is signkey-<word>-");
-    },
-  );
+  test.each([
+    "12345678",
+    "signkey-prod-",
+    "signkey-prod-123",
+    "signkey-prod-xyz0",
+    "SIGNKEY-prod-abab",
+  ])("of %s does not exist", (key) => {
+    expect(() => hashSigningKey(key)).toThrow("A signing key is signkey-<word>-");
+  });
 });

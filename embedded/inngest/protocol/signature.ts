@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import canonicalize from "canonicalize";
 
 const KEY_PREFIX = /^signkey-\w+-/;
-const SIGNING_KEY = /^signkey-\w+-([0-9a-f]{2})+$/i;
+const SIGNING_KEY = /^(?<prefix>signkey-\w+-)(?<secret>([0-9a-fA-F]{2})+)$/;
 
 /**
  * The one text of a JSON value by RFC 8785: sorted keys, no white space. It is what is signed, and must be what is sent.
@@ -29,12 +29,11 @@ export function isSigningKey(text: string): boolean {
 
 /** The bearer token that stands for a signing key. Throws when it is none. */
 export function hashSigningKey(signingKey: string): string {
-  const [prefix = ""] = KEY_PREFIX.exec(signingKey) ?? [];
-  if (!isSigningKey(signingKey)) {
+  const { prefix, secret } = SIGNING_KEY.exec(signingKey)?.groups ?? {};
+  if (prefix === undefined || secret === undefined) {
     throw new Error("A signing key is signkey-<word>- followed by an even number of hex digits.");
   }
-  const secret = Buffer.from(signingKey.slice(prefix.length), "hex");
-  return prefix + createHash("sha256").update(secret).digest("hex");
+  return prefix + createHash("sha256").update(Buffer.from(secret, "hex")).digest("hex");
 }
 
 /** The key is used as text here; only its bearer hash decodes the hex digits. */

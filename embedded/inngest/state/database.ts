@@ -49,14 +49,15 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
     types: TYPES,
   });
   pool.on("error", onIdleError);
+  const nameOf = createStatementNames();
   return {
-    query: queryBy(pool),
+    query: queryBy(pool, nameOf),
     transaction: async (work) => {
       const client = await pool.connect();
       let failure: Error | undefined;
       try {
         await client.query("begin");
-        const result = await work({ query: queryBy(client) });
+        const result = await work({ query: queryBy(client, nameOf) });
         await client.query("commit");
         return result;
       } catch (error) {
@@ -80,18 +81,22 @@ export function isRefusedData(error: unknown): error is Error {
   return /^(22|23|54)/.test(String(error.code));
 }
 
-function queryBy(target: pg.Pool | pg.PoolClient): Queryable["query"] {
+function queryBy(
+  target: pg.Pool | pg.PoolClient,
+  nameOf: (text: string) => string,
+): Queryable["query"] {
   return async <Row>(text: string, values: readonly unknown[]) => {
     const result = await target.query({ name: nameOf(text), text, values: [...values] });
     return result.rows as readonly Row[];
   };
 }
 
-const names = new Map<string, string>();
-
 /** A prepared statement's name stands for exactly one text. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
-  names.set(text, name);
-  return name;
+function createStatementNames(): (text: string) => string {
+  const names = new Map<string, string>();
+  return (text) => {
+    const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
+    names.set(text, name);
+    return name;
+  };
 }

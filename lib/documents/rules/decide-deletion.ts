@@ -10,7 +10,7 @@ export type DeletionDecision =
 /**
  * Refuses an actor that can never delete anything, before anything is loaded; the answer decides what a deletion means for a
  * document at a status, by the table in `status.ts` (DESIGN 3, 4).
- * @returns throws `missing-scope` when others may make that move, `invalid-transition` when nobody may
+ * @returns a decision for a status; it throws `missing-scope` when others may make that move, `invalid-transition` when nobody may
  * @throws DomainError `missing-scope`
  */
 export function decideDeletion(actor: Actor): (current: Status) => DeletionDecision {

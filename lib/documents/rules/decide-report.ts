@@ -10,7 +10,7 @@ export type ReportDecision =
 /**
  * Refuses an integer that this actor can never set, before anything is loaded; the answer decides what the report means for a
  * document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4).
- * @returns throws `invalid-transition` when the table does not allow the move from that status
+ * @returns a decision for a status; it throws `invalid-transition` when the table does not allow the move from there
  * @throws DomainError `status-not-settable`, or `missing-scope` when this actor can set none at all
  */
 export function decideReport(reported: number, actor: Actor): (current: Status) => ReportDecision {

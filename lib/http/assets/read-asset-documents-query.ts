@@ -10,7 +10,7 @@ import { assetDocumentsQuery } from "./cockpit-schemas";
  * What the query of the documents of an asset asks for.
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
  */
-export function readDocumentsQuery(query: URLSearchParams): {
+export function readAssetDocumentsQuery(query: URLSearchParams): {
   filter: AssetDocumentFilter;
   after: AssetDocumentPosition | null;
   limit: number;

@@ -90,7 +90,7 @@ export const stagedDocumentRecord = z.strictObject({
     .string()
     .describe("The asset that the document belongs to, even if no such asset exists here."),
   name: z.string().describe("The file name, as given."),
-  status: statusInteger.describe("What is the case now."),
+  status: statusInteger.describe("The current status."),
   statusName: statusName.describe("The same as a word."),
   url: z.url().describe("The URL of this record."),
   uploadExpiresAt: time

@@ -7,7 +7,9 @@ import { stagedDocumentsQuery } from "./external-api-schemas";
  * What the query of the list of documents asks for.
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
  */
-export function readListQuery(query: URLSearchParams): { filter: DocumentFilter } & DocumentPage {
+export function readDocumentsQuery(
+  query: URLSearchParams,
+): { filter: DocumentFilter } & DocumentPage {
   const { limit, cursor, ...filter } = readQuery(query, stagedDocumentsQuery);
   const after = readListCursor(cursor, filter);
   return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };

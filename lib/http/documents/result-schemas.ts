@@ -49,7 +49,11 @@ export const classification = object({
     .array(classificationField, "must be an array")
     .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
     .describe("The extracted values and their places."),
-  processor: text(200).meta({ description: "Who found out.", minLength: 1, maxLength: 200 }),
+  processor: text(200).meta({
+    description: "The name of the processor that made these results.",
+    minLength: 1,
+    maxLength: 200,
+  }),
 });
 
 /** Why a document failed, as a reporter gives it. */

@@ -31,7 +31,7 @@ export function createDeliveryCheck(ports: {
     if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.oldest;
     const look = { beganAtMs: nowMs, oldest: ports.deliveryStatistics.findOldestUntold() };
     last = look;
-    // Who asks after a database came back wants to know how it is now.
+    // A failed look is not shared: once the database is back, the next check must see it.
     look.oldest.catch(() => {
       if (last === look) last = null;
     });

@@ -37,6 +37,18 @@ test("several rotations at once each make a secret, and the last two of them are
   expect(previous?.secret).not.toBe(secret);
 });
 
+test("of more rotations at once than are tried again, each makes a secret or says that it changed nothing", async () => {
+  const ports = makeNotificationPorts();
+  const rotations = Array.from({ length: 6 }, () => rotateWebhookSecret(ports));
+  const outcomes = await Promise.allSettled(rotations);
+  const made = outcomes.filter(({ status }) => status === "fulfilled").length;
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [outcome.reason.code] : [],
+  );
+  expect(made).toBeGreaterThan(0);
+  expect(refused).toEqual(Array.from({ length: 6 - made }, () => "too-much-contention"));
+});
+
 test("what a setting decides is not rotated: the next start would undo it", async () => {
   const ports = makeNotificationPorts();
   await rotateWebhookSecret(ports);

@@ -1,7 +1,7 @@
 import { adminEndpoint, withApi } from "@/app/endpoints";
 import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
-import { readDocumentsQuery } from "@/lib/http/assets/read-asset-documents-query";
+import { readAssetDocumentsQuery } from "@/lib/http/assets/read-asset-documents-query";
 import { requireIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
 import { announceFileBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderAwaitedUpload, renderDocumentRows } from "@/lib/http/documents/cockpit-serializers";
@@ -9,7 +9,7 @@ import { renderAwaitedUpload, renderDocumentRows } from "@/lib/http/documents/co
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: adminEndpoint({
     handle: async ({ ports, query, actor }) => {
-      const asked = readDocumentsQuery(query);
+      const asked = readAssetDocumentsQuery(query);
       const page = await listAssetDocuments(ports, asked);
       return { status: 200, body: renderDocumentRows(page, { ...asked, reader: actor }) };
     },
