@@ -54,6 +54,21 @@ describe("a document that is uploaded after all", () => {
     expect(await handIn({ reportFailure: "always" })).toMatchObject({ status: 2 });
     expect(api.documents).toMatchObject([{ status: 2 }]);
   });
+
+  it.each([3, 4, 5, 8])(
+    "counts as uploaded when the report arrived, its answer was lost, and the document is already at %d",
+    async (status) => {
+      const { api, handIn } = setUp();
+      api.mishap = (call, nth) => {
+        if (`${call.method} ${call.path}` !== REPORT || nth >= 14) return null;
+        for (const document of nth > 1 ? api.documents : []) document.status = status;
+        return "answer-lost";
+      };
+
+      expect(await handIn({ reportFailure: "always" })).toMatchObject({ status });
+      expect(api.documents).toMatchObject([{ status }]);
+    },
+  );
 });
 
 describe("an interrupted hand-in", () => {

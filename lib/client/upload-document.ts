@@ -81,7 +81,7 @@ export async function uploadDocument<Document extends UploadedDocument>(
     signal?.throwIfAborted();
     const report = reportOf(error);
     reported = report && (await giveUp(calls, uuid, report));
-    if (reported?.status !== STATUS.uploadSuccessful) throw error;
+    if (!reported || reported.status === STATUS.uploadFailed) throw error;
   }
   await onPassed?.("reported", reported);
   return reported;
