@@ -48,6 +48,8 @@ export function newWork(idempotencyKey: string): UploadWork {
 
 const DOCUMENTS = "/api/cockpit/documents";
 const MESSAGE_CHARACTERS_MAX = 1000;
+/** Without a file there is nothing to retry with. */
+const CLOSED_MEANWHILE = { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false };
 const CLOSED: readonly number[] = [STATUS.uploadFailed, STATUS.deleted];
 const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
@@ -85,7 +87,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     signal.throwIfAborted();
     journal.remove(id);
     work.isDocumentOpen = false;
-    if (CLOSED.includes(status)) return show(failed(DOCUMENT_CLOSED));
+    if (CLOSED.includes(status)) return show(failed(file ? DOCUMENT_CLOSED : CLOSED_MEANWHILE));
     work.file = null;
     show({ state: "done", sentBytes: entry.sizeBytes });
   } catch (error) {
@@ -97,7 +99,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
     work.isDocumentOpen = isOpen;
     if (!isOpen) journal.remove(id);
-    show(failed(file ? failure : { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false }));
+    show(failed(file ? failure : CLOSED_MEANWHILE));
   }
 }
 
