@@ -69,9 +69,9 @@ export async function uploadDocument<Document extends UploadedDocument>(
   signal?.throwIfAborted();
   const { uuid, status } = document;
   if (status !== STATUS.waitingForUpload) return document;
-  let reported: Document | null;
+  // Outside of what reports 6: without an answer to this one, another attempt can still finish the document.
+  let reported = isResumed ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
-    reported = isResumed ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
     for (let uploads = 1; !reported; uploads += 1) {
       await sendBytes(calls, uuid, uploads === 1 ? uploadSignedUrl : null);
       await onPassed?.("uploaded", document);
