@@ -73,8 +73,8 @@ export async function uploadDocument<Document extends UploadedDocument>(
   let reported = isResumed ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
     for (let uploads = 1; !reported; uploads += 1) {
-      await sendBytes(calls, uuid, uploads === 1 ? uploadSignedUrl : null);
-      await onPassed?.("uploaded", document);
+      const isSent = await sendBytes(calls, uuid, uploads === 1 ? uploadSignedUrl : null);
+      if (isSent) await onPassed?.("uploaded", document);
       reported = await reportUnless(uploads < UPLOADS_MAX ? BYTES_MISSING : [], calls, uuid);
     }
   } catch (error) {
@@ -107,14 +107,18 @@ async function reportUnless<Document extends UploadedDocument>(
   }
 }
 
+/** Whether the store took the bytes; it did not when the document no longer waits for them. */
 async function sendBytes(
   { renewUrl, put, repeat }: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat">,
   uuid: string,
   firstUrl: string | null | undefined,
-): Promise<void> {
+): Promise<boolean> {
   let url = firstUrl ?? null;
+  let isSent = false;
   const putTo = async (given: string | null) => {
-    if (given !== null) await put(given);
+    if (given === null) return;
+    await put(given);
+    isSent = true;
   };
   const attempt = async () => {
     const current = url ?? (await renewUrl(uuid));
@@ -132,6 +136,7 @@ async function sendBytes(
     // The report, which comes next, says whether it has its file or is closed.
     if (!isNotAwaited(error)) throw error;
   }
+  return isSent;
 }
 
 /** Reports the failure. It is refused for what was uploaded after all: that report arrived, only the answer did not. */
