@@ -48,8 +48,6 @@ export function newWork(idempotencyKey: string): UploadWork {
 
 const DOCUMENTS = "/api/cockpit/documents";
 const MESSAGE_CHARACTERS_MAX = 1000;
-/** Without a file there is nothing to retry with. */
-const CLOSED_MEANWHILE = { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false };
 const CLOSED: readonly number[] = [STATUS.uploadFailed, STATUS.deleted];
 const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
@@ -87,7 +85,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     signal.throwIfAborted();
     journal.remove(id);
     work.isDocumentOpen = false;
-    if (CLOSED.includes(status)) return show(failed(file ? DOCUMENT_CLOSED : CLOSED_MEANWHILE));
+    if (CLOSED.includes(status)) return show(failed(file, DOCUMENT_CLOSED));
     work.file = null;
     show({ state: "done", sentBytes: entry.sizeBytes });
   } catch (error) {
@@ -99,7 +97,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
     work.isDocumentOpen = isOpen;
     if (!isOpen) journal.remove(id);
-    show(failed(file ? failure : CLOSED_MEANWHILE));
+    show(failed(file, failure));
   }
 }
 
@@ -219,7 +217,12 @@ function reportOf({ code, sentence }: DescribedFailure) {
   return { status: STATUS.uploadFailed, failure: { code, message } };
 }
 
-const failed = ({ sentence, fix, canRetry }: Omit<DescribedFailure, "code">) =>
-  ({ state: "failed", failure: { sentence, fix, canRetry } }) as const;
+/** Without its file an upload fails only because its document was closed, and there is nothing to retry with. */
+function failed(file: File | null, { sentence, fix, canRetry }: DescribedFailure) {
+  const failure = file
+    ? { sentence, fix, canRetry }
+    : { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false };
+  return { state: "failed", failure } as const;
+}
 
 const isTransient = (error: unknown) => error instanceof CallFailure && error.isTransient;
