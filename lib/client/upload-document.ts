@@ -36,8 +36,8 @@ export interface UploadCalls<Document extends UploadedDocument> {
 
 /** What is the caller's to decide about an upload. */
 export interface UploadRules<Document> {
-  /** Whether an earlier attempt created the document: its bytes may be there already. */
-  readonly isResumed: boolean;
+  /** Whether an earlier attempt may have sent these very bytes: then 2 is reported before anything is sent. */
+  readonly mayBeSent: boolean;
   readonly signal: AbortSignal | undefined;
   /** Called with each phase that is answered; the next one begins when it has resolved. */
   readonly onPassed: ((phase: UploadPhase, document: Document) => unknown) | undefined;
@@ -62,7 +62,7 @@ const UPLOADED = { status: STATUS.uploadSuccessful } as const;
  */
 export async function uploadDocument<Document extends UploadedDocument>(
   calls: UploadCalls<Document>,
-  { isResumed, signal, onPassed, reportOf }: UploadRules<Document>,
+  { mayBeSent, signal, onPassed, reportOf }: UploadRules<Document>,
 ): Promise<Document> {
   const { document, uploadSignedUrl } = await calls.begin();
   await onPassed?.("created", document);
@@ -70,7 +70,7 @@ export async function uploadDocument<Document extends UploadedDocument>(
   const { uuid, status } = document;
   if (status !== STATUS.waitingForUpload) return document;
   // Outside of what reports 6: without an answer to this one, another attempt can still finish the document.
-  let reported = isResumed ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
+  let reported = mayBeSent ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
     for (let uploads = 1; !reported; uploads += 1) {
       const isSent = await sendBytes(calls, uuid, uploads === 1 ? uploadSignedUrl : null);
