@@ -42,8 +42,12 @@ describe("a document that is uploaded after all", () => {
       return "answer-lost";
     };
 
-    expect(await handIn()).toMatchObject({ status: 2 });
+    const phases: string[] = [];
+    const onPassed = (phase: string) => phases.push(phase);
+
+    expect(await handIn({ onPassed })).toMatchObject({ status: 2 });
     expect(api.log).toEqual([CREATE, upload(1), RENEW, REPORT]);
+    expect(phases).toEqual(["created", "reported"]);
   });
 
   it("counts as uploaded when its report arrived and only the answers were lost", async () => {
@@ -54,6 +58,21 @@ describe("a document that is uploaded after all", () => {
     expect(await handIn({ reportFailure: "always" })).toMatchObject({ status: 2 });
     expect(api.documents).toMatchObject([{ status: 2 }]);
   });
+
+  it.each([3, 4, 5, 8])(
+    "counts as uploaded when the report arrived, its answer was lost, and the document is already at %d",
+    async (status) => {
+      const { api, handIn } = setUp();
+      api.mishap = (call, nth) => {
+        if (`${call.method} ${call.path}` !== REPORT || nth >= 14) return null;
+        for (const document of nth > 1 ? api.documents : []) document.status = status;
+        return "answer-lost";
+      };
+
+      expect(await handIn({ reportFailure: "always" })).toMatchObject({ status });
+      expect(api.documents).toMatchObject([{ status }]);
+    },
+  );
 });
 
 describe("an interrupted hand-in", () => {
@@ -114,6 +133,23 @@ describe("an interrupted hand-in", () => {
     expect(await handIn({ uuid: "uuid-1" })).toMatchObject({ status: 2 });
     expect(api.log).toEqual([READ, REPORT, RENEW, upload(2), REPORT]);
   });
+
+  it.each(["when-refused", "always"] as const)(
+    "whose first report is not answered stays open, also when failures are reported %s",
+    async (reportFailure) => {
+      const { api, handIn } = setUp();
+      api.mishap = ({ path }) =>
+        path.startsWith("store") ? new Response("", { status: 411 }) : null;
+      await handIn().catch(() => undefined);
+      api.calls.length = 0;
+      api.mishap = ({ body }) =>
+        body.includes('"status":2') ? problemAnswer(503, "database-unavailable") : null;
+
+      await expect(handIn({ uuid: "uuid-1", reportFailure })).rejects.toThrow();
+      expect(api.documents).toMatchObject([{ status: 1 }]);
+      expect(new Set(api.log)).toEqual(new Set([READ, REPORT]));
+    },
+  );
 });
 
 function setUp() {

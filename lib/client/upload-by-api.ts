@@ -59,7 +59,7 @@ export function uploadByApi(
       repeat: (attempt) => caller.repeat(attempt, signal),
     },
     {
-      isResumed: earlierUuid !== undefined,
+      mayBeSent: earlierUuid !== undefined,
       signal,
       onPassed,
       reportOf: (error) =>

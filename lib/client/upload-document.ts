@@ -36,8 +36,8 @@ export interface UploadCalls<Document extends UploadedDocument> {
 
 /** What is the caller's to decide about an upload. */
 export interface UploadRules<Document> {
-  /** Whether an earlier attempt created the document: its bytes may be there already. */
-  readonly isResumed: boolean;
+  /** Whether an earlier attempt may have sent these very bytes: then 2 is reported before anything is sent. */
+  readonly mayBeSent: boolean;
   readonly signal: AbortSignal | undefined;
   /** Called with each phase that is answered; the next one begins when it has resolved. */
   readonly onPassed: ((phase: UploadPhase, document: Document) => unknown) | undefined;
@@ -62,26 +62,26 @@ const UPLOADED = { status: STATUS.uploadSuccessful } as const;
  */
 export async function uploadDocument<Document extends UploadedDocument>(
   calls: UploadCalls<Document>,
-  { isResumed, signal, onPassed, reportOf }: UploadRules<Document>,
+  { mayBeSent, signal, onPassed, reportOf }: UploadRules<Document>,
 ): Promise<Document> {
   const { document, uploadSignedUrl } = await calls.begin();
   await onPassed?.("created", document);
   signal?.throwIfAborted();
   const { uuid, status } = document;
   if (status !== STATUS.waitingForUpload) return document;
-  let reported: Document | null;
+  // Outside of what reports 6: without an answer to this one, another attempt can still finish the document.
+  let reported = mayBeSent ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
-    reported = isResumed ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
     for (let uploads = 1; !reported; uploads += 1) {
-      await sendBytes(calls, uuid, uploads === 1 ? uploadSignedUrl : null);
-      await onPassed?.("uploaded", document);
+      const isSent = await sendBytes(calls, uuid, uploads === 1 ? uploadSignedUrl : null);
+      if (isSent) await onPassed?.("uploaded", document);
       reported = await reportUnless(uploads < UPLOADS_MAX ? BYTES_MISSING : [], calls, uuid);
     }
   } catch (error) {
     signal?.throwIfAborted();
     const report = reportOf(error);
     reported = report && (await giveUp(calls, uuid, report));
-    if (reported?.status !== STATUS.uploadSuccessful) throw error;
+    if (!reported || reported.status === STATUS.uploadFailed) throw error;
   }
   await onPassed?.("reported", reported);
   return reported;
@@ -107,14 +107,18 @@ async function reportUnless<Document extends UploadedDocument>(
   }
 }
 
+/** Whether the store took the bytes; it did not when the document no longer waits for them. */
 async function sendBytes(
   { renewUrl, put, repeat }: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat">,
   uuid: string,
   firstUrl: string | null | undefined,
-): Promise<void> {
+): Promise<boolean> {
   let url = firstUrl ?? null;
+  let isSent = false;
   const putTo = async (given: string | null) => {
-    if (given !== null) await put(given);
+    if (given === null) return;
+    await put(given);
+    isSent = true;
   };
   const attempt = async () => {
     const current = url ?? (await renewUrl(uuid));
@@ -132,6 +136,7 @@ async function sendBytes(
     // The report, which comes next, says whether it has its file or is closed.
     if (!isNotAwaited(error)) throw error;
   }
+  return isSent;
 }
 
 /** Reports the failure. It is refused for what was uploaded after all: that report arrived, only the answer did not. */

@@ -1,5 +1,5 @@
 import { type PutOptions, UploadRefusal } from "@/lib/client/put-file";
-import { STATUS, type Status } from "@/lib/documents/rules/status";
+import { LIFECYCLE, STATUS, type Status } from "@/lib/documents/rules/status";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 
 interface FakeDocument {
@@ -108,7 +108,9 @@ export class FakeCockpit {
   }
 
   private report(document: FakeDocument, { status, failure }: Body): Response {
-    const isRepeat = status === STATUS.uploadSuccessful && document.status === status;
+    const isRepeat = LIFECYCLE.repeats.some(
+      (repeat) => repeat.report === status && repeat.at.includes(document.status),
+    );
     if (isRepeat) return Response.json(document);
     if (document.status !== STATUS.waitingForUpload) return problem(409, "invalid-transition");
     if (status === STATUS.uploadSuccessful && !document.isUploaded) {

@@ -36,6 +36,8 @@ export interface UploadWork {
   /** The same key never makes a second document. */
   idempotencyKey: string;
   cancellation: AbortController;
+  /** Whether the object store took the bytes of this very file, for the document that it has now. */
+  isFileSent: boolean;
   /** Whether its document may still wait for its upload after a failure: another attempt goes on with it. */
   isDocumentOpen: boolean;
 }
@@ -43,7 +45,7 @@ export interface UploadWork {
 /** Work that nobody has begun. */
 export function newWork(idempotencyKey: string): UploadWork {
   const cancellation = new AbortController();
-  return { file: null, idempotencyKey, cancellation, isDocumentOpen: false };
+  return { file: null, idempotencyKey, cancellation, isFileSent: false, isDocumentOpen: false };
 }
 
 const DOCUMENTS = "/api/cockpit/documents";
@@ -72,7 +74,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
   const { calls, isSettled } = createCalls(tools, entry, work, show);
   try {
     const { status } = await uploadDocument(calls, {
-      isResumed: uuid !== null,
+      mayBeSent: mayBeSent(uuid, work),
       signal,
       onPassed: (phase, document) => {
         if (phase !== "created") return;
@@ -85,7 +87,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     signal.throwIfAborted();
     journal.remove(id);
     work.isDocumentOpen = false;
-    if (CLOSED.includes(status)) return show(failed(DOCUMENT_CLOSED));
+    if (CLOSED.includes(status)) return show(failed(file, DOCUMENT_CLOSED));
     work.file = null;
     show({ state: "done", sentBytes: entry.sizeBytes });
   } catch (error) {
@@ -97,7 +99,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
     work.isDocumentOpen = isOpen;
     if (!isOpen) journal.remove(id);
-    show(failed(file ? failure : { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false }));
+    show(failed(file, failure));
   }
 }
 
@@ -115,6 +117,13 @@ export async function cancelDocument(
   }
   tools.journal.remove(id);
 }
+
+/**
+ * Whether the store may have all that is to be sent. Nobody knows this of a file that was given after a reload: it was matched by
+ * its name and size, and what an earlier page sent may have been another content.
+ */
+const mayBeSent = (uuid: string | null, { file, isFileSent }: UploadWork) =>
+  uuid !== null && (!file || isFileSent);
 
 /** What the journal keeps of an entry. */
 export function recordOf(
@@ -140,10 +149,12 @@ function createPatience({ queue, clock }: UploadTools, waiting: CallWaiting) {
 function createCalls(
   tools: UploadTools,
   { assetIdentifier, name, folder, sizeBytes, uuid: earlierUuid }: UploadEntry,
-  { file, idempotencyKey, cancellation: { signal } }: UploadWork,
+  work: UploadWork,
   show: (changes: Partial<UploadEntry>) => void,
 ): { readonly calls: UploadCalls<UploadedDocument>; readonly isSettled: () => boolean } {
   const { call, putFile } = tools;
+  const { file, idempotencyKey } = work;
+  const { signal } = work.cancellation;
   let isSettled = false;
   let phase: UploadState = "announcing";
   const at = (state: UploadState) => {
@@ -163,6 +174,7 @@ function createCalls(
     if (earlierUuid !== null) {
       return { document: { uuid: earlierUuid, status: STATUS.waitingForUpload } };
     }
+    work.isFileSent = false;
     await assertReadable(givenFile());
     signal.throwIfAborted();
     at("announcing");
@@ -187,6 +199,7 @@ function createCalls(
       const onProgress = ({ sentBytes }: { sentBytes: number }) => show({ sentBytes });
       try {
         await putFile(url, givenFile(), { signal, onProgress });
+        work.isFileSent = true;
       } catch (error) {
         signal.throwIfAborted();
         await assertReadable(givenFile());
@@ -217,7 +230,12 @@ function reportOf({ code, sentence }: DescribedFailure) {
   return { status: STATUS.uploadFailed, failure: { code, message } };
 }
 
-const failed = ({ sentence, fix, canRetry }: Omit<DescribedFailure, "code">) =>
-  ({ state: "failed", failure: { sentence, fix, canRetry } }) as const;
+/** Without its file an upload fails only because its document was closed, and there is nothing to retry with. */
+function failed(file: File | null, { sentence, fix, canRetry }: DescribedFailure) {
+  const failure = file
+    ? { sentence, fix, canRetry }
+    : { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false };
+  return { state: "failed", failure } as const;
+}
 
 const isTransient = (error: unknown) => error instanceof CallFailure && error.isTransient;

@@ -74,12 +74,16 @@ function createHeldCalls(onPauseChange: (isPaused: boolean) => void) {
   const untilResumed = (signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted();
-      const abort = () => reject(signal?.reason);
-      signal?.addEventListener("abort", abort, { once: true });
-      wakers.add(() => {
+      const wake = () => {
         signal?.removeEventListener("abort", abort);
         resolve();
-      });
+      };
+      const abort = () => {
+        wakers.delete(wake);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      wakers.add(wake);
     });
   const whilePaused = async ({ signal, onWait, onGo }: CallWaiting) => {
     while (isPaused) {

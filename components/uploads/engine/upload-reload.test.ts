@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FakeCockpit, held } from "./cockpit.fixture";
+import { FakeCockpit, held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
 import type { JournalRecord } from "./upload-journal";
 
@@ -77,15 +77,50 @@ it("a second reload forgets nothing", async () => {
   await third.until(() => third.names("interrupted").length === 5);
 });
 
-it("a document that was closed meanwhile is explained, and the file must be added again", async () => {
-  const { untilState, entry } = await reloaded((cockpit) => {
-    const document = cockpit.documents.get("uuid-1");
-    if (document) document.status = 6;
-  });
-  await untilState("a.pdf", "failed");
+it.each([6, 8] as const)(
+  "a document that was closed meanwhile with %d is explained, and the file must be added again",
+  async (status) => {
+    const { untilState, entry } = await reloaded((cockpit) => {
+      const document = cockpit.documents.get("uuid-1");
+      if (document) document.status = status;
+    });
+    await untilState("a.pdf", "failed");
 
-  expect(entry("a.pdf")?.failure).toMatchObject({ canRetry: false });
-  expect(entry("a.pdf")?.failure?.sentence).toContain("page was reloaded");
+    expect(entry("a.pdf")?.failure).toMatchObject({ canRetry: false });
+    expect(entry("a.pdf")?.failure?.sentence).toContain("page was reloaded");
+  },
+);
+
+it("a file that is given after a reload is sent, whatever its document has in the store", async () => {
+  const { cockpit, entry, store, until, untilIdle, names } = await reloaded((before) => {
+    const document = before.documents.get("uuid-1");
+    if (document) document.isUploaded = true;
+  });
+  cockpit.mishap = (call) => (call.startsWith("PUT") ? problem(503, "database-unavailable") : null);
+  await until(() => names("interrupted").length === 5);
+  cockpit.mishap = () => null;
+  await store.provideFiles([fileOf("a.pdf")]);
+  await untilIdle();
+
+  expect(entry("a.pdf")?.state).toBe("done");
+  expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
+});
+
+it("a given file that could not be sent is sent by the retry", async () => {
+  const { cockpit, store, until, untilIdle, untilState, names } = await reloaded((before) => {
+    const document = before.documents.get("uuid-1");
+    if (document) document.isUploaded = true;
+  });
+  cockpit.mishap = () => problem(503, "database-unavailable");
+  await until(() => names("interrupted").length === 5);
+  await store.provideFiles([fileOf("a.pdf")]);
+  await untilState("a.pdf", "failed");
+  cockpit.mishap = () => null;
+  store.retryAll();
+  await untilIdle();
+
+  expect(names("done")).toEqual(["a.pdf"]);
+  expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
 });
 
 it("a cancellation that did not reach the server is made up for, unseen", async () => {

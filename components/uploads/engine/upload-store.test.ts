@@ -133,6 +133,25 @@ it("a report that arrived although its answers were lost counts as done", async 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
+it.each([3, 4, 5] as const)(
+  "the report arrived, its answer was lost, and the document is already at %d: done",
+  async (status) => {
+    const { cockpit, add, untilIdle, names } = storeUnderTest();
+    let reports = 0;
+    cockpit.isAnswerLost = (call) => {
+      if (call !== "PUT documents/uuid-1") return false;
+      reports += 1;
+      for (const document of cockpit.documents.values()) document.status = status;
+      return reports < 14;
+    };
+    await add(fileOf("a.pdf"));
+    await untilIdle();
+
+    expect(names("done")).toEqual(["a.pdf"]);
+    expect(cockpit.statuses()).toEqual({ "a.pdf": [status] });
+  },
+);
+
 it("what is done is cleared away with what no retry helps", async () => {
   const { store, add, untilIdle, until } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));

@@ -1,3 +1,5 @@
+import { LIFECYCLE } from "../../documents/rules/status";
+
 /** What happens to a call instead of, or after, being carried out. */
 export type Mishap =
   /** No connection. */
@@ -155,12 +157,14 @@ export class FakeExternalApi {
 }
 
 function report(document: FakeDocument, status: number): Response {
-  const isRepeat = status === document.status;
-  const isTooLate = document.status !== 1 && !isRepeat && (status === 2 || status === 6);
-  const isTakenAgain = isRepeat && status !== 2 && status !== 6;
-  if (isTooLate || isTakenAgain) return problemAnswer(409, "invalid-transition");
-  if (status === 2 && !isRepeat && document.bytes === null)
-    return problemAnswer(409, "file-not-uploaded");
+  const { status: current } = document;
+  const isRepeat = LIFECYCLE.repeats.some(
+    ({ report, at }) => report === status && at.some((repeated) => repeated === current),
+  );
+  if (isRepeat) return json(200, record(document));
+  const isTooLate = current !== 1 && (status === 2 || status === 6);
+  if (isTooLate || status === current) return problemAnswer(409, "invalid-transition");
+  if (status === 2 && document.bytes === null) return problemAnswer(409, "file-not-uploaded");
   document.status = status;
   return json(200, record(document));
 }
