@@ -2,6 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS } from "@/components/texts/en/delivery-texts";
+import { type Scenario, stageScenario } from "./arrange-scenario";
+import { test as base } from "./browser-test";
+import { openCockpit } from "./cockpit-page";
 import {
   announce,
   archiveAll,
@@ -10,11 +13,8 @@ import {
   PUBLIC_SCENES,
   SCENES,
   setWebhook,
-} from "./accessibility-scenes";
-import { test as base } from "./browser-test";
-import { openCockpit } from "./cockpit-page";
+} from "./page-states";
 import { type ProductReceiver, receiverOf } from "./receiver-of";
-import { type Scenario, stageScenario } from "./stage-scenario";
 
 const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver }>({
   scenario: [

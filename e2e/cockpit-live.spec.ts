@@ -4,8 +4,8 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { createAsset, documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
+import { test } from "./faulty-network-test";
 import { killProcess } from "./kill-process";
-import { test } from "./rough-road-test";
 import { report } from "./system-calls";
 import { documentsAt, expectState } from "./upload-tray-page";
 

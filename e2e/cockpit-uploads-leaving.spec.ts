@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { createAsset, fileInputOf, openCockpit, tileOf, trayOf } from "./cockpit-page";
-import { test } from "./rough-road-test";
+import { test } from "./faulty-network-test";
 import {
   documentsAt,
   expectOnItsWay,

@@ -17,8 +17,8 @@ import {
   tileOf,
   trayEntry,
 } from "./cockpit-page";
+import { SIZE_MAX_BYTES, test } from "./faulty-network-test";
 import { killProcess } from "./kill-process";
-import { SIZE_MAX_BYTES, test } from "./rough-road-test";
 import { signIn } from "./sign-in-page";
 import { documentsAt, expectOnItsWay, expectState, traySummary } from "./upload-tray-page";
 

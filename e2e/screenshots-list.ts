@@ -3,19 +3,13 @@ import { COCKPIT_TEXTS, EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts"
 import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
-import {
-  announce,
-  archiveAll,
-  openAdministration,
-  openNewest,
-  setWebhook,
-} from "./accessibility-scenes";
+import { stageScenario } from "./arrange-scenario";
 import { openAsset, openCockpit } from "./cockpit-page";
+import { announce, archiveAll, openAdministration, openNewest, setWebhook } from "./page-states";
 import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
 import { fillTray } from "./slow-uploads";
-import { stageScenario } from "./stage-scenario";
 
 /** One picture, and how what it shows comes about; each goes on where the one before ended. */
 export interface Shot {

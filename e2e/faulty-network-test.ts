@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base } from "./browser-test";
+import { type Road, startRoad } from "./network-proxy";
 import { startProduct } from "./product";
-import { type Road, startRoad } from "./road";
 
 /** Larger files are refused. */
 export const SIZE_MAX_BYTES = 32_000_000;

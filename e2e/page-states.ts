@@ -6,11 +6,11 @@ import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
+import type { Scenario } from "./arrange-scenario";
 import { openAsset, openCockpit, untilLive } from "./cockpit-page";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
 import { fillTray } from "./slow-uploads";
-import type { Scenario } from "./stage-scenario";
 
 /** What a scene is arranged with. */
 export interface Stage {
