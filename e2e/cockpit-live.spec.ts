@@ -57,7 +57,7 @@ test("two browsers see each other's asset, upload, status and deletion without a
 test("a stream of events that is cut falls back to asking, says so, shows what happens meanwhile, and comes back", async ({
   adminPage: page,
   openAdminPage,
-  roads: { toApplication },
+  proxies: { toApplication },
 }) => {
   const identifier = `CUT-${Date.now()}`;
   await openTilesOf(page, identifier);
