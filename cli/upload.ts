@@ -1,41 +1,51 @@
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
-import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
+import { SettingsError } from "@/lib/env/read-settings";
+import { command, type Given } from "./command/command";
 import { CommandError } from "./command/command-error";
+import { runProgram } from "./command/run-program";
 import { counted } from "./command/text-table";
+import { UsageError } from "./command/usage-error";
 import { assertReachable } from "./external-system/assert-reachable";
 import { inParallel } from "./external-system/in-parallel";
 import { type Found, findFiles } from "./upload/find-files";
 import { renderLeftOut, renderOutcomes } from "./upload/render-outcomes";
 import { uploadFile } from "./upload/upload-file";
 import { openUploadJournal } from "./upload/upload-journal";
-import { readUploadOptions, type UploadOptions } from "./upload/upload-options";
+import { readUploadOptions, UPLOAD_PARAMETERS, type UploadOptions } from "./upload/upload-options";
 import { createUploadProgress } from "./upload/upload-progress";
 
-/**
- * Hands files and whole folders in for one asset, and finishes what an interrupted run left.
- * Exit code 0 when all files are there, 1 when something failed or was interrupted, 2 when the command was not understood.
- */
-async function upload(args: readonly string[]): Promise<number> {
-  const begun = await begin(args).catch((error: unknown) => {
-    if (!(error instanceof CommandError || error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return null;
-  });
-  if (begun === null) return 2;
-  print(renderLeftOut(begun.found));
-  if (begun.found.files.length === 0) {
+await runProgram({
+  name: "upload",
+  usageErrorCode: 2,
+  commands: {
+    "": command({
+      does: "Uploads files and whole folders for one asset, and finishes what an interrupted run left. Exit code 0 means all files are uploaded, 1 that something failed or was interrupted, 2 that the options are wrong.",
+      parameters: UPLOAD_PARAMETERS,
+      run: upload,
+    }),
+  },
+});
+
+async function upload(given: Given<typeof UPLOAD_PARAMETERS>): Promise<number> {
+  const { options, found } = await prepare(given);
+  print(renderLeftOut(found));
+  if (found.files.length === 0) {
     print("Nothing to upload.\n");
     return 0;
   }
-  await assertReachable(begun.options.access);
-  return uploadAll(begun.options, begun.found);
+  await assertReachable(options.access);
+  return uploadAll(options, found);
 }
 
-async function begin(args: readonly string[]): Promise<{ options: UploadOptions; found: Found }> {
-  // The launcher reads the same file, so that both speak of the same address and folder.
-  loadEnvironmentFile();
-  const options = await readUploadOptions(args);
-  return { options, found: await findFiles(options.paths, options.journalFile) };
+/** @throws UsageError when the command line, a setting or a named path is wrong */
+async function prepare(given: Given<typeof UPLOAD_PARAMETERS>) {
+  try {
+    const options = await readUploadOptions(given);
+    return { options, found: await findFiles(options.paths, options.journalFile) };
+  } catch (cause) {
+    const isUsage = cause instanceof CommandError || cause instanceof SettingsError;
+    throw isUsage ? new UsageError(cause.message, { cause }) : cause;
+  }
 }
 
 async function uploadAll(options: UploadOptions, { files }: Found): Promise<number> {
@@ -74,19 +84,6 @@ function abortAtInterrupt(): AbortController {
   return controller;
 }
 
-const print = (text: string) => process.stdout.write(text);
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof CommandError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function print(text: string): void {
+  process.stdout.write(text);
 }
-
-upload(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${sentenceOf(error)}\n`);
-    process.exitCode = 1;
-  },
-);

@@ -2,26 +2,26 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS } from "@/components/texts/en/delivery-texts";
+import { arrangeScenario, type Scenario } from "./arrange-scenario";
+import { test as base } from "./browser-test";
+import { openCockpit } from "./cockpit-page";
 import {
   announce,
   archiveAll,
   openAdministration,
   openNewest,
-  PUBLIC_SCENES,
-  SCENES,
+  PAGE_STATES,
+  PUBLIC_PAGE_STATES,
   setWebhook,
-} from "./accessibility-scenes";
-import { test as base } from "./browser-test";
-import { openCockpit } from "./cockpit-page";
+} from "./page-states";
 import { type ProductReceiver, receiverOf } from "./receiver-of";
-import { type Scenario, stageScenario } from "./stage-scenario";
 
 const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver }>({
   scenario: [
     async ({ browser, product, session }, use) => {
       const options = { baseURL: product.url, storageState: session };
       const page = await (await browser.newContext(options)).newPage();
-      await use(await stageScenario(page, product));
+      await use(await arrangeScenario(page, product));
       await page.context().close();
     },
     { scope: "worker", timeout: 60_000 },
@@ -76,8 +76,8 @@ async function askAxe(page: Page): Promise<string[]> {
 }
 
 /**
- * Colours on their way are no colours to be judged, and what stands outside the window keeps those of before. Written by the
- * test itself, for the policy of the page allows no such style.
+ * Colours in a transition must not be judged, and what is outside the window keeps its earlier colours. The test sets the style
+ * itself, because the policy of the page allows no such style.
  */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -90,14 +90,14 @@ async function standStill(page: Page): Promise<void> {
   });
 }
 
-for (const [name, arrange] of Object.entries(PUBLIC_SCENES)) {
+for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {
   test(`axe finds nothing: ${name}`, async ({ page }) => {
     await arrange(page);
     expect(await faultsOf(page)).toEqual([]);
   });
 }
 
-for (const [name, arrange] of Object.entries(SCENES)) {
+for (const [name, arrange] of Object.entries(PAGE_STATES)) {
   test(`axe finds nothing: ${name}`, async ({ adminPage: page, scenario, receiver }) => {
     await arrange({ page, scenario, receiver });
     expect(await faultsOf(page)).toEqual([]);

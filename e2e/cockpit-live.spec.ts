@@ -4,8 +4,8 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { createAsset, documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
+import { test } from "./faulty-network-test";
 import { killProcess } from "./kill-process";
-import { test } from "./rough-road-test";
 import { report } from "./system-calls";
 import { documentsAt, expectState } from "./upload-tray-page";
 
@@ -57,7 +57,7 @@ test("two browsers see each other's asset, upload, status and deletion without a
 test("a stream of events that is cut falls back to asking, says so, shows what happens meanwhile, and comes back", async ({
   adminPage: page,
   openAdminPage,
-  roads: { toApplication },
+  proxies: { toApplication },
 }) => {
   const identifier = `CUT-${Date.now()}`;
   await openTilesOf(page, identifier);

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { createAsset, fileInputOf, openCockpit, tileOf, trayOf } from "./cockpit-page";
-import { test } from "./rough-road-test";
+import { test } from "./faulty-network-test";
 import {
   documentsAt,
   expectOnItsWay,
@@ -29,9 +29,9 @@ async function chooseFiles(page: Page, paths: readonly string[]) {
 
 test("an upload goes on while somebody goes to other pages, back and forward", async ({
   adminPage: page,
-  roads,
+  proxies,
 }, testInfo) => {
-  roads.toStore.hold(UPLOADS);
+  proxies.toStore.hold(UPLOADS);
   const asset = await chooseFiles(page, [testInfo.outputPath("1.bin")]);
   await tileOf(page, asset.name).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
@@ -41,7 +41,7 @@ test("an upload goes on while somebody goes to other pages, back and forward", a
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
   await expectOnItsWay(page, "1.bin");
-  roads.toStore.open();
+  proxies.toStore.open();
   await expectState(page, "1.bin", "done");
   expect(await documentsAt(page, asset.identifier)).toEqual([
     expect.objectContaining({ status: 2, size: LARGE_BYTES }),
@@ -50,9 +50,9 @@ test("an upload goes on while somebody goes to other pages, back and forward", a
 
 test("whoever leaves during an upload is warned and can stay; afterwards nobody is", async ({
   adminPage: page,
-  roads,
+  proxies,
 }, testInfo) => {
-  roads.toStore.hold(UPLOADS);
+  proxies.toStore.hold(UPLOADS);
   await chooseFiles(page, [testInfo.outputPath("1.bin")]);
   await trayButton(page, UPLOAD_TRAY_TEXTS.collapse).click();
   await trayButton(page, UPLOAD_TRAY_TEXTS.expand).click();
@@ -61,7 +61,7 @@ test("whoever leaves during an upload is warned and can stay; afterwards nobody 
   const dialog = await warning;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
-  roads.toStore.open();
+  proxies.toStore.open();
   await expectState(page, "1.bin", "done");
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
@@ -70,9 +70,9 @@ test("whoever leaves during an upload is warned and can stay; afterwards nobody 
 
 test("a reload during uploads says what is incomplete, and the same files chosen again finish the same documents", async ({
   adminPage: page,
-  roads,
+  proxies,
 }, testInfo) => {
-  roads.toStore.hold(UPLOADS);
+  proxies.toStore.hold(UPLOADS);
   const paths = NAMES.map((name) => testInfo.outputPath(name));
   const asset = await chooseFiles(page, paths);
   await expect.poll(async () => (await documentsAt(page, asset.identifier)).length).toBe(4);
@@ -83,7 +83,7 @@ test("a reload during uploads says what is incomplete, and the same files chosen
   await expect(trayOf(page).getByText(texts.title(6))).toBeVisible();
   for (const name of NAMES) await expectState(page, name, "interrupted");
 
-  roads.toStore.open();
+  proxies.toStore.open();
   const choosing = page.waitForEvent("filechooser");
   await trayButton(page, texts.chooseFiles).click();
   await (await choosing).setFiles(paths);

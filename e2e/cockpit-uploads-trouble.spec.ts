@@ -17,8 +17,8 @@ import {
   tileOf,
   trayEntry,
 } from "./cockpit-page";
+import { SIZE_MAX_BYTES, test } from "./faulty-network-test";
 import { killProcess } from "./kill-process";
-import { SIZE_MAX_BYTES, test } from "./rough-road-test";
 import { signIn } from "./sign-in-page";
 import { documentsAt, expectOnItsWay, expectState, traySummary } from "./upload-tray-page";
 
@@ -45,9 +45,9 @@ async function writeFiles(testInfo: TestInfo, names: readonly string[]): Promise
 
 test("an upload that is cancelled in its middle stops, and its document says that it was cancelled", async ({
   adminPage: page,
-  roads,
+  proxies,
 }) => {
-  roads.toStore.hold(UPLOADS);
+  proxies.toStore.hold(UPLOADS);
   const asset = await dropOnNewAsset(page, "unwanted.bin");
   await expectOnItsWay(page, "unwanted.bin");
   await page.getByRole("button", { name: UPLOAD_TRAY_TEXTS.cancelOf("unwanted.bin") }).click();
@@ -63,7 +63,7 @@ test("an upload that is cancelled in its middle stops, and its document says tha
 
 test("a connection that breaks for a moment costs nothing: the upload takes a fresh URL by itself", async ({
   adminPage: page,
-  roads: { toApplication, toStore },
+  proxies: { toApplication, toStore },
 }) => {
   toStore.cut(UPLOADS);
   const before = toStore.requests.length;
@@ -80,7 +80,7 @@ test("a connection that breaks for a moment costs nothing: the upload takes a fr
 
 test("a connection lost for a minute is a failure with its reason; Retry, clicked twice, uploads it once", async ({
   adminPage: page,
-  roads: { toStore },
+  proxies: { toStore },
 }) => {
   await page.clock.install();
   toStore.cut(UPLOADS);
@@ -114,18 +114,18 @@ async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
 
 test("a file that changes on the disk meanwhile fails with its reason, and stops none of the others", async ({
   adminPage: page,
-  roads,
+  proxies,
 }, testInfo) => {
   const names = ["first.bin", "changed.bin", "third.bin"];
   const paths = await writeFiles(testInfo, names);
   const asset = await createAsset(page);
   await openCockpit(page);
-  roads.toStore.hold(UPLOADS);
+  proxies.toStore.hold(UPLOADS);
   await fileInputOf(page, asset.name).setInputFiles(paths);
   for (const name of names) await expectOnItsWay(page, name);
   await writeFile(testInfo.outputPath("changed.bin"), "something else");
-  roads.toStore.cut(UPLOADS);
-  roads.toStore.open();
+  proxies.toStore.cut(UPLOADS);
+  proxies.toStore.open();
   await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finishedWithFailures(2, 1));
   const { sentence, fix } = failures.unreadable;
   await expect(trayEntry(page, "changed.bin")).toContainText(`${sentence} ${fix}`);
@@ -138,13 +138,13 @@ test("a file that changes on the disk meanwhile fails with its reason, and stops
 test("an object store that is killed in the middle of an upload is back soon, and the upload ends well", async ({
   adminPage: page,
   product,
-  roads,
+  proxies,
 }) => {
-  roads.toStore.hold(UPLOADS);
+  proxies.toStore.hold(UPLOADS);
   const asset = await dropOnNewAsset(page, "survivor.bin");
   await expectOnItsWay(page, "survivor.bin");
   killProcess(await product.childPid("object-store"));
-  roads.toStore.open();
+  proxies.toStore.open();
   await expectState(page, "survivor.bin", "done");
   expect(await documentsAt(page, asset.identifier)).toEqual([
     expect.objectContaining({ status: 2, size: LARGE_BYTES }),
@@ -154,7 +154,7 @@ test("an object store that is killed in the middle of an upload is back soon, an
 test("an upload URL that has expired is renewed without anybody noticing", async ({
   adminPage: page,
   product,
-  roads: { toStore },
+  proxies: { toStore },
 }) => {
   const before = toStore.requests.length;
   await page.route("**/api/cockpit/documents", async (route) => {
@@ -177,13 +177,13 @@ test("an upload URL that has expired is renewed without anybody noticing", async
 test("a session that ends during an upload asks to sign in on the spot, and the upload goes on", async ({
   adminPage: page,
   product,
-  roads,
+  proxies,
 }) => {
-  roads.toStore.hold(UPLOADS);
+  proxies.toStore.hold(UPLOADS);
   const asset = await dropOnNewAsset(page, "patient.bin");
   await expectOnItsWay(page, "patient.bin");
   await page.context().clearCookies();
-  roads.toStore.open();
+  proxies.toStore.open();
   const dialog = page.getByRole("dialog", { name: SHELL_TEXTS.sessionEnded.title });
   await expect(dialog).toBeVisible();
   await signIn(page, product.administrator);

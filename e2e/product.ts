@@ -29,7 +29,7 @@ export interface Product {
   readonly url: string;
   readonly dataDir: string;
   readonly apiKey: string;
-  /** Who signs in with the first password; on a data folder of before, as long as nobody changed it. */
+  /** Who signs in with the first password; in a data folder that was used before, as long as nobody changed the password. */
   readonly administrator: { readonly email: string; readonly password: string };
   /** Of the process that `npm start` runs. */
   readonly bootstrapPid: number;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readReceiverAccess } from "@/cli/receiver-control/read-receiver-access";
 import {
   createReceiverControl,
   type ReceiverControl,
@@ -15,10 +16,9 @@ export interface ProductReceiver {
 
 /** Close its control at the end. */
 export async function receiverOf({ dataDir }: Product): Promise<ProductReceiver> {
-  const file = (name: string) => readFile(join(dataDir, "receiver", name), "utf8");
   const notes = JSON.parse(await readFile(join(dataDir, "application.env.json"), "utf8"));
-  const origin = `https://127.0.0.1:${notes.settings.RECEIVER_PORT}`;
-  const controlToken = (await file("control-token")).trim();
-  const certificateAuthority = await file("certificate-authority.pem");
-  return { origin, control: createReceiverControl({ origin, controlToken, certificateAuthority }) };
+  const receiverPort = Number(notes.settings.RECEIVER_PORT);
+  const access = await readReceiverAccess({ dataDir, receiverPort });
+  if (access === null) throw new Error(`There is no built-in receiver in ${dataDir}.`);
+  return { origin: access.origin, control: createReceiverControl(access) };
 }

@@ -3,19 +3,13 @@ import { COCKPIT_TEXTS, EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts"
 import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
-import {
-  announce,
-  archiveAll,
-  openAdministration,
-  openNewest,
-  setWebhook,
-} from "./accessibility-scenes";
+import { arrangeScenario } from "./arrange-scenario";
 import { openAsset, openCockpit } from "./cockpit-page";
+import { announce, archiveAll, openAdministration, openNewest, setWebhook } from "./page-states";
 import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
 import { fillTray } from "./slow-uploads";
-import { stageScenario } from "./stage-scenario";
 
 /** One picture, and how what it shows comes about; each goes on where the one before ended. */
 export interface Shot {
@@ -30,7 +24,7 @@ export interface Shot {
   readonly isWhole?: boolean;
   /** Whether nobody is signed in. */
   readonly isPublic?: boolean;
-  readonly arrange: (stage: {
+  readonly arrange: (tools: {
     readonly page: Page;
     readonly product: Product;
     readonly receiver: ProductReceiver;
@@ -47,9 +41,9 @@ const openWithTray = async ({ page }: { readonly page: Page }) => {
   await fillTray(page, ASSET_NAME);
 };
 
-const openFailing: Shot["arrange"] = async (stage) => {
-  await openAdministration(stage.page);
-  await expect(stage.page.getByText("Answered 503").first()).toBeVisible();
+const openFailing: Shot["arrange"] = async (tools) => {
+  await openAdministration(tools.page);
+  await expect(tools.page.getByText("Answered 503").first()).toBeVisible();
 };
 
 const openDocuments: Shot["arrange"] = async ({ page }) => {
@@ -83,11 +77,11 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     file: "cockpit",
-    arrange: async (stage) => {
-      await archiveAll(stage.page, false);
-      await setWebhook(stage, 200);
-      await stageScenario(stage.page, stage.product);
-      await openCockpit(stage.page);
+    arrange: async (tools) => {
+      await archiveAll(tools.page, false);
+      await setWebhook(tools, 200);
+      await arrangeScenario(tools.page, tools.product);
+      await openCockpit(tools.page);
     },
   },
   { file: "cockpit-dark", look: "dark", arrange: ({ page }) => openCockpit(page) },
@@ -144,10 +138,10 @@ export const SHOTS: readonly Shot[] = [
   {
     file: "administration-failing",
     isWhole: true,
-    arrange: async (stage) => {
-      await setWebhook(stage, 503);
-      await announce(stage.product.apiKey, stage.product.url);
-      await openFailing(stage);
+    arrange: async (tools) => {
+      await setWebhook(tools, 503);
+      await announce(tools.product.apiKey, tools.product.url);
+      await openFailing(tools);
     },
   },
   { file: "administration-dark", look: "dark", isWhole: true, arrange: openFailing },
@@ -163,12 +157,12 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     file: "new-secret",
-    arrange: async (stage) => {
-      await setWebhook(stage, 200);
-      await openAdministration(stage.page);
-      await button(stage.page, SECRET_TEXTS.create).click();
-      await button(stage.page, SECRET_TEXTS.confirm).click();
-      await expect(button(stage.page, SECRET_TEXTS.stored)).toBeVisible();
+    arrange: async (tools) => {
+      await setWebhook(tools, 200);
+      await openAdministration(tools.page);
+      await button(tools.page, SECRET_TEXTS.create).click();
+      await button(tools.page, SECRET_TEXTS.confirm).click();
+      await expect(button(tools.page, SECRET_TEXTS.stored)).toBeVisible();
     },
   },
   {

@@ -17,7 +17,7 @@ async function openAs(browser: Browser, product: Product, user: Credentials): Pr
   return page;
 }
 
-/** An open page hears of the end of its session with the next beat of its stream; its calls are refused at once. */
+/** An open page learns that its session ended with the next heartbeat of its stream; its calls are refused at once. */
 const WITHIN_A_HEARTBEAT = { timeout: 20_000 };
 
 /** The network is slow with scripts until the answer is called. */

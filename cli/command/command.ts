@@ -1,6 +1,6 @@
-/** What may or must follow a command: a word after its name, an option with a value, or a switch. */
+/** What may or must follow a command: one word after its name, all further words, an option with a value, or a switch. */
 export type Parameter =
-  | { readonly kind: "operand" | "required" | "optional"; readonly value: string }
+  | { readonly kind: "operand" | "rest" | "required" | "optional"; readonly value: string }
   | { readonly kind: "switch" };
 
 /** By their names in the command line. */
@@ -10,9 +10,11 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 export type Given<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name]["kind"] extends "switch"
     ? boolean
-    : P[Name]["kind"] extends "optional"
-      ? string | undefined
-      : string;
+    : P[Name]["kind"] extends "rest"
+      ? readonly string[]
+      : P[Name]["kind"] extends "optional"
+        ? string | undefined
+        : string;
 };
 
 /** What a command answers: the text to print, or the exit code when it has printed for itself. */
@@ -33,10 +35,14 @@ export interface Program {
   readonly commands: Readonly<Record<string, Command>>;
   /** What else its usage says. */
   readonly note?: string;
+  /** The exit code of a usage error, for which it prints its usage alone; absent: 1, and what is wrong before the usage. */
+  readonly usageErrorCode?: number;
 }
 
 /** A word after the command's name; there can be one. */
 export const operand = (value: string) => ({ kind: "operand", value }) as const;
+/** All words that are left, one or more; the last of the words. */
+export const rest = (value: string) => ({ kind: "rest", value }) as const;
 /** An option that must be given. */
 export const required = (value: string) => ({ kind: "required", value }) as const;
 /** An option that may be given. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { command, operand, optional, type Program, required, SWITCH } from "./command";
+import { command, operand, optional, type Program, required, rest, SWITCH } from "./command";
 import { readCommandLine } from "./read-command-line";
 import { renderHelp } from "./render-usage";
 
@@ -19,6 +19,15 @@ const SINGLE: Program = {
   name: "single",
   commands: { "": command({ does: "Does it.", parameters: { all: SWITCH }, run }) },
 };
+const SEVERAL: Program = {
+  name: "several",
+  commands: {
+    "": command({
+      ...{ does: "Takes several.", run },
+      parameters: { first: operand("first"), others: rest("others…"), fast: SWITCH },
+    }),
+  },
+};
 const USAGE = `Usage: npm run thing -- make --name <name> [--size <size>] [--fast]
        npm run thing -- drop <id>
 A note.`;
@@ -36,6 +45,24 @@ describe("a command line", () => {
     expect(readCommandLine(SINGLE, ["--all"]).given).toEqual({ all: true });
     expect(() => readCommandLine(SINGLE, ["all"])).toThrow("Usage: npm run single -- [--all]");
   });
+
+  test("may have any number of words after the first, but not none", () => {
+    expect(readCommandLine(SEVERAL, ["a", "b", "--fast", "c"]).given).toEqual({
+      ...{ first: "a", others: ["b", "c"], fast: true },
+    });
+    expect(() => readCommandLine(SEVERAL, ["a"])).toThrow(
+      "The <others…> is missing.\nUsage: npm run several -- <first> <others…> [--fast]",
+    );
+  });
+
+  test.each([[[]], [["a"]], [["a", "b", "--slow"]]])(
+    "%j is refused with the usage alone where an exit code tells usage errors",
+    (args) => {
+      expect(() => readCommandLine({ ...SEVERAL, usageErrorCode: 2 }, args)).toThrow(
+        /^Usage: npm run several -- <first> <others…> \[--fast\]$/,
+      );
+    },
+  );
 
   test.each([
     [[], USAGE],

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import type { Command, Given, Parameters, Program } from "./command";
-import { CommandError } from "./command-error";
+import type { Command, Given, Parameter, Parameters, Program } from "./command";
 import { renderUsage } from "./render-usage";
+import { UsageError } from "./usage-error";
 
 /** The command that was typed, with what was given for its parameters. */
 export interface TypedCommand {
@@ -11,7 +11,7 @@ export interface TypedCommand {
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Reads a command line by a program's table. @throws CommandError that says what is missing or wrong */
+/** Reads a command line by a program's table. @throws UsageError that says what is missing or wrong */
 export function readCommandLine(program: Program, args: readonly string[]): TypedCommand {
   const { commands } = program;
   const { values, positionals } = parse(program, args);
@@ -26,17 +26,14 @@ function readGiven(
   { parameters }: Command,
   { values, words }: { readonly values: Values; readonly words: string[] },
 ): Given<Parameters> {
-  const operandCount = Object.values(parameters).filter(({ kind }) => kind === "operand").length;
   const isForeign = Object.keys(values).some((name) => !(name in parameters));
-  if (isForeign || words.length > operandCount) throw refusal(program);
-  const given: Record<string, string | boolean | undefined> = {};
+  if (isForeign || words.length > countWordsMax(parameters)) throw refusal(program);
+  const given: Record<string, string | boolean | string[] | undefined> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
-    const value = parameter.kind === "operand" ? words.shift() : values[name];
-    if (value === undefined && parameter.kind === "operand") {
-      throw refusal(program, `The <${parameter.value}> is missing.`);
-    }
-    if (value === undefined && parameter.kind === "required") {
-      throw refusal(program, `The option --${name} is missing.`);
+    const value = isWord(parameter) ? takeWords(parameter, words) : values[name];
+    if (value === undefined && parameter.kind !== "optional" && parameter.kind !== "switch") {
+      const what = parameter.kind === "required" ? `option --${name}` : `<${parameter.value}>`;
+      throw refusal(program, `The ${what} is missing.`);
     }
     given[name] = parameter.kind === "switch" ? value === true : value;
   }
@@ -47,7 +44,7 @@ function readGiven(
 function parse(program: Program, args: readonly string[]) {
   const options = Object.values(program.commands)
     .flatMap(({ parameters }) => Object.entries(parameters))
-    .filter(([, { kind }]) => kind !== "operand")
+    .filter(([, parameter]) => !isWord(parameter))
     .map(([name, { kind }]) => [name, { type: kind === "switch" ? "boolean" : "string" }]);
   try {
     const { values, positionals } = parseArgs({
@@ -61,5 +58,20 @@ function parse(program: Program, args: readonly string[]) {
   }
 }
 
-const refusal = (program: Program, sentence = "", cause?: unknown) =>
-  new CommandError(`${sentence && `${sentence}\n`}${renderUsage(program)}`, { cause });
+const isWord = ({ kind }: Parameter) => kind === "operand" || kind === "rest";
+
+function countWordsMax(parameters: Parameters): number {
+  const words = Object.values(parameters).filter(isWord);
+  return words.some(({ kind }) => kind === "rest") ? Number.POSITIVE_INFINITY : words.length;
+}
+
+/** Takes from the front what belongs to this parameter; undefined: nothing is left for it. */
+function takeWords({ kind }: Parameter, words: string[]): string | string[] | undefined {
+  if (kind === "operand" || words.length === 0) return words.shift();
+  return words.splice(0);
+}
+
+function refusal(program: Program, sentence = "", cause?: unknown): UsageError {
+  const problem = program.usageErrorCode === undefined && sentence ? `${sentence}\n` : "";
+  return new UsageError(`${problem}${renderUsage(program)}`, { cause });
+}

@@ -24,6 +24,7 @@ export function renderHelp(program: Program): string {
 function renderParameter([name, parameter]: readonly [string, Parameter]): string {
   switch (parameter.kind) {
     case "operand":
+    case "rest":
       return `<${parameter.value}>`;
     case "required":
       return `--${name} ${parameter.value}`;

@@ -3,8 +3,9 @@ import type { CommandAnswer, Program } from "./command";
 import { errorSentence } from "./error-sentence";
 import { readCommandLine } from "./read-command-line";
 import { renderHelp } from "./render-usage";
+import { UsageError } from "./usage-error";
 
-/** Runs what was typed, prints its text, and sets this process's exit code: the command's own, or 1 after an error. */
+/** Runs what was typed, prints its text, and sets this process's exit code: the command's own, the program's after a usage error, 1 after any other error. */
 export async function runProgram(program: Program): Promise<void> {
   try {
     const answer = await answerTo(program, process.argv.slice(2));
@@ -12,7 +13,7 @@ export async function runProgram(program: Program): Promise<void> {
     else process.exitCode = answer;
   } catch (error) {
     process.stderr.write(`${errorSentence(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError ? (program.usageErrorCode ?? 1) : 1;
   }
 }
 

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { executorUrl, type PartSettings } from "@/lib/env/read-settings";
 import { CommandError } from "../command/command-error";
 import { readCommandSettings } from "../command/command-settings";
+import { readReceiverAccess } from "./read-receiver-access";
 import type { ReceiverAccess } from "./receiver-control";
 
 /** A receiver that runs beside the Stagedoor of an address, or a sentence that says why there is none. */
@@ -25,25 +24,6 @@ export async function findReceiver(url: string): Promise<FoundReceiver> {
   const access = await readReceiverAccess(settings);
   if (access !== null) return { access, settings };
   return { access: null, why: `There is no built-in receiver in ${settings.dataDir}.` };
-}
-
-/** What the launcher noted of the receiver in this data folder; null: there was none, or it is off. */
-async function readReceiverAccess({
-  dataDir,
-  receiverPort,
-}: Pick<PartSettings, "dataDir" | "receiverPort">): Promise<ReceiverAccess | null> {
-  if (receiverPort === null) return null;
-  const file = (name: string) => readFile(join(dataDir, "receiver", name), "utf8");
-  try {
-    return {
-      origin: `https://127.0.0.1:${receiverPort}`,
-      controlToken: (await file("control-token")).trim(),
-      certificateAuthority: await file("certificate-authority.pem"),
-    };
-  } catch {
-    // Started by an older Stagedoor, or with the receiver off.
-    return null;
-  }
 }
 
 function whyNone(url: string, settings: PartSettings): string | null {

@@ -54,7 +54,7 @@ async function uploadOnce(tools: UploadTools, file: FoundFile): Promise<Result> 
   const key: JournalKey = { url, assetIdentifier, path: file.shownPath, sha256 };
   let earlier = journal.recall(key);
   for (;;) {
-    const { uuid, status } = await uploadDocument(tools, file, { key, earlier });
+    const { uuid, status } = await handInOrResume(tools, file, { key, earlier });
     if (status !== STATUS.uploadFailed) return { result: resultFor(earlier), uuid, problem: null };
     // Given up meanwhile, such as by the sweeper, or gone: another document takes its place.
     await journal.note({ ...key, uuid, phase: "failed" });
@@ -67,7 +67,7 @@ function resultFor({ uuid, isReported }: EarlierRun): FileOutcome["result"] {
   return uuid === null ? "uploaded" : "finished";
 }
 
-async function uploadDocument(
+async function handInOrResume(
   { client, journal, signal, onProgress }: UploadTools,
   file: FoundFile,
   { key, earlier }: { readonly key: JournalKey; readonly earlier: EarlierRun },

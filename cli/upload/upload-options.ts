@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { parseArgs } from "node:util";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { type Given, operand, optional, rest } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { type ApiAccess, readAccess } from "../external-system/access";
 
@@ -15,38 +15,32 @@ export interface UploadOptions {
 }
 
 const FILES_AT_A_TIME_MAX = 32;
-const USAGE =
-  "Usage: npm run upload -- <assetIdentifier> <files or folders…> [--parallel 4] [--journal path] [--url http://…] [--key-file path]";
+const FILES_AT_A_TIME = "4";
+
+/** What the command line may say. */
+export const UPLOAD_PARAMETERS = {
+  assetIdentifier: operand("assetIdentifier"),
+  paths: rest("files or folders…"),
+  parallel: optional(FILES_AT_A_TIME),
+  journal: optional("path"),
+  url: optional("http://…"),
+  "key-file": optional("path"),
+};
 
 /**
- * Reads the command line, and the settings for the address and the key that it leaves open.
+ * Checks what the command line says, and reads the settings for the address and the key that it leaves open.
  * @throws CommandError or SettingsError with the sentence for people
  */
-export async function readUploadOptions(args: readonly string[]): Promise<UploadOptions> {
-  const { values, positionals } = parseArguments(args);
-  const [assetIdentifier, ...paths] = positionals;
-  if (assetIdentifier === undefined || paths.length === 0) throw new CommandError(USAGE);
+export async function readUploadOptions(
+  given: Given<typeof UPLOAD_PARAMETERS>,
+): Promise<UploadOptions> {
+  const { assetIdentifier, paths, parallel = FILES_AT_A_TIME, journal, ...addressAndKey } = given;
   const problem = assetIdentifierProblem(assetIdentifier);
   if (problem) throw new CommandError(`The asset identifier ${problem}.`);
-  const filesAtATime = parseParallel(values.parallel);
-  const access = await readAccess({ url: values.url, "key-file": values["key-file"] });
-  const journalFile = values.journal ?? journalName(access.url, assetIdentifier);
+  const filesAtATime = parseParallel(parallel);
+  const access = await readAccess(addressAndKey);
+  const journalFile = journal ?? journalName(access.url, assetIdentifier);
   return { access, assetIdentifier, paths, journalFile, filesAtATime };
-}
-
-function parseArguments(args: readonly string[]) {
-  try {
-    const text = { type: "string" } as const;
-    const options = {
-      parallel: { type: "string", default: "4" },
-      journal: text,
-      url: text,
-      "key-file": text,
-    } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (cause) {
-    throw new CommandError(USAGE, { cause });
-  }
 }
 
 function parseParallel(text: string): number {

@@ -65,7 +65,7 @@ describe("a fresh data folder", () => {
     expect(product.output()).not.toContain(product.administrator.password);
     expect(product.output()).toContain(`see ${join(dataDir, "first-admin-password")}`);
     expect(product.output()).not.toContain("building");
-    expect([after.ino, after.mtimeMs], "initdb would make it anew").toEqual([
+    expect([after.ino, after.mtimeMs], "initdb would write a new file").toEqual([
       before.ino,
       before.mtimeMs,
     ]);

@@ -3,7 +3,7 @@ import type { Kill } from "./kill-plan";
 import type { KillableProduct } from "./killable-product";
 
 /** What is killed, and by what the moment is known. */
-export interface KillScene {
+export interface KillOptions {
   readonly product: Pick<KillableProduct, "kill">;
   /** Resolves with true as soon as so many calls were answered, with false when no more will be. */
   readonly untilAnswers: (count: number) => Promise<boolean>;
@@ -13,7 +13,7 @@ export interface KillScene {
 /** Kills one after the other, each at its moment or, when that is past, as soon as the product is back. Resolves with those that took place. */
 export async function killInTurn(
   kills: readonly Kill[],
-  { product, untilAnswers, log }: KillScene,
+  { product, untilAnswers, log }: KillOptions,
 ): Promise<Kill[]> {
   const done: Kill[] = [];
   for (const kill of kills) {

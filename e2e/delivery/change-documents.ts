@@ -35,7 +35,7 @@ export function drawLives(changes: number, random: () => number): Life[] {
   return lives;
 }
 
-/** Lets several clients live all of it at once; `onAnswered` hears of each change as soon as its call was answered. */
+/** Lets several clients live all of it at once; `onAnswered` gets each change as soon as its call was answered. */
 export async function changeDocuments(
   client: WorkingClient,
   lives: readonly Life[],

@@ -72,14 +72,14 @@ export async function proveDelivery(
   }
 }
 
-interface Scene {
+interface ProductAndReceiver {
   readonly product: KillableProduct;
   readonly receiver: WitnessReceiver;
 }
 
 async function killWhileDelivering(
   { changes, kills, seed }: DeliveryPlan,
-  { product, receiver }: Scene,
+  { product, receiver }: ProductAndReceiver,
   log: (line: string) => void,
 ) {
   const random = randomNumbers(seed);
@@ -125,7 +125,7 @@ function drawBehaviour(drawn: number): Behaviour {
 /** Resolves when everything that was answered was accepted and nothing is pending, or when it took far too long. */
 async function drain(
   answered: readonly Move[],
-  { product, receiver }: Scene,
+  { product, receiver }: ProductAndReceiver,
   log: (line: string) => void,
 ): Promise<void> {
   log(`${answered.length} changes are answered; waiting until nothing is pending …`);

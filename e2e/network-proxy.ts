@@ -6,14 +6,14 @@ import { PassThrough } from "node:stream";
 /** Which requests something holds for, by `METHOD /path?query`. */
 type Requests = RegExp;
 
-/** The way from a browser to a server, which can be cut or held up as bad networks do; what it carries is never changed. */
-export interface Road {
+/** Stands between a browser and a server and can cut or hold up requests as bad networks do; it never changes what it passes on. */
+export interface NetworkProxy {
   /** What the browser takes for the server. */
   readonly url: string;
   /** Every request so far as `METHOD /path?query`, those that never arrived included. */
   readonly requests: readonly string[];
-  /** Where it leads from now on; before that nothing arrives. */
-  leadTo(origin: string): void;
+  /** The server to pass on to from now on; before that nothing arrives. */
+  passTo(origin: string): void;
   /** From now on these requests are broken off, those on their way too. */
   cut(which: Requests): void;
   /** From now on these requests get stuck on their way, after the first bytes of their body. */
@@ -33,8 +33,8 @@ interface Passage {
 /** As much of a body as passes before it is held up. */
 const HELD_AFTER_BYTES = 64 * 1024;
 
-/** A road on a port of its own; on loopback, as everything in the tests. */
-export async function startRoad(): Promise<Road> {
+/** Starts a proxy on a port of its own; on loopback, as everything in the tests. */
+export async function startNetworkProxy(): Promise<NetworkProxy> {
   const requests: string[] = [];
   const passages = new Set<Passage>();
   let origin = "";
@@ -54,7 +54,7 @@ export async function startRoad(): Promise<Road> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    leadTo: (given) => {
+    passTo: (given) => {
       origin = given;
     },
     cut: (which) => {

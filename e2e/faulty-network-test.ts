@@ -1,42 +1,45 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base } from "./browser-test";
+import { type NetworkProxy, startNetworkProxy } from "./network-proxy";
 import { startProduct } from "./product";
-import { type Road, startRoad } from "./road";
 
 /** Larger files are refused. */
 export const SIZE_MAX_BYTES = 32_000_000;
 
 interface OfTest {
   /** Both are open when a test begins. */
-  readonly roads: Roads;
+  readonly proxies: NetworkProxies;
 }
 
 interface OfWorker {
-  readonly roadsOfWorker: Roads;
+  readonly proxiesOfWorker: NetworkProxies;
 }
 
-interface Roads {
+interface NetworkProxies {
   /** Between the browser and the application. */
-  readonly toApplication: Road;
+  readonly toApplication: NetworkProxy;
   /** Between the browser and the object store. */
-  readonly toStore: Road;
+  readonly toStore: NetworkProxy;
 }
 
-/** As `test` of browser-test, with a product that browsers reach by roads which a test may cut or hold up. */
+/** As `test` of browser-test, with a product that browsers reach through proxies, by which a test may cut or hold up requests. */
 export const test = base.extend<OfTest, OfWorker>({
-  roadsOfWorker: [
+  proxiesOfWorker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const roads = { toApplication: await startRoad(), toStore: await startRoad() };
-      await use(roads);
-      roads.toApplication.close();
-      roads.toStore.close();
+      const proxies = {
+        toApplication: await startNetworkProxy(),
+        toStore: await startNetworkProxy(),
+      };
+      await use(proxies);
+      proxies.toApplication.close();
+      proxies.toStore.close();
     },
     { scope: "worker" },
   ],
   product: [
-    async ({ roadsOfWorker: { toApplication, toStore } }, use) => {
+    async ({ proxiesOfWorker: { toApplication, toStore } }, use) => {
       const product = await startProduct({
         env: {
           PUBLIC_URL: toApplication.url,
@@ -46,16 +49,16 @@ export const test = base.extend<OfTest, OfWorker>({
       });
       const notes = await readFile(join(product.dataDir, "application.env.json"), "utf8");
       const { settings } = JSON.parse(notes);
-      toApplication.leadTo(`http://127.0.0.1:${settings.PORT}`);
-      toStore.leadTo(settings.S3_ENDPOINT);
+      toApplication.passTo(`http://127.0.0.1:${settings.PORT}`);
+      toStore.passTo(settings.S3_ENDPOINT);
       await use(product);
       await product.stop();
     },
     { scope: "worker", timeout: 600_000 },
   ],
-  roads: async ({ roadsOfWorker }, use) => {
-    await use(roadsOfWorker);
-    roadsOfWorker.toApplication.open();
-    roadsOfWorker.toStore.open();
+  proxies: async ({ proxiesOfWorker }, use) => {
+    await use(proxiesOfWorker);
+    proxiesOfWorker.toApplication.open();
+    proxiesOfWorker.toStore.open();
   },
 });

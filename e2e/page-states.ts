@@ -6,14 +6,14 @@ import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
+import type { Scenario } from "./arrange-scenario";
 import { openAsset, openCockpit, untilLive } from "./cockpit-page";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
 import { fillTray } from "./slow-uploads";
-import type { Scenario } from "./stage-scenario";
 
-/** What a scene is arranged with. */
-export interface Stage {
+/** What the state of a page is arranged with. */
+export interface StateTools {
   readonly page: Page;
   readonly scenario: Scenario;
   readonly receiver: ProductReceiver;
@@ -33,7 +33,7 @@ export async function openAdministration(page: Page): Promise<void> {
 
 /** Sets the Webhook URL to the receiver beside the product, which answers with this status from then on. */
 export async function setWebhook(
-  { page, receiver }: Pick<Stage, "page" | "receiver">,
+  { page, receiver }: Pick<StateTools, "page" | "receiver">,
   status: number,
 ): Promise<void> {
   const { origin, control } = receiver;
@@ -67,7 +67,7 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
 }
 
 /** What is judged on a page that needs no session. */
-export const PUBLIC_SCENES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the sign-in page": (page) => page.goto("/login?after=signed-out"),
   "a refused sign-in": async (page) => {
     await page.goto("/login");
@@ -82,7 +82,7 @@ export const PUBLIC_SCENES: Readonly<Record<string, (page: Page) => Promise<unkn
 };
 
 /** What is judged after signing in. */
-export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise<unknown>>> = {
   "the cockpit": ({ page }) => openCockpit(page),
   "the menu of the account": async ({ page }) => {
     await openCockpit(page);
@@ -141,24 +141,24 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await page.getByText(WEBHOOK_TEXTS.how).click();
     await page.getByText(SECRET_TEXTS.recipe).click();
   },
-  "a test that arrived": async (stage) => {
-    await setWebhook(stage, 200);
-    await openAdministration(stage.page);
-    await button(stage.page, WEBHOOK_TEXTS.save).click();
-    await expect(stage.page.getByText(TEST_TEXTS.savedTitle)).toBeVisible();
-    await stage.page.getByText(ATTEMPT_TEXTS.answerHeaders).first().click();
+  "a test that arrived": async (tools) => {
+    await setWebhook(tools, 200);
+    await openAdministration(tools.page);
+    await button(tools.page, WEBHOOK_TEXTS.save).click();
+    await expect(tools.page.getByText(TEST_TEXTS.savedTitle)).toBeVisible();
+    await tools.page.getByText(ATTEMPT_TEXTS.answerHeaders).first().click();
   },
-  "a test that did not arrive": async (stage) => {
-    await setWebhook(stage, 503);
-    await openAdministration(stage.page);
-    await button(stage.page, WEBHOOK_TEXTS.save).click();
-    await expect(stage.page.getByText(TEST_TEXTS.savedDespite)).toBeVisible();
+  "a test that did not arrive": async (tools) => {
+    await setWebhook(tools, 503);
+    await openAdministration(tools.page);
+    await button(tools.page, WEBHOOK_TEXTS.save).click();
+    await expect(tools.page.getByText(TEST_TEXTS.savedDespite)).toBeVisible();
   },
-  "the question before removing the Webhook URL": async (stage) => {
-    await setWebhook(stage, 200);
-    await openAdministration(stage.page);
-    await button(stage.page, WEBHOOK_TEXTS.remove).click();
-    await expect(dialogOf(stage.page)).toBeVisible();
+  "the question before removing the Webhook URL": async (tools) => {
+    await setWebhook(tools, 200);
+    await openAdministration(tools.page);
+    await button(tools.page, WEBHOOK_TEXTS.remove).click();
+    await expect(dialogOf(tools.page)).toBeVisible();
   },
   "a new secret": async ({ page }) => {
     await openAdministration(page);

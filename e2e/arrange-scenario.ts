@@ -53,7 +53,7 @@ const DOCUMENTS: readonly (readonly [string, string, number, Status])[] = [
 ];
 
 /** Creates assets beside those of a new installation, and documents in every status. */
-export async function stageScenario(page: Page, product: Product): Promise<Scenario> {
+export async function arrangeScenario(page: Page, product: Product): Promise<Scenario> {
   for (const [identifier, name, description] of ASSETS) {
     await createAsset(page, { identifier, name, description });
   }

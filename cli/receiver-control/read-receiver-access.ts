@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PartSettings } from "@/lib/env/read-settings";
+import type { ReceiverAccess } from "./receiver-control";
+
+/** What the launcher noted of the receiver in this data folder; null: there was none, or it is off. */
+export async function readReceiverAccess({
+  dataDir,
+  receiverPort,
+}: Pick<PartSettings, "dataDir" | "receiverPort">): Promise<ReceiverAccess | null> {
+  if (receiverPort === null) return null;
+  const file = (name: string) => readFile(join(dataDir, "receiver", name), "utf8");
+  try {
+    return {
+      origin: `https://127.0.0.1:${receiverPort}`,
+      controlToken: (await file("control-token")).trim(),
+      certificateAuthority: await file("certificate-authority.pem"),
+    };
+  } catch {
+    // Started by an older Stagedoor, or with the receiver off.
+    return null;
+  }
+}
