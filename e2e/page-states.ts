@@ -41,7 +41,7 @@ export async function setWebhook(
   await page.request.put("/api/cockpit/webhook", { data: { url: `${origin}/cockpit` } });
 }
 
-/** A change that the receiver is told of, so that the newest line of the log is its. */
+/** A change that the receiver is notified of, so that it is the newest line of the log. */
 export async function announce(apiKey: string, url: string): Promise<void> {
   const client = createStagedoorClient({ url, apiKey });
   await client.create({ assetIdentifier: "CTR-2052", name: "Inspection Bern 2026.pdf" });
