@@ -60,7 +60,7 @@ export interface UploadStore {
 export interface UploadStoreOptions extends Pick<UploadTools, "call" | "putFile" | "clock"> {
   readonly storage: JournalStorage;
   readonly randomId: () => string;
-  /** Larger files are not announced. */
+  /** No document is created for larger files. */
   readonly sizeMaxBytes: number;
 }
 

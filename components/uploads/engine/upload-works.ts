@@ -75,7 +75,7 @@ export function createUploadWorks(tools: UploadTools, randomId: () => string) {
       if (found?.work.isDocumentOpen) cancelLater(recordOf(found.entry, found.work, "cancel"));
       works.delete(id);
     },
-    /** What would be lost with the page, for the journal has it only once it was announced. */
+    /** What would be lost with the page, for the journal has it only once its document was created. */
     notBegun: () =>
       list.all().flatMap((entry) => {
         const work = works.get(entry.id);
