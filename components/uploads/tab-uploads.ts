@@ -17,8 +17,8 @@ export interface TabUploadsOptions {
 let ofTab: { readonly accountId: string; readonly store: UploadStore; end(): void } | null = null;
 
 /**
- * The one store of this tab, which takes up what a reload interrupted: it outlives every component, so that uploads go on while somebody reads a page without a tray. On a
- * server each call makes its own, which nobody uses.
+ * The one store of this tab, which takes up what a reload interrupted: it outlives every component, so that uploads go on while
+ * somebody reads a page without a tray. On a server each call makes its own, which nobody uses.
  */
 export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
   if (typeof window === "undefined") return createBrowserStore(options);

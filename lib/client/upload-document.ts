@@ -56,8 +56,7 @@ const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
 /**
  * The three phases: creates, uploads, reports 2. An attempt after the first takes a fresh URL, and so does one whose URL was
- * refused; bytes that did not arrive are sent a second time. A document that no longer
- * waits for its upload is answered as it is.
+ * refused; bytes that did not arrive are sent a second time. A document that no longer waits for its upload is answered as it is.
  * @throws what a call threw, or the reason of the signal, which is never reported
  */
 export async function uploadDocument<Document extends UploadedDocument>(

@@ -53,7 +53,7 @@ export const UPLOAD_TRAY_TEXTS = {
   },
   states: {
     waiting: "Waiting",
-    announcing: "Starting …",
+    creating: "Starting …",
     uploading: "Uploading",
     reporting: "Checking …",
     done: "Uploaded",

@@ -23,7 +23,7 @@ export class FakeCockpit {
   mishap: (call: string) => Response | null | Promise<Response | null> = () => null;
   /** Whether the answer to a call is lost on its way back. */
   isAnswerLost: (call: string) => boolean = () => false;
-  /** Of each announcement. */
+  /** Of each call that creates a document. */
   readonly keys: string[] = [];
   /** Happens before the bytes arrive. */
   putMishap: (name: string, options: PutOptions) => void | Promise<void> = () => undefined;
@@ -73,7 +73,7 @@ export class FakeCockpit {
 
   private answer(method: string, path: string, body: Body, headers: Headers): Response {
     const [, , , , uuid = "", rest] = path.split("/");
-    if (uuid === "") return this.announce(body, headers.get("idempotency-key") ?? "");
+    if (uuid === "") return this.create(body, headers.get("idempotency-key") ?? "");
     const document = this.documents.get(uuid);
     if (!document) return problem(404, "staged-document-not-found");
     if (rest === "upload-url") return this.renew(document);
@@ -81,7 +81,7 @@ export class FakeCockpit {
     return this.report(document, body);
   }
 
-  private announce(body: Body, key: string): Response {
+  private create(body: Body, key: string): Response {
     this.keys.push(key);
     const known = this.documents.get(this.byKey.get(key) ?? "");
     const document = known ?? {

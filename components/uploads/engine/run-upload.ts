@@ -156,7 +156,7 @@ function createCalls(
   const { file, idempotencyKey } = work;
   const { signal } = work.cancellation;
   let isSettled = false;
-  let phase: UploadState = "announcing";
+  let phase: UploadState = "creating";
   const at = (state: UploadState) => {
     phase = state;
     show({ state });
@@ -177,15 +177,15 @@ function createCalls(
     work.isFileSent = false;
     await assertReadable(givenFile());
     signal.throwIfAborted();
-    at("announcing");
+    at("creating");
     const body = { assetIdentifier, name, folder, size: sizeBytes };
     const headers = { "idempotency-key": idempotencyKey };
     // Not given the signal: whether a document came of it must be known to cancel it.
-    const announced = await patiently(() =>
+    const created = await patiently(() =>
       call<AwaitedUpload>("POST", DOCUMENTS, { body, headers }),
     );
     at("uploading");
-    return announced;
+    return created;
   };
   const calls: UploadCalls<UploadedDocument> = {
     begin,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 
-it("cancelled while it waits: nothing is announced", async () => {
+it("cancelled while it waits: nothing is created", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
@@ -17,7 +17,7 @@ it("cancelled while it waits: nothing is announced", async () => {
 });
 
 it.each([
-  ["announcing", "POST documents"],
+  ["creating", "POST documents"],
   ["reporting", "PUT documents/uuid-1"],
 ] as const)("cancelled while it is %s: its document is cancelled too", async (state, during) => {
   const { cockpit, store, add, entry, untilState, until } = storeUnderTest();
@@ -92,7 +92,7 @@ it("cancelled in the moment in which its report arrives: the document is deleted
   };
   cockpit.mishap = async (call) => {
     // Its entry is shown before anything answers.
-    if (call === "POST documents") await untilState("a.pdf", "announcing");
+    if (call === "POST documents") await untilState("a.pdf", "creating");
     return null;
   };
   await add(fileOf("a.pdf"));

@@ -29,7 +29,7 @@ export interface DroppedBatch {
 /** Every state of an upload in this tab; not to be confused with the status of its document. */
 export const UPLOAD_STATES = [
   "waiting",
-  "announcing",
+  "creating",
   "uploading",
   "reporting",
   "done",
@@ -65,7 +65,7 @@ export interface UploadEntry extends UploadTarget {
   readonly secondsLeft: number | null;
   /** Whether nothing has moved for ten seconds while it is being sent. */
   readonly isStalled: boolean;
-  /** Of its document; null: not announced. */
+  /** Of its document; null: not created yet. */
   readonly uuid: string | null;
   /** null unless it failed. */
   readonly failure: UploadFailure | null;
@@ -78,7 +78,7 @@ export function isUnfinished(state: UploadState): boolean {
 
 const UNFINISHED: ReadonlySet<UploadState> = new Set<UploadState>([
   "waiting",
-  "announcing",
+  "creating",
   "uploading",
   "reporting",
   "paused-signed-out",

@@ -48,7 +48,7 @@ it("one failure of each kind never stops the others", async () => {
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2], "throws.pdf": [6], "z.pdf": [2] });
 });
 
-it("a file that is empty or too large fails at once in words, and nothing is announced", async () => {
+it("a file that is empty or too large fails at once in words, and nothing is created", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest({ sizeMaxBytes: 1000 });
   await add(fileOf("empty.pdf", 0), fileOf("large.pdf", 1001), fileOf("just.pdf", 1000));
   await untilIdle();
@@ -76,7 +76,7 @@ it("a file that vanishes while it is sent says so, and its document becomes 6", 
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it("a refused announcement fails with the server's words and leaves no document", async () => {
+it("a refused creation fails with the server's words and leaves no document", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   cockpit.mishap = () => problem(422, "validation-failed");
   await add(fileOf("a.pdf"));
@@ -103,7 +103,7 @@ it("a document that somebody else cancelled meanwhile is explained, and not repo
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
-it("a document that was closed while the answer to its announcement was lost is explained, and a retry announces another", async () => {
+it("a document that was closed while the answer to its creation was lost is explained, and a retry creates another", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => {
     for (const document of cockpit.documents.values()) document.status = 6;
@@ -122,7 +122,7 @@ it("a document that was closed while the answer to its announcement was lost is 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2] });
 });
 
-it("a retry after a reported failure announces a new document in the same place, however often it is asked", async () => {
+it("a retry after a reported failure creates a new document in the same place, however often it is asked", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new RangeError("a bug");

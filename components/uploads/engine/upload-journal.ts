@@ -6,7 +6,7 @@ export interface JournalRecord
     UploadEntry,
     "id" | "assetIdentifier" | "assetName" | "name" | "folder" | "sizeBytes" | "uuid"
   > {
-  /** With which it was announced, or will be: the same key finds the same document again. */
+  /** With which its document was created, or will be: the same key finds the same document again. */
   readonly idempotencyKey: string;
   /** What is still to be done with it. */
   readonly intent: "upload" | "cancel";

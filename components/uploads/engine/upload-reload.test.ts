@@ -140,7 +140,7 @@ it("a cancellation that did not reach the server is made up for, unseen", async 
   expect(second.store.getSnapshot().entries).toEqual([]);
 });
 
-it("an announcement whose answer the reload lost is found again by its key", async () => {
+it("a creation whose answer the reload lost is found again by its key", async () => {
   const first = storeUnderTest();
   first.cockpit.isAnswerLost = () => true;
   await first.add(fileOf("a.pdf"));

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { held } from "./cockpit.fixture";
 import { readFileList } from "./read-dropped-files";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
@@ -138,4 +138,23 @@ it("speed and time left are told while bytes move, and a standstill is", async (
   }
   expect(entry("a.pdf")).toMatchObject({ isStalled: true });
   expect(entry("a.pdf")?.bytesPerSecond).toBeLessThan(400);
+});
+
+it("retrying all goes through the list a few times, not once for each", async () => {
+  const { cockpit, store, add, untilIdle, names } = storeUnderTest();
+  cockpit.putMishap = () => {
+    throw new RangeError("a bug");
+  };
+  await add(...manyFiles().slice(0, 100));
+  await untilIdle();
+  expect(names("failed")).toHaveLength(100);
+  cockpit.putMishap = () => undefined;
+  const walks = vi.spyOn(Map.prototype, "values");
+  store.retryAll();
+  const walkCount = walks.mock.calls.length;
+  walks.mockRestore();
+  await untilIdle();
+
+  expect(walkCount).toBeLessThan(20);
+  expect(names("done")).toHaveLength(100);
 });

@@ -3,7 +3,7 @@ import { CallFailure } from "@/lib/client/call-failure";
 import { problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 
-it("a file is announced with its folder and size, sent to its URL and reported", async () => {
+it("a document is created with its folder and size, its file is sent to its URL and reported", async () => {
   const { cockpit, add, untilIdle, entry } = storeUnderTest();
   await add({ file: fileOf("lease.pdf"), folder: "Old mill/2026" });
   await untilIdle();
@@ -36,7 +36,7 @@ it("four go on at once, and no more", async () => {
   expect(names("done")).toHaveLength(9);
 });
 
-it("an announcement whose answer was lost is repeated with the same key: one document", async () => {
+it("a creation whose answer was lost is repeated with the same key: one document", async () => {
   const { cockpit, add, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => cockpit.keys.length === 1 && cockpit.log.length === 1;
   await add(fileOf("a.pdf"));

@@ -1,16 +1,9 @@
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { leftOut } from "./left-out";
 import { matchFiles } from "./match-files";
-import { droppedEntry, restoredEntry } from "./new-entry";
+import { droppedEntry } from "./new-entry";
 import { type FileSource, readFileSource } from "./read-dropped-files";
-import {
-  cancelDocument,
-  newWork,
-  recordOf,
-  runUpload,
-  type UploadTools,
-  type UploadWork,
-} from "./run-upload";
+import type { UploadTools } from "./run-upload";
 import {
   type DroppedBatch,
   type DroppedFile,
@@ -20,9 +13,10 @@ import {
   type UploadState,
   type UploadTarget,
 } from "./upload-entry";
-import { createUploadJournal, type JournalRecord, type JournalStorage } from "./upload-journal";
+import { createUploadJournal, type JournalStorage } from "./upload-journal";
 import { createUploadList, type UploadList } from "./upload-list";
 import { createUploadQueue } from "./upload-queue";
+import { createUploadWorks } from "./upload-works";
 
 /** The uploads of one tab. Unknown ids, and what is not possible in a state, do nothing. */
 export interface UploadStore {
@@ -66,7 +60,7 @@ export interface UploadStore {
 export interface UploadStoreOptions extends Pick<UploadTools, "call" | "putFile" | "clock"> {
   readonly storage: JournalStorage;
   readonly randomId: () => string;
-  /** Larger files are not announced. */
+  /** No document is created for larger files. */
   readonly sizeMaxBytes: number;
 }
 
@@ -80,7 +74,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
   const list = createUploadList(clock, queue.isPaused);
   const journal = createUploadJournal(storage);
   const tools: UploadTools = { call, putFile, clock, queue, list, journal };
-  const works = createWorks(tools, randomId);
+  const works = createUploadWorks(tools, randomId);
   let reading = new AbortController();
   let isRestored = false;
 
@@ -92,6 +86,11 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       list.add(entry);
       if (entry.state === "waiting") works.begin(entry.id, dropped.file);
     });
+  const retry = (isAsked: (entry: UploadEntry) => boolean) => {
+    const failed = ids((entry) => isAsked(entry) && entry.failure?.canRetry === true);
+    if (failed.length > 0) list.restartBytesWhenIdle();
+    failed.forEach(works.retry);
+  };
   const dismiss = (id: string) => {
     if (!DISMISSIBLE.includes(list.get(id)?.state ?? "waiting")) return;
     works.forget(id);
@@ -109,8 +108,8 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       ids(({ state }) => isUnfinished(state)).forEach(works.cancel);
     },
     giveUpInterrupted: () => ids(({ state }) => state === "interrupted").forEach(works.cancel),
-    retry: works.retry,
-    retryAll: () => ids(({ state }) => state === "failed").forEach(works.retry),
+    retry: (id) => retry((entry) => entry.id === id),
+    retryAll: () => retry(() => true),
     dismiss,
     clearFinished: () => ids(isOver).forEach(dismiss),
     forgetLeftOut: list.readings.forgetLeftOut,
@@ -138,82 +137,6 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
   };
 }
 
-/** Works on the entries of the list, and keeps list and journal true to what happens. */
-function createWorks(tools: UploadTools, randomId: () => string) {
-  const { list, queue, journal } = tools;
-  const works = new Map<string, UploadWork>();
-
-  const enqueue = (id: string, work: UploadWork) => {
-    work.cancellation = new AbortController();
-    const state = queue.isPaused() ? "paused-signed-out" : "waiting";
-    list.change(id, { state, failure: null, sentBytes: 0 });
-    queue.push(id, () => runUpload(tools, id, work));
-  };
-  const cancelLater = (record: JournalRecord) => {
-    const { id, uuid } = record;
-    if (uuid === null) return journal.remove(id);
-    journal.put(record);
-    queue.push(id, () => cancelDocument(tools, id, uuid));
-  };
-  const workAt = (id: string) => {
-    const entry = list.get(id);
-    const work = works.get(id);
-    return entry && work ? { entry, work } : null;
-  };
-  return {
-    /** Queues an entry with its file; one that was interrupted goes on with its document. */
-    begin: (id: string, file: File) => {
-      const work = works.get(id) ?? newWork(randomId());
-      works.set(id, work);
-      work.file = file;
-      enqueue(id, work);
-    },
-    cancel: (id: string) => {
-      const { entry, work } = workAt(id) ?? {};
-      const isInterrupted = entry?.state === "interrupted";
-      if (!entry || !work || !(isInterrupted || isUnfinished(entry.state))) return;
-      const record = recordOf(entry, work, "cancel");
-      list.change(id, { state: "cancelled" });
-      work.cancellation.abort(new Error("The upload was cancelled"));
-      if (queue.take(id) || isInterrupted) cancelLater(record);
-      else journal.put(record);
-    },
-    retry: (id: string) => {
-      const { entry, work } = workAt(id) ?? {};
-      if (!work || entry?.state !== "failed" || !entry.failure?.canRetry) return;
-      list.restartBytesWhenIdle();
-      if (!work.isDocumentOpen) {
-        work.idempotencyKey = randomId();
-        list.change(id, { uuid: null });
-      }
-      enqueue(id, work);
-    },
-    restore: (record: JournalRecord) => {
-      const { id, uuid, intent, idempotencyKey } = record;
-      if (intent === "cancel") return cancelLater(record);
-      const work = newWork(idempotencyKey);
-      works.set(id, work);
-      list.add(restoredEntry(record));
-      if (uuid === null) return;
-      journal.put(record);
-      queue.push(id, () => runUpload(tools, id, work));
-    },
-    /** Before an entry is removed: a document of it that may still wait is cancelled. */
-    forget: (id: string) => {
-      const found = workAt(id);
-      if (found?.work.isDocumentOpen) cancelLater(recordOf(found.entry, found.work, "cancel"));
-      works.delete(id);
-    },
-    /** What would be lost with the page, for the journal has it only once it was announced. */
-    notBegun: () =>
-      list.all().flatMap((entry) => {
-        const work = works.get(entry.id);
-        const isWaiting = entry.state === "interrupted" || queue.has(entry.id);
-        return work && isWaiting && entry.uuid === null ? [recordOf(entry, work, "upload")] : [];
-      }),
-  };
-}
-
 /** Whether nothing more will come of it: a failure that a retry may cure is not over. */
 const isOver = ({ state, failure }: UploadEntry) =>
   state === "done" || state === "cancelled" || failure?.canRetry === false;
@@ -233,7 +156,7 @@ async function readAll(
       for (const file of files) addOne(file);
     }
   } catch {
-    // Whatever a browser breaks with: what was found goes on, and that there may be more is said.
+    // The files that were found are uploaded all the same; the list of skipped files says that there may be more.
     list.readings.note(0, [leftOut("…", UPLOAD_TEXTS.leftOut.stopped)]);
   } finally {
     list.readings.end();

@@ -18,7 +18,7 @@ import { useUploadActions } from "../uploads-provider";
 
 const LOOKS: Record<UploadState, { readonly icon: LucideIcon; readonly look: string }> = {
   waiting: { icon: CircleDashed, look: "text-quiet" },
-  announcing: { icon: LoaderCircle, look: "text-curtain motion-safe:animate-spin" },
+  creating: { icon: LoaderCircle, look: "text-curtain motion-safe:animate-spin" },
   uploading: { icon: LoaderCircle, look: "text-curtain motion-safe:animate-spin" },
   reporting: { icon: LoaderCircle, look: "text-curtain motion-safe:animate-spin" },
   done: { icon: CircleCheck, look: "text-go" },
