@@ -35,7 +35,7 @@ export default defineConfig({
             "{inngest,embedded,app,prisma,cli,bench}/**/*.test.ts",
           ],
           globalSetup: ["embedded/throwaway/global-setup.ts"],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
