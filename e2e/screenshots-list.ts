@@ -170,7 +170,7 @@ export const SHOTS: readonly Shot[] = [
     arrange: async ({ page }) => {
       await openAdministration(page);
       await button(page, PERIOD_TEXTS.open).click();
-      await page.getByLabel(PERIOD_TEXTS.state).selectOption("delivered");
+      await page.getByRole("dialog").getByLabel(PERIOD_TEXTS.state).selectOption("delivered");
       await button(page, PERIOD_TEXTS.count).click();
       await expect(page.getByRole("button", { name: /^Resend \d+$/ })).toBeVisible();
     },
