@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { cruiseArguments } from "./architecture/cruise";
 import { type Counts, countCheck, countPlaywright, countVitest } from "./suites-counts";
 import { dependencyComplaints } from "./suites-dependencies";
 import { root, runNode } from "./suites-process";
@@ -62,17 +63,7 @@ const dependencySuite: Suite = {
   title: "dependency-cruiser (imports run one way)",
   run: async (print = (text) => process.stdout.write(text)) => {
     const rooms = ROOMS.filter((room) => existsSync(join(root, room)));
-    const { stdout } = await runNode(
-      [
-        "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
-        "--config",
-        ".dependency-cruiser.cjs",
-        "--output-type",
-        "json",
-        ...rooms,
-      ],
-      { print, isCaptured: true },
-    );
+    const { stdout } = await runNode(cruiseArguments(rooms), { print, isCaptured: true });
     const complaints = dependencyComplaints(stdout);
     print(complaints.map((complaint) => `${complaint}\n`).join(""));
     return { counts: countCheck(complaints.length === 0), tests: [] };

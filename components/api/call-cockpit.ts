@@ -1,5 +1,6 @@
 import type { ErrorCode, InputError } from "@/lib/kernel/rules/errors";
 import { CallFailure, parseRetryAfter } from "../../lib/client/call-failure";
+import { parseJson } from "../../lib/client/parse-json";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 
 /** Why a call failed: the API's code, or what stands for an answer that did not come or is none of the API's. */
@@ -165,13 +166,4 @@ function isProblem(
 /** Every answer of 500 and above may be another one next time, and so may "too many calls". */
 function isNotNow(status: number): boolean {
   return status >= 500 || status === 429;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON: whoever asked takes undefined for "not what it should be".
-    return undefined;
-  }
 }

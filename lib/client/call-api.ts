@@ -1,5 +1,6 @@
 import type { Problem } from "./answers";
 import { ApiProblem, CallFailure, parseRetryAfter, receive } from "./call-failure";
+import { parseJson } from "./parse-json";
 
 /** A whole answer. */
 export interface Answer {
@@ -142,13 +143,4 @@ function isProblem(value: unknown): value is Problem {
     [code, detail, requestId].every((text) => typeof text === "string") &&
     Array.isArray(errors)
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON: whoever asked takes undefined for "not what it should be".
-    return undefined;
-  }
 }

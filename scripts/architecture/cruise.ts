@@ -25,11 +25,16 @@ const report = z.object({
   }),
 });
 
-/** Who imports what below the given rooms, and which rules that breaks. `npm run check` starts dependency-cruiser the same way. */
+/** How dependency-cruiser is started for a JSON report of the given rooms, by `npm run check` as well. */
+export const cruiseArguments = (rooms: readonly string[]): readonly string[] => [
+  join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
+  ...["--config", CONFIG, "--output-type", "json"],
+  ...rooms,
+];
+
+/** Who imports what below the given rooms, and which rules that breaks. */
 export async function cruise(cwd: string, rooms: readonly string[]) {
-  const program = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
-  const options = ["--config", CONFIG, "--output-type", "json", ...rooms];
-  const run = promisify(execFile)(process.execPath, [program, ...options], {
+  const run = promisify(execFile)(process.execPath, [...cruiseArguments(rooms)], {
     cwd,
     maxBuffer: 64 * 1024 ** 2,
   });
