@@ -17,8 +17,8 @@ function spawnExecutor(line: string) {
   onTestFinished(() => kill(child));
   child.stdin.on("error", () => undefined);
   child.stdin.write(`${line}\n`);
-  // A stream can be read to its end only once.
-  return Object.assign(child, { said: text(child.stderr) });
+  // A stream can be read to its end only once, and a child may end before a test asks how.
+  return Object.assign(child, { said: text(child.stderr), ended: once(child, "exit") });
 }
 
 const configuration = (databaseUrl: string, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -43,7 +43,7 @@ async function startExecutor(line: Readonly<Record<string, unknown>>) {
 
 /** What a child that gives up said, and its exit code. */
 async function outcome(child: ReturnType<typeof spawnExecutor>) {
-  const [stderr, [exitCode]] = await Promise.all([child.said, once(child, "exit")]);
+  const [stderr, [exitCode]] = await Promise.all([child.said, child.ended]);
   return { stderr, exitCode };
 }
 
