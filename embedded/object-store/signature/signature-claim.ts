@@ -35,13 +35,22 @@ export interface SignatureClaim {
   readonly timeCode: S3ErrorCode;
 }
 
-/** Steps 1 and 2 of the verification: which mechanism, and all of its parts. */
+/**
+ * A bearer token means nothing to S3. Clients that follow a redirect from the application to this store often keep the
+ * API key they sent there, because both have the same host name.
+ */
+const BEARER_TOKEN = /^Bearer /i;
+
+/**
+ * Steps 1 and 2 of the verification: which mechanism, and all of its parts. Beside a signed query a bearer token is
+ * ignored; any other Authorization header is a second mechanism and refused.
+ */
 export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
   const isQueryForm = request.target.query.some(
     ({ name }) => name === "X-Amz-Algorithm" || name === "X-Amz-Signature",
   );
   const authorization = request.headers.authorization;
-  if (isQueryForm && authorization !== undefined) {
+  if (isQueryForm && authorization !== undefined && !BEARER_TOKEN.test(authorization)) {
     throw new S3Error("InvalidArgument", "Only one authentication mechanism is allowed.");
   }
   if (isQueryForm) {
