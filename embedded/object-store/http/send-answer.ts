@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { finished } from "node:stream";
+import { finished, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { hasErrnoCode } from "../../has-errno-code";
 import type { Answer } from "../operations/operation";
 import type { S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 
 const DISCARD_TIMEOUT_MS = 5_000;
+
+/** How a download ends whose client closed the connection. */
+const CLIENT_LEFT_CODES = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"];
 
 /** One request and its response. */
 export interface PendingRequest {
@@ -33,6 +37,7 @@ export function errorAnswer(error: S3Error, requestId: string): Answer {
 /**
  * Sends an answer. If the client is still sending its body, the rest is read and thrown away for up to 5 s before the
  * response ends: Node destroys the socket at that moment, and the client would see a reset instead of the answer.
+ * Rejects when a stream fails or does not have its Content-Length; a client that leaves is no failure.
  */
 export async function sendAnswer(pending: PendingRequest, answer: Answer): Promise<void> {
   const { request, response } = pending;
@@ -43,7 +48,7 @@ export async function sendAnswer(pending: PendingRequest, answer: Answer): Promi
   }
   if (answer.body !== undefined && typeof answer.body !== "string") {
     response.writeHead(answer.status, headers);
-    return pipeline(answer.body, response).catch(() => destroyUnfinished(response));
+    return sendStream(response, answer.body, Number(headers["content-length"]));
   }
   const body = answer.body ?? "";
   if (request.method !== "HEAD" && mayHaveBody(answer.status)) {
@@ -68,9 +73,27 @@ function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
-/** The client left, or the disk failed with the headers already sent: only a broken connection tells the truth now. */
-function destroyUnfinished(response: ServerResponse): void {
-  response.destroy();
+/** Throws when the source fails or ends early: with the headers sent, only a broken connection still tells the truth. */
+async function sendStream(
+  response: ServerResponse,
+  source: Readable,
+  bytes: number,
+): Promise<void> {
+  try {
+    await pipeline(source, (chunks) => requireBytes(chunks, bytes), response);
+  } catch (error) {
+    response.destroy();
+    if (!CLIENT_LEFT_CODES.some((code) => hasErrnoCode(error, code))) throw error;
+  }
+}
+
+async function* requireBytes(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let sent = 0;
+  for await (const chunk of chunks) {
+    sent += chunk.length;
+    yield chunk;
+  }
+  if (sent !== bytes) throw new Error(`The file ended after ${sent} bytes instead of ${bytes}.`);
 }
 
 function discardBody(request: IncomingMessage): Promise<void> {

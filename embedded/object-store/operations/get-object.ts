@@ -32,13 +32,14 @@ export const getObject: Operation = async ({ request, store }) => {
   }
 };
 
-/** HeadObject: the answer of GetObject without its bytes. */
+/** HeadObject: the answer of GetObject without its bytes. A damaged object is refused here too, so that nobody relies on it. */
 export const headObject: Operation = async ({ request, store }) => {
-  const metadata = await store.find(request.target.bucket, request.target.key);
-  if (metadata === null) {
+  const opened = await store.open(request.target.bucket, request.target.key);
+  if (opened === null) {
     throw noSuchKey();
   }
-  return planRead(request, metadata).answer;
+  await opened.handle.close();
+  return planRead(request, opened.metadata).answer;
 };
 
 interface ReadPlan {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { hasErrnoCode } from "../../has-errno-code";
@@ -13,6 +13,7 @@ import { type ObjectMetadata, readObjectMetadata } from "./object-metadata";
 import { type OpenUploadFile, type ReceivedUpload, receiveUpload } from "./receive-upload";
 import { settleAll } from "./settle-all";
 import { sweepStore } from "./sweep-store";
+import { namedIfMissing, openWholeBlob, requireWholeBlob } from "./whole-blob";
 
 const OPEN_TRIES_MAX = 5;
 
@@ -74,11 +75,11 @@ export class DiskStore {
     return readObjectMetadata(metadataFile(this.#folder(bucket), key));
   }
 
-  /** Null when there is no such object. */
+  /** Null when there is no such object. Throws DamagedObjectError when its bytes are missing or cut short. */
   async open(bucket: string, key: string): Promise<OpenObject | null> {
     return this.#withBlob(bucket, key, async (metadata, blobFile) => ({
       metadata,
-      handle: await open(blobFile, "r"),
+      handle: await openWholeBlob(bucket, metadata, blobFile),
     }));
   }
 
@@ -145,6 +146,7 @@ export class DiskStore {
         source.key,
         async (metadata, sourceFile) => {
           source.condition(metadata);
+          await requireWholeBlob(source.bucket, metadata, sourceFile);
           await link(sourceFile, blobFile);
           return metadata;
         },
@@ -228,7 +230,7 @@ export class DiskStore {
         return await use(metadata, join(folder.blobs, metadata.blob));
       } catch (error) {
         if (!hasErrnoCode(error, "ENOENT") || tries === OPEN_TRIES_MAX) {
-          throw error;
+          throw namedIfMissing(bucket, metadata, error);
         }
       }
     }
