@@ -14,9 +14,13 @@ const copy = (from: string, key: string, headers: Readonly<Record<string, string
 
 describe("a copy", () => {
   beforeAll(() =>
-    storeObject(store.access, "source", "hello", {
-      "content-type": "application/pdf",
-      "content-disposition": "attachment",
+    sendSigned(store.access, {
+      ...{ key: "source", body: "hello" },
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": "attachment",
+        "x-amz-meta-note": "a note",
+      },
     }),
   );
 
@@ -38,6 +42,22 @@ describe("a copy", () => {
       "content-type": "application/pdf",
       "content-disposition": "attachment",
     });
+  });
+
+  test("with replaced metadata has what the copy says, and nothing of the source", async () => {
+    await copy("/documents/source", "retyped", {
+      "x-amz-metadata-directive": "REPLACE",
+      "content-type": "text/plain",
+      "x-amz-meta-other": "another note",
+    });
+    const { headers, text } = await getObject(store.access, "retyped");
+    expect(text).toBe("hello");
+    expect(headers).toMatchObject({
+      "content-type": "text/plain",
+      "x-amz-meta-other": "another note",
+    });
+    expect(headers).not.toHaveProperty("content-disposition");
+    expect(headers).not.toHaveProperty("x-amz-meta-note");
   });
 
   test("outlives its source, and the source its copy", async () => {
@@ -87,11 +107,11 @@ describe("a copy is refused", () => {
     ["a source that is no key", "documents", {}, 400, "InvalidArgument"],
     ["a source version", "documents/source?versionId=1", {}, 501, "NotImplemented"],
     [
-      "replaced metadata",
+      "an unknown way with metadata",
       "documents/source",
-      { "x-amz-metadata-directive": "REPLACE" },
-      501,
-      "NotImplemented",
+      { "x-amz-metadata-directive": "MERGE" },
+      400,
+      "InvalidArgument",
     ],
     [
       "a date condition",

@@ -49,19 +49,6 @@ describe("HEAD and GET", () => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-security-policy"]).toBe("sandbox; default-src 'none'");
   });
-
-  test("give back every content header of the upload", async () => {
-    const given = {
-      "cache-control": "no-store",
-      "content-disposition": "attachment",
-      "content-encoding": "identity",
-      "content-language": "de",
-      "content-type": "application/pdf",
-      expires: "Fri, 24 May 2013 00:00:00 GMT",
-    };
-    await storeObject(store.access, "described", "x", given);
-    expect((await headObject(store.access, "described")).headers).toMatchObject(given);
-  });
 });
 
 describe("a range", () => {

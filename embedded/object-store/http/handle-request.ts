@@ -77,7 +77,7 @@ async function answerRequest(
     return answerPreflight(headers, settings.corsOrigins);
   }
   const target = parseRequestTarget(request.url ?? "");
-  const payloadHash = verifyRequest({ method, target, headers }, settings.trust);
+  const signature = verifyRequest({ method, target, headers }, settings.trust);
   const receiveBody = () => {
     if (pending.isAwaitingContinue) {
       pending.isAwaitingContinue = false;
@@ -86,7 +86,7 @@ async function answerRequest(
     return request;
   };
   return runOperation({
-    request: { method, target, headers, payloadHash, receiveBody },
+    request: { method, target, headers, ...signature, receiveBody },
     store: settings.store,
     objectSizeMaxBytes: settings.objectSizeMaxBytes,
   });

@@ -3,18 +3,12 @@ import { S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 import { isBucketName } from "../storage/bucket-folder";
 import type { WriteCondition } from "../storage/disk-store";
+import { type ObjectDescription, readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
 import { matchesEtag, requireWriteAllowed } from "./preconditions";
 
-/** CopyObject: bytes, headers and metadata of one version of the source, with a date of its own. */
+/** CopyObject: bytes and, unless the request replaces it, description of one version of the source, with a date of its own. */
 export const copyObject: Operation = async ({ request, store }) => {
-  const directive = amzParameter(request, "x-amz-metadata-directive") ?? "COPY";
-  if (directive !== "COPY") {
-    throw new S3Error(
-      "NotImplemented",
-      `x-amz-metadata-directive ${directive} is not implemented.`,
-    );
-  }
   const source = parseCopySource(amzParameter(request, "x-amz-copy-source") ?? "");
   if (!store.hasBucket(source.bucket)) {
     throw new S3Error("NoSuchBucket", "There is no such source bucket.");
@@ -25,6 +19,7 @@ export const copyObject: Operation = async ({ request, store }) => {
     bucket,
     key,
     (existing) => requireWriteAllowed(request.headers, existing),
+    replacedDescription(request),
   );
   if (copied === null) {
     throw new S3Error("NoSuchKey", "There is no such copy source.");
@@ -40,6 +35,14 @@ export const copyObject: Operation = async ({ request, store }) => {
     body: xmlDocument(result),
   };
 };
+
+/** Null: the copy takes the description of its source. */
+function replacedDescription(request: VerifiedRequest): ObjectDescription | null {
+  const directive = amzParameter(request, "x-amz-metadata-directive") ?? "COPY";
+  if (directive === "COPY") return null;
+  if (directive === "REPLACE") return readObjectDescription(request);
+  throw new S3Error("InvalidArgument", "x-amz-metadata-directive must be COPY or REPLACE.");
+}
 
 /** `[/]<bucket>/<percent-encoded key>`. A version id is refused: it would name bytes we do not keep. */
 function parseCopySource(header: string): { readonly bucket: string; readonly key: string } {

@@ -1,8 +1,10 @@
-import { type RequestHeaders, requirePrintableAscii } from "../protocol/http-headers";
+import { CONTENT_TYPE_CHARACTERS_MAX } from "@/lib/documents/rules/content-type";
+import { requirePrintableAscii } from "../protocol/http-headers";
+import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { amzParameter, amzParameterNames, type VerifiedRequest } from "./operation";
 
-/** What an uploader may say about the content, and a reader override by a parameter named `response-…`. */
+/** What S3 keeps about the content, and a reader overrides by a parameter named `response-…`. */
 export const CONTENT_HEADERS = [
   "cache-control",
   "content-disposition",
@@ -14,11 +16,15 @@ export const CONTENT_HEADERS = [
 const USER_PREFIX = "x-amz-meta-";
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 
-/** What an uploader says about the object and every reader gets back. Throws InvalidArgument. */
-export function readObjectDescription(
-  request: VerifiedRequest,
-): Pick<ObjectMetadata, "headers" | "user"> {
-  return { headers: readContentHeaders(request.headers), user: readUserMetadata(request) };
+/** What is said about an object and every reader gets back. */
+export type ObjectDescription = Pick<ObjectMetadata, "headers" | "user">;
+
+/**
+ * The description that a request gives an object. From whoever merely holds an upload URL only the content type is taken: the
+ * other headers would steer caches and decoders of readers, so they count only when they are signed. Throws InvalidArgument.
+ */
+export function readObjectDescription(request: VerifiedRequest): ObjectDescription {
+  return { headers: readContentHeaders(request), user: readUserMetadata(request) };
 }
 
 /** The stored description as response headers, with the signed `response-*` overrides applied. */
@@ -44,16 +50,27 @@ export function objectHeaders(
   return headers;
 }
 
-function readContentHeaders(headers: RequestHeaders): Record<string, string> {
+function readContentHeaders({ headers, signedHeaders }: VerifiedRequest): Record<string, string> {
   const stored: Record<string, string> = {};
   for (const name of CONTENT_HEADERS) {
     const value = headers[name];
-    if (value !== undefined) {
+    if (value && (name === "content-type" || signedHeaders.includes(name))) {
       requirePrintableAscii(name, value);
       stored[name] = value;
     }
   }
+  requireContentTypeLength(stored["content-type"]);
   return stored;
+}
+
+/** Refused rather than cut: the uploader can still mend it, and no reader sees another type than was sent. */
+function requireContentTypeLength(contentType = ""): void {
+  if (contentType.length > CONTENT_TYPE_CHARACTERS_MAX) {
+    throw new S3Error(
+      "InvalidArgument",
+      `Content-Type is longer than ${CONTENT_TYPE_CHARACTERS_MAX} characters. Shorten it or leave it out.`,
+    );
+  }
 }
 
 function readUserMetadata(request: VerifiedRequest): Record<string, string> {

@@ -1,12 +1,11 @@
 import type { Readable } from "node:stream";
 import { S3Error } from "../protocol/s3-error";
 import type { IncomingRequest } from "../signature/signature-claim";
+import type { VerifiedSignature } from "../signature/verify-request";
 import type { DiskStore } from "../storage/disk-store";
 
 /** A request whose signature has been verified. */
-export interface VerifiedRequest extends IncomingRequest {
-  /** SHA-256 the signer promised for the body (hex), or `UNSIGNED-PAYLOAD`. */
-  readonly payloadHash: string;
+export interface VerifiedRequest extends IncomingRequest, VerifiedSignature {
   /** Call it when every check that needs no body has passed: it sends `100 Continue` if the client waits for that. */
   readonly receiveBody: () => Readable;
 }

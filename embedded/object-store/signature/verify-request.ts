@@ -15,12 +15,19 @@ export interface Trust {
   readonly now: () => Date;
 }
 
+/** What the holder of our secret key has signed. */
+export interface VerifiedSignature {
+  /** SHA-256 promised for the body (hex), or `UNSIGNED-PAYLOAD`. */
+  readonly payloadHash: string;
+  /** Lower-case names. Any other header is a claim of whoever holds a signed URL. */
+  readonly signedHeaders: readonly string[];
+}
+
 /**
  * Whether the holder of our secret key signed exactly this request and its time has not passed; nothing of the body is
- * read. Returns the SHA-256 that was signed for the body (hex), or `UNSIGNED-PAYLOAD`. The order of the steps decides
- * which code a request with several faults gets. Throws {@link S3Error}.
+ * read. The order of the steps decides which code a request with several faults gets. Throws {@link S3Error}.
  */
-export function verifyRequest(request: IncomingRequest, trust: Trust): string {
+export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedSignature {
   const claim = readSignatureClaim(request); // steps 1 and 2
   requireOurScope(claim, trust); // 3
   const signedAtMs = requireDate(claim); // 4
@@ -30,7 +37,7 @@ export function verifyRequest(request: IncomingRequest, trust: Trust): string {
   requireAmzHeadersSigned(claim, request); // 8
   requireSignature(claim, request, trust); // 9
   requireWholeBody(claim); // 10
-  return claim.payloadHash;
+  return { payloadHash: claim.payloadHash, signedHeaders: claim.signedHeaders };
 }
 
 function requireOurScope(claim: SignatureClaim, trust: Trust): void {

@@ -127,7 +127,7 @@ export class DiskStore {
   }
 
   /**
-   * Makes the source's bytes and description the object under this key, by a second hard link to the same bytes.
+   * Makes the source's bytes the object under this key, by a second hard link to them, with `description` or its own.
    * Null when there is no source. The source is read as one version: what `condition` saw is what is copied.
    */
   async copy(
@@ -135,6 +135,7 @@ export class DiskStore {
     bucket: string,
     key: string,
     condition: WriteCondition,
+    description: Pick<ObjectMetadata, "headers" | "user"> | null = null,
   ): Promise<ObjectMetadata | null> {
     const found = await this.find(source.bucket, source.key);
     if (found === null) {
@@ -148,7 +149,7 @@ export class DiskStore {
           source.condition(metadata);
           await requireWholeBlob(source.bucket, metadata, sourceFile);
           await link(sourceFile, blobFile);
-          return metadata;
+          return { ...metadata, ...description };
         },
       );
       if (copied === null) {

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { describeObjectStorageContract } from "@/lib/documents/testing/object-storage.contract";
-import type { S3Connection } from "./s3-clients";
+import { createS3Client, type S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
 
 describeObjectStorageContract(
@@ -53,13 +54,57 @@ describe("upload URLs for API clients (decision 0006)", () => {
   });
 });
 
+describe("a store that has kept all that an uploader said, as AWS does", () => {
+  const key = `staged/${crypto.randomUUID()}`;
+  const connection = embeddedConnection();
+  const Bucket = connection.bucket;
+  const client = createS3Client(connection);
+  const storage = createS3ObjectStorage(connection);
+  beforeAll(async () => {
+    await client.send(
+      new PutObjectCommand({
+        ...{ Bucket, Key: key, Body: "not gzip", ContentType: "text/html" },
+        ...{ ContentEncoding: "gzip", ContentLanguage: "de", ContentDisposition: "inline" },
+        ...{ Expires: new Date("2093-01-01"), Metadata: { note: "a note" } },
+      }),
+    );
+  });
+
+  test("gives the copy the content type and nothing else", async () => {
+    const etag = (await storage.head(key))?.etag ?? "";
+    const copyKey = `documents/${key}`;
+    await storage.copyIfUnchanged(key, copyKey, { etag, contentType: "text/html" });
+    const copy = await client.send(new HeadObjectCommand({ Bucket, Key: copyKey }));
+    expect(copy).toMatchObject({ ContentType: "text/html", ContentLength: 8, Metadata: {} });
+    expect(copy.ContentEncoding).toBeUndefined();
+    expect(copy.ContentLanguage).toBeUndefined();
+    expect(copy.ContentDisposition).toBeUndefined();
+    expect(copy.ExpiresString).toBeUndefined();
+  });
+
+  test("replays none of it on a download", async () => {
+    const options = { signedAt: new Date(), expiresInSeconds: 60, fileName: "report.html" };
+    const answer = await fetch(await storage.signDownload(key, options));
+    expect(await answer.text()).toBe("not gzip");
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": expect.stringMatching(/^attachment/),
+      "content-encoding": "identity",
+      "content-language": "und",
+      "cache-control": "private, no-store",
+      expires: "Thu, 01 Jan 1970 00:00:00 GMT",
+    });
+  });
+});
+
 describe("a store that is not there", () => {
   const calls: Record<
     string,
     (storage: ReturnType<typeof createS3ObjectStorage>) => Promise<unknown>
   > = {
     head: (storage) => storage.head("a"),
-    copyIfUnchanged: (storage) => storage.copyIfUnchanged("a", "b", "c"),
+    copyIfUnchanged: (storage) =>
+      storage.copyIfUnchanged("a", "b", { etag: "c", contentType: "application/pdf" }),
     remove: (storage) => storage.remove("a"),
     list: (storage) => storage.list("staged/", "", 10),
     checkReachable: (storage) => storage.checkReachable(),

@@ -25,6 +25,18 @@ import {
 /** A probe wants to know soon. */
 const REACHABLE_TIMEOUT_MS = 2_000;
 
+/**
+ * Overrides everything that a store may have kept of what the uploader said about the content, and keeps a document out of
+ * caches. The value for "nothing said" is `identity` for an encoding and `und` for a language (RFC 9110, RFC 5646).
+ */
+const NEUTRAL_ANSWER = {
+  "response-cache-control": "private, no-store",
+  "response-content-encoding": "identity",
+  "response-content-language": "und",
+  "response-content-type": "application/octet-stream",
+  "response-expires": "Thu, 01 Jan 1970 00:00:00 GMT",
+} as const;
+
 /** Documents in an S3 bucket. Connects when it is first used. */
 export function createS3ObjectStorage(
   connection: S3Connection,
@@ -39,8 +51,8 @@ export function createS3ObjectStorage(
     signUpload: (key, options) => sign({ method: "PUT", key, query: {}, ...options }),
     signDownload: (key, { fileName, ...options }) => {
       const query = {
+        ...NEUTRAL_ANSWER,
         "response-content-disposition": attachmentDisposition(fileName),
-        "response-content-type": "application/octet-stream",
       };
       return sign({ method: "GET", key, query, sizeBytes: null, ...options });
     },
@@ -51,12 +63,14 @@ export function createS3ObjectStorage(
       );
       return found ? toStoredObject(found) : null;
     },
-    copyIfUnchanged: async (fromKey, toKey, etag) => {
+    copyIfUnchanged: async (fromKey, toKey, { etag, contentType }) => {
       const command = new CopyObjectCommand({
         Bucket,
         Key: toKey,
         CopySource: `${Bucket}/${encodeURIComponent(fromKey).replaceAll("%2F", "/")}`,
         CopySourceIfMatch: `"${etag}"`,
+        MetadataDirective: "REPLACE",
+        ContentType: contentType,
       });
       const copy = () => client.send(command, { requestTimeout: timeouts.copyMs });
       return (await withStore(copy, [404, 412])) ? "copied" : "changed";

@@ -28,15 +28,25 @@ export interface ObjectStorage {
       sizeBytes: number | null;
     },
   ): Promise<string>;
-  /** A URL from which a browser saves the object under the given name; never shown inline. */
+  /**
+   * A URL from which a browser saves the object under the given name; never shown inline. It replays nothing that the uploader
+   * said about the content, whatever the store has kept.
+   */
   signDownload(
     key: string,
     options: { signedAt: Date; expiresInSeconds: number; fileName: string },
   ): Promise<string>;
   /** null: there is no such object, or no bucket: who decides for good by it asks `checkReachable` afterwards. */
   head(key: string): Promise<StoredObject | null>;
-  /** Copies only the object with this ETag; anything else is left alone and answered `changed`. */
-  copyIfUnchanged(fromKey: string, toKey: string, etag: string): Promise<"copied" | "changed">;
+  /**
+   * Copies only the object with this ETag; anything else is left alone and answered `changed`. The copy has the given content
+   * type and nothing else of what the uploader said about the content.
+   */
+  copyIfUnchanged(
+    fromKey: string,
+    toKey: string,
+    copied: { readonly etag: string; readonly contentType: string },
+  ): Promise<"copied" | "changed">;
   /** Harmless when the object does not exist. */
   remove(key: string): Promise<void>;
   /**

@@ -48,7 +48,9 @@ test("a store that is switched off refuses every call with object-store-unavaila
   storage.setAvailable(false);
   const unavailable = { code: "object-store-unavailable" };
   await expect(storage.head("a")).rejects.toMatchObject(unavailable);
-  await expect(storage.copyIfUnchanged("a", "b", "c")).rejects.toMatchObject(unavailable);
+  await expect(
+    storage.copyIfUnchanged("a", "b", { etag: "c", contentType: "d" }),
+  ).rejects.toMatchObject(unavailable);
   await expect(storage.remove("a")).rejects.toMatchObject(unavailable);
   await expect(storage.list("", "", 1)).rejects.toMatchObject(unavailable);
   await expect(storage.checkReachable()).rejects.toMatchObject(unavailable);

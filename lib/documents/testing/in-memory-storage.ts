@@ -60,10 +60,10 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
       if (!found) return null;
       return { sizeBytes: found.bytes.length, etag: found.etag, contentType: found.contentType };
     },
-    copyIfUnchanged: async (fromKey, toKey, etag) => {
+    copyIfUnchanged: async (fromKey, toKey, { etag, contentType }) => {
       const found = inBucket().get(fromKey);
       if (found?.etag !== etag) return "changed";
-      objects.set(toKey, { ...found, lastModified: clock.now() });
+      objects.set(toKey, { ...found, contentType, lastModified: clock.now() });
       return "copied";
     },
     remove: async (key) => {

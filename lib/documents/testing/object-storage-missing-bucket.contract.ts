@@ -6,7 +6,10 @@ const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
   checkReachable: (storage) => storage.checkReachable(),
   remove: (storage) => storage.remove("staged/a"),
   list: (storage) => storage.list("staged/", "", 10),
-  copyIfUnchanged: (storage) => storage.copyIfUnchanged("staged/a", "documents/a", "0".repeat(32)),
+  copyIfUnchanged: (storage) =>
+    storage.copyIfUnchanged("staged/a", "documents/a", {
+      ...{ etag: "0".repeat(32), contentType: "application/pdf" },
+    }),
 };
 
 /** What every object storage guarantees when its bucket does not exist; part of the contract of object storage. */

@@ -66,10 +66,15 @@ describe("report 2 of an uploaded file", () => {
     expect(reported.file?.verifiedAt).toEqual(ports.clock.now());
   });
 
-  test("calls a file octet-stream whose type was not declared", async () => {
-    const { ports, uuid, upload } = await arrange();
-    await upload("content");
+  test.each([
+    ["was not declared", {}],
+    ["is too long to keep", { "content-type": `text/${"x".repeat(251)}` }],
+  ])("calls a file octet-stream whose type %s", async (_name, headers) => {
+    const { ports, uuid, upload, documentKeys } = await arrange();
+    await upload("content", headers);
     expect((await report(ports, uuid)).file?.contentType).toBe("application/octet-stream");
+    const copy = await ports.storage.head(documentKeys()[0] ?? "");
+    expect(copy?.contentType).toBe("application/octet-stream");
   });
 
   test("accepts a uuid in capitals", async () => {
@@ -144,10 +149,10 @@ describe("report 2 believes nothing", () => {
       const arranged = await arrange();
       const { ports, upload } = arranged;
       await upload("first");
-      const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (fromKey, toKey) => {
+      const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (fromKey, toKey, seen) => {
         await upload(body);
         const now = await ports.storage.head(fromKey);
-        return ports.storage.copyIfUnchanged(fromKey, toKey, now?.etag ?? "");
+        return ports.storage.copyIfUnchanged(fromKey, toKey, { ...seen, etag: now?.etag ?? "" });
       };
       await refusedWith(arranged, "file-changed", withStorage(ports, { copyIfUnchanged }));
     },

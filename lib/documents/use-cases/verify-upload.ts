@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ObjectStorage } from "../ports/object-storage";
 import type { StatusMove } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
+import { contentTypeOf } from "../rules/content-type";
 import { documentObjectKey, stagedObjectKey } from "../rules/object-key";
 import { assertAcceptableSize } from "../rules/object-size";
 
@@ -26,7 +27,11 @@ export async function verifyUpload(
   }
   assertAcceptableSize(staged.sizeBytes, ports.limits.uploadSizeMaxBytes);
   const objectKey = documentObjectKey(uuid, ports.ids.uuid());
-  const outcome = await ports.storage.copyIfUnchanged(stagedKey, objectKey, staged.etag);
+  const contentType = contentTypeOf(staged.contentType);
+  const outcome = await ports.storage.copyIfUnchanged(stagedKey, objectKey, {
+    etag: staged.etag,
+    contentType,
+  });
   const secured = outcome === "copied" ? await ports.storage.head(objectKey) : null;
   if (secured?.etag !== staged.etag || secured.sizeBytes !== staged.sizeBytes) {
     if (outcome === "copied") await ports.storage.remove(objectKey);
@@ -35,9 +40,5 @@ export async function verifyUpload(
       "The file was replaced during the check. Report again when no upload is running.",
     );
   }
-  return {
-    sizeBytes: secured.sizeBytes,
-    contentType: secured.contentType ?? "application/octet-stream",
-    objectKey,
-  };
+  return { sizeBytes: secured.sizeBytes, contentType, objectKey };
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import type { ObjectStorage, StoredObject } from "../ports/object-storage";
+import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-storage.fixture";
+
+/** What every object storage guarantees of copies; part of `object-storage.contract.ts`. */
+export function describeCopies(open: OpenStorage): void {
+  describe("copyIfUnchanged", () => {
+    const copy = (storage: ObjectStorage, key: string, seen: StoredObject | null) =>
+      storage.copyIfUnchanged(key, `${key}/copy`, {
+        etag: seen?.etag ?? "0".repeat(32),
+        contentType: "application/pdf",
+      });
+
+    test("copies bytes, size and ETag", async () => {
+      const { storage, key, upload, download } = await arrange(open);
+      await upload(bytesOf("content"), key, { "content-type": "application/pdf" });
+      const original = await storage.head(key);
+      const copied = await copy(storage, key, original);
+      expect(copied).toBe("copied");
+      expect(await storage.head(`${key}/copy`)).toEqual(original);
+      expect(await (await download(`${key}/copy`)).text()).toBe("content");
+    });
+
+    test("gives the copy the content type that is asked for", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"), key, { "content-type": "text/html" });
+      await copy(storage, key, await storage.head(key));
+      expect((await storage.head(`${key}/copy`))?.contentType).toBe("application/pdf");
+    });
+
+    test("of other bytes than the ETag names answers changed and leaves no object", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("one"));
+      const seen = await storage.head(key);
+      await upload(bytesOf("two"));
+      expect(await copy(storage, key, seen)).toBe("changed");
+      expect(await storage.head(`${key}/copy`)).toBeNull();
+    });
+
+    test("of a missing object answers changed and leaves no object", async () => {
+      const { storage, key } = await arrange(open);
+      expect(await copy(storage, key, null)).toBe("changed");
+      expect(await storage.head(`${key}/copy`)).toBeNull();
+    });
+
+    test("a copy does not follow a later upload to the original", async () => {
+      const { storage, key, upload, download } = await arrange(open);
+      await upload(bytesOf("reported"));
+      const seen = await storage.head(key);
+      await copy(storage, key, seen);
+      await upload(bytesOf("replaced"));
+      expect(await (await download(`${key}/copy`)).text()).toBe("reported");
+    });
+  });
+}
