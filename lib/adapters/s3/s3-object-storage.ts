@@ -14,6 +14,7 @@ import type {
 } from "@/lib/documents/ports/object-storage";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { attachmentDisposition } from "./content-disposition";
+import { isStoreUnavailable, statusOf } from "./is-store-unavailable";
 import {
   createS3Client,
   createUrlSigner,
@@ -119,8 +120,8 @@ function toStoredObject(found: {
 
 /**
  * Runs one call. A listed status is an answer and gives null, unless it says that the bucket does not exist: that says
- * nothing of an object, though a HEAD, which has no body, cannot tell. No answer, or a 5xx, is an unavailable store.
- * Any other refusal is a wrong set-up (rights, bucket name) and stays what it is.
+ * nothing of an object, though a HEAD, which has no body, cannot tell. Whatever does not pass (a refusal, a wrong set-up, a
+ * mistake of ours) stays what it is.
  */
 async function withBucket<T>(
   bucket: string,
@@ -130,10 +131,9 @@ async function withBucket<T>(
   try {
     return await call();
   } catch (error) {
-    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     if (isMissingBucket(error)) throw missingBucket(bucket, error);
-    if (status !== undefined && answers.includes(status)) return null;
-    if (status !== undefined && status < 500 && status !== 429) throw error;
+    if (error instanceof S3ServiceException && answers.includes(statusOf(error) ?? 0)) return null;
+    if (!isStoreUnavailable(error)) throw error;
     throw new DomainError(
       "object-store-unavailable",
       "The object store is not available at the moment. Saved data is safe. Try again shortly.",

@@ -1,0 +1,51 @@
+/** Node's codes for a connection that could not be made or broke. */
+const NETWORK_CODES = new Set([
+  "EAI_AGAIN",
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** Names of errors that say "not now": the SDK's own time-outs, and what stores answer with a status of 4xx all the same. */
+const TEMPORARY_NAMES = new Set([
+  "AbortError",
+  "BandwidthLimitExceeded",
+  "RequestLimitExceeded",
+  "RequestTimeout",
+  "SlowDown",
+  "Throttling",
+  "ThrottlingException",
+  "TimeoutError",
+]);
+
+/** A feature that the store does not have will not be there a moment later. */
+const NOT_IMPLEMENTED = 501;
+
+/**
+ * Whether a failed call means that the store cannot be asked at the moment: no connection, a time-out, throttling or a 5xx.
+ * False for a refusal, a wrong set-up (address, certificate, bucket) and for mistakes of this program: those do not pass.
+ */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const status = statusOf(error);
+  if (TEMPORARY_NAMES.has(error.name) || status === 429) return true;
+  if (status !== undefined) return status >= 500 && status !== NOT_IMPLEMENTED;
+  return "code" in error && typeof error.code === "string" && NETWORK_CODES.has(error.code);
+}
+
+/** The status of the store's answer; the SDK adds it to its own errors about an answer that is no S3, too. */
+export function statusOf(error: unknown): number | undefined {
+  const metadata = error instanceof Error && "$metadata" in error ? error.$metadata : null;
+  const hasStatus =
+    typeof metadata === "object" && metadata !== null && "httpStatusCode" in metadata;
+  return hasStatus && typeof metadata.httpStatusCode === "number"
+    ? metadata.httpStatusCode
+    : undefined;
+}

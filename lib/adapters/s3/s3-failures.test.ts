@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import type { S3Connection } from "./s3-clients";
+import { createS3ObjectStorage } from "./s3-object-storage";
+
+type Storage = ReturnType<typeof createS3ObjectStorage>;
+
+const error = (code: string) => `<Error><Code>${code}</Code><Message>m</Message></Error>`;
+const PAGE = "<html><body>Bad gateway<br></body></html>";
+
+const list = (storage: Storage) => storage.list("staged/", "", 10);
+const copy = (storage: Storage) =>
+  storage.copyIfUnchanged("a", "b", { etag: "c", contentType: "application/pdf" });
+const reasonOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("it should have failed"),
+    (reason: unknown) => reason,
+  );
+const unavailable = { name: "DomainError", code: "object-store-unavailable" };
+
+describe("a failure that passes is an unavailable store", () => {
+  test.each([
+    [500, error("InternalError"), list],
+    [503, error("SlowDown"), list],
+    [507, error("InternalError"), copy],
+    [429, error("TooManyRequests"), list],
+    [400, error("RequestTimeout"), list],
+    [403, error("RequestLimitExceeded"), list],
+    [502, PAGE, list],
+    [504, "upstream timed out", list],
+    [200, error("SlowDown"), copy],
+  ])("%i %s", async (status, body, call) => {
+    const storage = createS3ObjectStorage(connectionTo(await httpServer(status, body)));
+    expect(await reasonOf(call(storage))).toMatchObject(unavailable);
+  });
+
+  test.each([
+    ["closed at once", ""],
+    ["closed in the middle of an answer", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<List"],
+  ])("a connection that is %s", async (_name, answer) => {
+    const storage = createS3ObjectStorage(connectionTo(await tcpServer(answer)));
+    expect(await reasonOf(list(storage))).toMatchObject(unavailable);
+  });
+
+  test("a name that is not found", async () => {
+    const storage = createS3ObjectStorage(connectionTo("http://no-such-host.invalid:9000"));
+    expect(await reasonOf(list(storage))).toMatchObject(unavailable);
+  });
+});
+
+describe("a failure that does not pass stays what it is", () => {
+  test.each([
+    [501, error("NotImplemented"), list],
+    [403, error("AccessDenied"), list],
+    [403, PAGE, list],
+    [400, error("InvalidArgument"), copy],
+    [301, error("PermanentRedirect"), list],
+    [200, PAGE, list],
+  ])("%i %s", async (status, body, call) => {
+    const storage = createS3ObjectStorage(connectionTo(await httpServer(status, body)));
+    const reason = await reasonOf(call(storage));
+    expect(reason).toMatchObject({ $metadata: { httpStatusCode: status } });
+  });
+
+  test("an error of this program: a TypeError", async () => {
+    const storage = createS3ObjectStorage({
+      ...connectionTo("http://127.0.0.1:1"),
+      endpoint: "no address at all",
+    });
+    expect(await reasonOf(list(storage))).toBeInstanceOf(TypeError);
+  });
+
+  test("a server that does not speak HTTP", async () => {
+    const storage = createS3ObjectStorage(connectionTo(await tcpServer("SSH-2.0-OpenSSH_9\r\n")));
+    expect(await reasonOf(list(storage))).toMatchObject({ code: "HPE_INVALID_CONSTANT" });
+  });
+
+  test("a server that speaks no TLS", async () => {
+    const endpoint = await tcpServer("HTTP/1.1 400 Bad Request\r\n\r\n");
+    const storage = createS3ObjectStorage(connectionTo(endpoint.replace("http:", "https:")));
+    expect(await reasonOf(list(storage))).toMatchObject({
+      code: expect.stringMatching(/^(EPROTO|ERR_SSL_)/),
+    });
+  });
+
+  test("a wrong secret", async () => {
+    const { endpoint, region, bucket, accessKeyId } = inject("objectStore");
+    const connection = { ...connectionTo(endpoint), region, bucket, accessKeyId };
+    const storage = createS3ObjectStorage({ ...connection, secretAccessKey: "not-the-secret" });
+    expect(await reasonOf(storage.head("a"))).toMatchObject({ $metadata: { httpStatusCode: 403 } });
+  });
+});
+
+function connectionTo(endpoint: string): S3Connection {
+  return {
+    ...{ endpoint, publicEndpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "stagedoor" },
+    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true },
+  };
+}
+
+async function httpServer(status: number, body: string): Promise<string> {
+  const server = createHttpServer((_request, response) => {
+    response.writeHead(status, { connection: "close", "content-type": "text/xml" }).end(body);
+  });
+  return listening(server);
+}
+
+/** Sends the same text to everybody who says something, and hangs up. */
+async function tcpServer(text: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.end(text));
+  });
+  return listening(server);
+}
+
+async function listening(server: ReturnType<typeof createServer>): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so never a path
+}
