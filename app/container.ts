@@ -24,6 +24,7 @@ import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repo
 import { createS3ObjectStorage } from "@/lib/adapters/s3/s3-object-storage";
 import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
 import { createChangeSignal } from "@/lib/adapters/system/change-signal";
+import { createDiskSpace } from "@/lib/adapters/system/disk-space";
 import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
 import { systemTimers } from "@/lib/adapters/system/timers";
 import { createAdministratorAuthenticator } from "@/lib/auth/administrator-session";
@@ -141,6 +142,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     secretBox: createSecretBox(settings.encryptionKey),
     storage: createS3ObjectStorage(settings.objectStore),
     sweeps: createSweepRepository(database.pool),
+    diskSpace: createDiskSpace(settings.diskFolders),
     clock: systemClock,
     ids: systemIds,
     randomness: systemRandomness,

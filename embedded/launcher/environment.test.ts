@@ -18,10 +18,11 @@ const SECRETS = {
   receiverControlToken: "t".repeat(43),
 };
 
-function environmentFor(given: Record<string, string>) {
+function environmentFor(given: Record<string, string>, clusterDir: string | null = null) {
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
   const settings = readSettings(given);
-  return applicationEnvironment("start", settings, "postgresql://a/b", OBJECT_STORE, SECRETS);
+  const database = "postgresql://a/b";
+  return applicationEnvironment("start", settings, database, OBJECT_STORE, SECRETS, clusterDir);
 }
 
 afterEach(() => {
@@ -63,6 +64,27 @@ describe("the application's environment", () => {
     const environment = environmentFor(given);
     expect(environment).toMatchObject(given);
     expect(Object.values(environment)).not.toContain(SECRETS.inngestSigningKey);
+  });
+
+  it("names the folders of the embedded parts, whose disk readiness watches", () => {
+    const { DATABASE_DISK_FOLDER, OBJECT_STORE_DISK_FOLDER } = environmentFor(
+      { STAGEDOOR_DATA_DIR: "/data" },
+      "/data/postgres",
+    );
+    expect(DATABASE_DISK_FOLDER).toBe("/data/postgres");
+    expect(OBJECT_STORE_DISK_FOLDER).toBe("/data/objects");
+  });
+
+  it("knows no disk of parts elsewhere, unless it is told", () => {
+    const S3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b" };
+    const elsewhere = { ...S3, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+    expect(readAppSettings(environmentFor(elsewhere)).diskFolders).toEqual({
+      ...{ database: null, objectStore: null },
+    });
+    const told = { ...elsewhere, DATABASE_DISK_FOLDER: "/pg", OBJECT_STORE_DISK_FOLDER: "/s3" };
+    expect(readAppSettings(environmentFor(told)).diskFolders).toEqual({
+      ...{ database: "/pg", objectStore: "/s3" },
+    });
   });
 
   it("tells next-auth under which address its answers lead on, whatever a client says", () => {

@@ -1,4 +1,5 @@
 // The children get the user's own environment: the launcher hands it on unread, so it is no setting.
+import { join } from "node:path";
 import { env } from "node:process";
 import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env/read-settings";
 import type { Secrets } from "./data-folder/secrets";
@@ -19,16 +20,24 @@ export function toolEnvironment(mode: LauncherMode): Environment {
   };
 }
 
-/** The application's environment: the tools' one plus where everything is. Secrets are inside. */
+/**
+ * The application's environment: the tools' one plus where everything is. Secrets are inside. `clusterDir` is the folder of the
+ * embedded database; null: there is none.
+ */
 export function applicationEnvironment(
   mode: LauncherMode,
   settings: Settings,
   databaseUrl: string,
   objectStore: ObjectStoreSettings,
   secrets: Pick<Secrets, "encryptionKey" | "inngestEventKey" | "inngestSigningKey">,
+  clusterDir: string | null = null,
 ): Environment {
+  const { diskFolders } = settings;
   return {
     ...toolEnvironment(mode),
+    DATABASE_DISK_FOLDER: diskFolders.database ?? clusterDir ?? "",
+    OBJECT_STORE_DISK_FOLDER:
+      diskFolders.objectStore ?? (settings.objectStore ? "" : join(settings.dataDir, "objects")),
     ...(settings.inngest ? {} : embeddedExecutor(settings, secrets)),
     HOST: settings.host,
     PORT: String(settings.port),

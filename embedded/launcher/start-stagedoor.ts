@@ -89,7 +89,9 @@ async function startDatabase(
     : await startPostgres(context, signal);
   await clientGenerated;
   const objectStore = settings.objectStore ?? embeddedObjectStore(settings, secrets);
-  const environment = applicationEnvironment(mode, settings, databaseUrl, objectStore, secrets);
+  const environment = applicationEnvironment(
+    ...([mode, settings, databaseUrl, objectStore, secrets, clusterDir] as const),
+  );
   const preparation = await prepare(root, environment, signal);
   terminal.line("  database … up to date");
   return { databaseUrl, environment, preparation, clusterDir };

@@ -1,5 +1,6 @@
-import { chmod, mkdir, stat } from "node:fs/promises";
+import { chmod, mkdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { freeBytesOf } from "@/lib/upkeep/rules/disk-reserve";
 import { listen } from "../listen";
 import { waitForFolderLock } from "../wait-for-folder-lock";
 import { handleRequest } from "./http/handle-request";
@@ -38,6 +39,8 @@ export interface ObjectStoreOptions {
   readonly idleTimeoutMs?: number;
   /** For tests: a disk that fails. */
   readonly openUploadFile?: OpenUploadFile;
+  /** For tests: a disk with so much left; null when the system does not tell. */
+  readonly freeBytes?: () => Promise<number | null>;
   /** Gets the reason of every 5xx; written to stderr unless given. */
   readonly reportFailure?: (requestId: string, error: unknown) => void;
 }
@@ -74,6 +77,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
       ...options,
       store,
       trust: { ...options, now },
+      freeBytes: options.freeBytes ?? (() => freeBytesBelow(options.root)),
       reportFailure: options.reportFailure ?? writeFailure,
     };
     const server = createUploadServer(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS, (pending) =>
@@ -96,6 +100,10 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
 async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await stat(folder)).mode & 0o077) await chmod(folder, 0o700);
+}
+
+async function freeBytesBelow(folder: string): Promise<number | null> {
+  return freeBytesOf(await statfs(folder));
 }
 
 function writeFailure(requestId: string, error: unknown): void {

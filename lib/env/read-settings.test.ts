@@ -46,6 +46,7 @@ describe("nothing given", () => {
       objectStore: null,
       objectStorePort: 3001,
       objectStorePublicUrl: "http://127.0.0.1:3001",
+      diskFolders: { database: null, objectStore: null },
       inngest: null,
       executorPort: 3002,
       webhook: {

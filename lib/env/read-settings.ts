@@ -46,6 +46,8 @@ export interface Settings {
   readonly objectStorePort: number;
   /** Origin that signed URLs carry, for the embedded store too. */
   readonly objectStorePublicUrl: string;
+  /** A folder on the disk of each part, where it is on this machine: readiness fails when that disk is full. null: unknown. */
+  readonly diskFolders: Readonly<Record<"database" | "objectStore", string | null>>;
   /** null: the embedded executor is used. */
   readonly inngest: InngestSettings | null;
   readonly executorPort: number;
@@ -125,6 +127,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
       raw.S3_PUBLIC_ENDPOINT ??
       raw.S3_ENDPOINT ??
       `http://${new URL(publicUrl).hostname}:${raw.OBJECT_STORE_PORT}`,
+    diskFolders: {
+      database: raw.DATABASE_DISK_FOLDER ?? null,
+      objectStore: raw.OBJECT_STORE_DISK_FOLDER ?? null,
+    },
     inngest: readInngest(raw),
     executorPort: raw.EXECUTOR_PORT,
     webhook: readWebhook(raw),

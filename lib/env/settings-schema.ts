@@ -31,6 +31,8 @@ export const settingsSchema = z.object({
       "must be an address such as postgresql://user:password@host:5432/database",
     )
     .optional(),
+  DATABASE_DISK_FOLDER: z.string().optional(),
+  OBJECT_STORE_DISK_FOLDER: z.string().optional(),
   OBJECT_STORE_PORT: wholeNumber(1, 65_535, 3001),
   S3_ENDPOINT: origin.optional(),
   S3_PUBLIC_ENDPOINT: origin.optional(),

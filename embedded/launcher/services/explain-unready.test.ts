@@ -23,6 +23,14 @@ describe("why the application is not ready", () => {
       answer("unavailable", "unavailable"),
       "the embedded database and the object store of S3_ENDPOINT do not answer",
     ],
+    [
+      {},
+      JSON.stringify({
+        parts: { database: "ok", objectStore: "full" },
+        reasons: ["The disk of the object store is full: 1 MiB are free."],
+      }),
+      "The disk of the object store is full: 1 MiB are free",
+    ],
     [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
   ])("%# is said in words: %s %s", (given, body, sentence) => {
     expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);

@@ -5,11 +5,15 @@ import { parseJson } from "../../parse-json";
 /** What `/api/health/ready` answers when a part is missing. */
 const answerSchema = z.object({
   parts: z.object({ database: z.string(), objectStore: z.string() }),
+  reasons: z.array(z.string()).default([]),
 });
 
 const ANSWER_CHARACTERS_SHOWN = 300;
 
-/** The application's answer that it is not ready in words: which part does not answer, and which setting chose it. */
+/**
+ * The application's answer that it is not ready in words: whose disk is full, or which part does not answer and which setting
+ * chose it.
+ */
 export function explainUnready(
   settings: Pick<Settings, "databaseUrl" | "objectStore">,
   body: string,
@@ -20,7 +24,8 @@ export function explainUnready(
       ? "the object store of S3_ENDPOINT"
       : "the embedded object store",
   };
-  const parts = answerSchema.safeParse(parseJson(body)).data?.parts;
+  const { parts, reasons = [] } = answerSchema.safeParse(parseJson(body)).data ?? {};
+  if (parts && Object.values(parts).includes("full")) return reasons.join(" ").replace(/\.$/, "");
   const silent = (["database", "objectStore"] as const).filter(
     (part) => parts && parts[part] !== "ok",
   );

@@ -15,6 +15,8 @@ export interface RequestHandlerOptions {
   readonly trust: Trust;
   readonly corsOrigins: readonly string[];
   readonly objectSizeMaxBytes: number;
+  /** What the disk has left; null when the system does not tell. */
+  readonly freeBytes: () => Promise<number | null>;
   /** Gets what no caller is told: the reason of a 5xx. */
   readonly reportFailure: (requestId: string, error: unknown) => void;
 }
@@ -89,5 +91,6 @@ async function answerRequest(
     request: { method, target, headers, ...signature, receiveBody },
     store: settings.store,
     objectSizeMaxBytes: settings.objectSizeMaxBytes,
+    freeBytes: settings.freeBytes,
   });
 }

@@ -15,6 +15,8 @@ export interface OperationContext {
   readonly request: VerifiedRequest;
   readonly store: DiskStore;
   readonly objectSizeMaxBytes: number;
+  /** What the disk has left; null when the system does not tell. */
+  readonly freeBytes: () => Promise<number | null>;
 }
 
 /** What goes back. A stream is sent once and always closed; on HEAD nothing of a body is sent. */

@@ -3,14 +3,16 @@ import type { ReceivedUpload } from "../storage/receive-upload";
 import { readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
 import { requireWriteAllowed } from "./preconditions";
+import { requireSpace } from "./require-space";
 
 /** PutObject: everything that can be refused without the body is refused before it is read. */
-export const putObject: Operation = async ({ request, store, objectSizeMaxBytes }) => {
+export const putObject: Operation = async ({ request, store, objectSizeMaxBytes, freeBytes }) => {
   const { bucket, key } = request.target;
   const description = readObjectDescription(request);
   const bytesDeclared = requireLength(request, objectSizeMaxBytes);
   requireKnownEncoding(request);
   requireWriteAllowed(request.headers, await store.find(bucket, key));
+  requireSpace(await freeBytes(), bytesDeclared);
 
   const limits = { bytesDeclared, bytesMax: objectSizeMaxBytes };
   const upload = await store.receive(bucket, request.receiveBody(), limits);

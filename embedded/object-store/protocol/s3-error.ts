@@ -60,12 +60,15 @@ export function toS3Error(error: unknown): S3Error {
     return error;
   }
   if (hasErrnoCode(error, "ENOSPC") || hasErrnoCode(error, "EDQUOT")) {
-    return new S3Error("InternalError", "The disk is full; nothing was stored.", {
-      status: 507,
-      cause: error,
-    });
+    return diskFull(error);
   }
   return new S3Error("InternalError", "Internal error; see the object store's log.", {
     cause: error,
   });
+}
+
+/** The refusal of a store that has no space left; the cause is for the log. */
+export function diskFull(cause: unknown): S3Error {
+  const message = "The disk is full; nothing was stored.";
+  return new S3Error("InternalError", message, { status: 507, cause });
 }

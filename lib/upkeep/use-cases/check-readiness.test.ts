@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { EmbeddedPart } from "../ports/disk-space";
+import { DISK_RESERVE_BYTES } from "../rules/disk-reserve";
 import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { checkReadiness } from "./check-readiness";
 
@@ -16,4 +18,40 @@ test.each([
   expect(readiness).toMatchObject({ isReady: row.isReady, parts });
   const down = Object.values(parts).filter((state) => state === "unavailable");
   expect(readiness.failures).toHaveLength(down.length);
+  expect(readiness.reasons).toHaveLength(down.length);
+});
+
+const withDisk = (part: EmbeddedPart, freeBytes: number | null) => ({
+  ...makeUpkeepPorts(),
+  diskSpace: { freeBytes: async (asked: EmbeddedPart) => (asked === part ? freeBytes : null) },
+});
+
+test.each([
+  ["database", { database: "full", objectStore: "ok" }, "database"],
+  ["objectStore", { database: "ok", objectStore: "full" }, "object store"],
+] as const)(
+  "a full disk of the %s is not ready, and the reason says so",
+  async (part, parts, name) => {
+    const reason = `The disk of the ${name} is full: 1 MiB are free, and at least 64 MiB are needed. Free some space on it.`;
+    expect(await checkReadiness(withDisk(part, 1024 ** 2))).toMatchObject({
+      ...{ isReady: false, parts, reasons: [reason], failures: [{ message: reason }] },
+    });
+  },
+);
+
+test("a part that does not answer is full when its disk is: that is the cause", async () => {
+  const ports = withDisk("database", 0);
+  ports.documents.setAvailable(false);
+  const { parts, reasons } = await checkReadiness(ports);
+  expect(parts.database).toBe("full");
+  expect(reasons).toEqual([expect.stringContaining("is full")]);
+});
+
+test.each([DISK_RESERVE_BYTES, null])("%j bytes free are enough", async (freeBytes) => {
+  expect((await checkReadiness(withDisk("database", freeBytes))).isReady).toBe(true);
+});
+
+test("a system that cannot be asked about its disks is no reason to be unready", async () => {
+  const diskSpace = { freeBytes: () => Promise.reject(new Error("no such call")) };
+  expect((await checkReadiness({ ...makeUpkeepPorts(), diskSpace })).isReady).toBe(true);
 });

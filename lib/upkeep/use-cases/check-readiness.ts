@@ -1,32 +1,66 @@
 import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { DiskSpace, EmbeddedPart } from "../ports/disk-space";
+import { describeShortage, isDiskFull } from "../rules/disk-reserve";
 
-/** Whether one outside part answers. */
-export type PartState = "ok" | "unavailable";
+/** Whether one part can be used: `full` when its disk, on this machine, has no room for what comes in. */
+export type PartState = "ok" | "unavailable" | "full";
 
-/** What was found; `failures` are for the log. */
+/** What was found. `reasons` are for people, `failures` for the log. */
 export interface Readiness {
   readonly isReady: boolean;
-  readonly parts: { readonly database: PartState; readonly objectStore: PartState };
+  readonly parts: Readonly<Record<EmbeddedPart, PartState>>;
+  readonly reasons: readonly string[];
   readonly failures: readonly unknown[];
 }
 
-/** Asks every outside part at once whether it answers; never rejects. */
+interface Finding {
+  readonly state: PartState;
+  readonly reason: string | null;
+  readonly failure: unknown;
+}
+
+const NAMES: Readonly<Record<EmbeddedPart, string>> = {
+  database: "database",
+  objectStore: "object store",
+};
+
+/**
+ * Asks every part at once whether it answers and, when its disk is on this machine, whether that has room; writes nothing. The
+ * disk of a part elsewhere is not known here. Never rejects.
+ */
 export async function checkReadiness(ports: {
   documents: StagedDocumentRepository;
   storage: ObjectStorage;
+  diskSpace: DiskSpace;
 }): Promise<Readiness> {
-  const [database, objectStore] = await Promise.allSettled([
-    ports.documents.checkReachable(),
-    ports.storage.checkReachable(),
+  const { documents, storage, diskSpace } = ports;
+  const [database, objectStore] = await Promise.all([
+    examine("database", documents.checkReachable(), diskSpace),
+    examine("objectStore", storage.checkReachable(), diskSpace),
   ]);
-  const failures = [database, objectStore].filter((result) => result.status === "rejected");
+  const wrong = [database, objectStore].filter(({ state }) => state !== "ok");
   return {
-    isReady: failures.length === 0,
-    parts: { database: stateOf(database), objectStore: stateOf(objectStore) },
-    failures: failures.map(({ reason }) => reason),
+    isReady: wrong.length === 0,
+    parts: { database: database.state, objectStore: objectStore.state },
+    reasons: wrong.flatMap(({ reason }) => reason ?? []),
+    failures: wrong.map(({ failure }) => failure),
   };
 }
 
-const stateOf = ({ status }: PromiseSettledResult<void>): PartState =>
-  status === "fulfilled" ? "ok" : "unavailable";
+/** A full disk is named first: a part that does not answer may have stopped because of it. */
+async function examine(
+  part: EmbeddedPart,
+  asked: Promise<void>,
+  diskSpace: DiskSpace,
+): Promise<Finding> {
+  const [answer, space] = await Promise.allSettled([asked, diskSpace.freeBytes(part)]);
+  const freeBytes = space.status === "fulfilled" ? space.value : null;
+  if (freeBytes !== null && isDiskFull(freeBytes)) {
+    const reason = `The disk of the ${NAMES[part]} is full: ${describeShortage(freeBytes)}. Free some space on it.`;
+    return { state: "full", reason, failure: new Error(reason) };
+  }
+  if (answer.status === "fulfilled") return { state: "ok", reason: null, failure: null };
+  const reason = `The ${NAMES[part]} does not answer.`;
+  return { state: "unavailable", reason, failure: answer.reason };
+}

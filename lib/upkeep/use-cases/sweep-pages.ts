@@ -1,7 +1,7 @@
 import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { checkReadiness } from "./check-readiness";
+import { findSilentParts } from "./find-silent-parts";
 
 /** The kinds of work that one sweep does, one after another. */
 export type SweepWork = "awaited-uploads" | "leftovers" | "erasable-files" | "idempotency-keys";
@@ -33,7 +33,7 @@ export async function sweepPages<Item>(
 ): Promise<readonly SweepFailure[]> {
   const failures: SweepFailure[] = [];
   const areThere = async () => {
-    const missing = (await checkReadiness(ports)).failures;
+    const missing = await findSilentParts(ports);
     failures.push(...missing.map((error) => sweepFailure(work, null, error)));
     return missing.length === 0;
   };

@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Container } from "@/app/container";
 import { prepareApi } from "@/app/testing/api.fixture";
+import { mountSmallDisk } from "@/embedded/throwaway/small-disk";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
+import { createDiskSpace } from "@/lib/adapters/system/disk-space";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
@@ -38,6 +40,27 @@ test("where every part answers it is ready", async () => {
     ...{ status: 200, retryAfter: null },
     body: { status: "ready", parts: ALL_OK },
   });
+});
+
+test("a disk that is really full is 503 and named, until there is room again", async ({ skip }) => {
+  const disk = mountSmallDisk(80);
+  if (disk === null) return skip("this user may not mount a file system");
+  onTestFinished(disk.unmount);
+  const diskSpace = createDiskSpace({ database: null, objectStore: disk.folder });
+  const deliveryRuns = createInMemoryDeliveryRuns();
+  disk.fill();
+  expect(await ask({ diskSpace, deliveryRuns })).toEqual({
+    ...{ status: 503, retryAfter: "5" },
+    body: {
+      status: "unavailable",
+      parts: { ...ALL_OK, objectStore: "full" },
+      reasons: [
+        "The disk of the object store is full: 0 MiB are free, and at least 64 MiB are needed. Free some space on it.",
+      ],
+    },
+  });
+  disk.free();
+  expect((await ask({ diskSpace, deliveryRuns })).status).toBe(200);
 });
 
 test("an engine is asked for its health: one that has not begun is degraded, and still 200", async () => {

@@ -2,19 +2,23 @@ import { getContainer } from "@/app/container";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
- * 200 when the database and the object store answer, else 503 and which of them does not. `degraded` still takes
- * everything in: the engine does not answer, or a change waits for more than five minutes to be told.
+ * 200 when the database and the object store answer and have room, else 503, which of them does not, and `reasons` in words.
+ * `degraded` still takes everything in: the engine does not answer, or a change waits for more than five minutes to be told.
  */
 export async function GET(): Promise<Response> {
   const { ports, logger, checkDeliveries } = getContainer();
   const [needed, deliveries] = await Promise.all([checkReadiness(ports), checkDeliveries()]);
-  for (const err of [...needed.failures, ...deliveries.failures]) {
-    logger.warn({ err }, "a part that is needed does not answer");
-  }
+  for (const err of needed.failures)
+    logger.warn({ err }, "not ready: a needed part cannot be used");
+  for (const err of deliveries.failures) logger.warn({ err }, "notifications do not flow");
   const { isReady } = needed;
   const status = isReady ? (deliveries.isFlowing ? "ready" : "degraded") : "unavailable";
   return Response.json(
-    { status, parts: { ...needed.parts, ...deliveries.parts } },
+    {
+      status,
+      parts: { ...needed.parts, ...deliveries.parts },
+      ...(isReady ? {} : { reasons: needed.reasons }),
+    },
     {
       status: isReady ? 200 : 503,
       headers: { "cache-control": "no-store", ...(isReady ? {} : { "retry-after": "5" }) },

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { DISK_RESERVE_BYTES } from "@/lib/upkeep/rules/disk-reserve";
+import { mountSmallDisk } from "../throwaway/small-disk";
+import { getObject, put, readText, send, sendSigned, storeObject } from "./conformance/client";
+import { presign } from "./conformance/signer";
+import { makeRoot, startTestStore, type TestStore } from "./conformance/test-store";
+import type { ObjectStoreOptions } from "./server";
+
+const MEBIBYTE = 1024 ** 2;
+
+let started: TestStore | null = null;
+afterEach(() => started?.stop());
+
+async function start(overrides: Partial<ObjectStoreOptions>) {
+  const reports: unknown[] = [];
+  const root = overrides.root ?? (await makeRoot());
+  const reportFailure = (_requestId: string, error: unknown) => reports.push(error);
+  started = await startTestStore({ reportFailure, ...overrides, root });
+  return { store: started, access: started.access, reports };
+}
+
+describe("an upload that would use the disk's reserve", () => {
+  const lasting = DISK_RESERVE_BYTES + 5;
+
+  test("is 507 before its body is sent, and the log has the figures", async () => {
+    const { store, access, reports } = await start({ freeBytes: async () => lasting });
+    const url = presign(access, { key: "report" });
+    expect(await put(url, "sixsix", {}, { expectsContinue: true })).toMatchObject({
+      ...{ status: 507, code: "InternalError", wasContinued: false },
+      text: expect.stringContaining("The disk is full; nothing was stored."),
+    });
+    expect(String(reports[0])).toContain("64 MiB are free, and at least 64 MiB are needed");
+    expect((await store.filesOnDisk()).tmp).toEqual([]);
+  });
+
+  test("is taken when it leaves exactly the reserve, and where the system does not tell", async () => {
+    const { access } = await start({ freeBytes: async () => lasting });
+    expect((await put(presign(access, { key: "report" }), "fivef")).status).toBe(200);
+    await started?.stop();
+    const other = await start({ freeBytes: async () => null });
+    expect((await put(presign(other.access, { key: "report" }))).status).toBe(200);
+  });
+
+  test("is refused alone: what is stored can be read, copied, reported and deleted", async () => {
+    let free = Number.POSITIVE_INFINITY;
+    const { access } = await start({ freeBytes: async () => free });
+    await storeObject(access, "report");
+    free = 0;
+    expect((await put(presign(access, { key: "other" }))).status).toBe(507);
+    expect(await readText(access, "report")).toBe("hello");
+    const headers = { "x-amz-copy-source": "/documents/report" };
+    expect((await sendSigned(access, { key: "copy", headers })).status).toBe(200);
+    const url = presign(access, { method: "DELETE", key: "report" });
+    expect((await send(url, { method: "DELETE" })).status).toBe(204);
+    free = Number.POSITIVE_INFINITY;
+    expect((await put(presign(access, { key: "other" }))).status).toBe(200);
+  });
+});
+
+describe("a disk that is really full", () => {
+  const cases = [
+    ["with the reserve", undefined],
+    ["beside a system that does not tell", async () => null],
+  ] as const;
+
+  test.for(cases)(
+    "%s: uploads are 507, nothing is left of them, reading and deleting go on",
+    async ([_name, freeBytes], { skip }) => {
+      const disk = mountSmallDisk(64 + 16);
+      // The tests above and those of server.test.ts play the full disk there.
+      if (disk === null) return skip("this user may not mount a file system");
+      try {
+        const options = freeBytes ? { freeBytes } : {};
+        const { store, access, reports } = await start({
+          root: `${disk.folder}/store`,
+          ...options,
+        });
+        await storeObject(access, "report");
+        disk.fill();
+        const large = Buffer.alloc(5 * MEBIBYTE);
+        expect(await put(presign(access, { key: "large" }), large)).toMatchObject({ status: 507 });
+        expect(reports).toHaveLength(1);
+        expect((await store.filesOnDisk()).tmp).toEqual([]);
+        expect((await getObject(access, "large")).status).toBe(404);
+        expect(await readText(access, "report")).toBe("hello");
+        const url = presign(access, { method: "DELETE", key: "report" });
+        expect((await send(url, { method: "DELETE" })).status).toBe(204);
+        disk.free();
+        expect((await put(presign(access, { key: "large" }), large)).status).toBe(200);
+      } finally {
+        await started?.stop();
+        disk.unmount();
+      }
+    },
+  );
+});

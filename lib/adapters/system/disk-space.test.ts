@@ -1,0 +1,33 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { mountSmallDisk } from "@/embedded/throwaway/small-disk";
+import { createDiskSpace } from "./disk-space";
+
+describe("the disk of an embedded part", () => {
+  test("tells what is free", async () => {
+    const space = createDiskSpace({ database: tmpdir(), objectStore: null });
+    expect(await space.freeBytes("database")).toBeGreaterThan(0);
+  });
+
+  test("is not asked about when the part runs elsewhere", async () => {
+    const space = createDiskSpace({ database: tmpdir(), objectStore: null });
+    expect(await space.freeBytes("objectStore")).toBeNull();
+  });
+
+  test("is unknown when the folder is gone", async () => {
+    const objectStore = join(tmpdir(), "stagedoor-never-made");
+    expect(await createDiskSpace({ database: null, objectStore }).freeBytes("objectStore")).toBe(
+      null,
+    );
+  });
+
+  test("that is really full has nothing left", async ({ skip, onTestFinished }) => {
+    const disk = mountSmallDisk(1);
+    if (disk === null) return skip("this user may not mount a file system");
+    onTestFinished(disk.unmount);
+    disk.fill();
+    const space = createDiskSpace({ database: disk.folder, objectStore: null });
+    expect(await space.freeBytes("database")).toBe(0);
+  });
+});

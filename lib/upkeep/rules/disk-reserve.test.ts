@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { DISK_RESERVE_BYTES, describeShortage, freeBytesOf, isDiskFull } from "./disk-reserve";
+
+const figures = { bsize: 4096, blocks: 1000, bavail: 10, files: 500, ffree: 20 };
+
+describe("the free space of a disk", () => {
+  test.each([
+    ["is what a program without privileges may use", {}, 40_960],
+    ["is nothing when no file can be added", { ffree: 0 }, 0],
+    ["is not limited by files where their number is not fixed", { files: 0, ffree: 0 }, 40_960],
+    ["is unknown where the file system gives no figures", { blocks: 0, bavail: 0 }, null],
+  ])("%s", (_name, changed, expected) => {
+    expect(freeBytesOf({ ...figures, ...changed })).toBe(expected);
+  });
+});
+
+describe("a disk", () => {
+  test.each([
+    [0, true],
+    [DISK_RESERVE_BYTES - 1, true],
+    [DISK_RESERVE_BYTES, false],
+    [null, false],
+  ])("with %j bytes free: full is %s", (freeBytes, expected) => {
+    expect(isDiskFull(freeBytes)).toBe(expected);
+  });
+
+  test("that is full is described with both figures", () => {
+    expect(describeShortage(12.9 * 1024 ** 2)).toBe(
+      "12 MiB are free, and at least 64 MiB are needed",
+    );
+  });
+});
