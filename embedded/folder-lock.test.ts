@@ -4,8 +4,9 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { acquireFolderLock, FolderInUseError } from "./folder-lock";
+import { mountSmallDisk } from "./throwaway/small-disk";
 
 let folder: string;
 let lockFile: string;
@@ -30,6 +31,17 @@ describe("a folder nobody holds", () => {
     expect(lock.wasStale).toBe(false);
     expect(JSON.parse(await readFile(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
     expect(await readdir(folder)).toEqual([".lock"]);
+  });
+
+  test("on a full disk is not taken, and nothing is left in it", async ({ skip }) => {
+    const disk = mountSmallDisk(1);
+    if (disk === null) return skip("this user may not mount a file system");
+    onTestFinished(disk.unmount);
+    disk.fill();
+    await expect(acquireFolderLock(join(disk.folder, ".lock"))).rejects.toMatchObject({
+      code: "ENOSPC",
+    });
+    expect(await readdir(disk.folder)).toEqual(["filler"]);
   });
 
   test("can be taken again after its release", async () => {

@@ -75,11 +75,9 @@ async function takeOver(lockFile: string, staleText: string): Promise<void> {
 async function createLockFile(lockFile: string): Promise<boolean> {
   const draft = `${lockFile}.${randomUUID()}`;
   const owner: Owner = { pid: process.pid, startTime: await processStartTime(process.pid) };
-  await writeFile(draft, JSON.stringify({ ...owner, id: randomUUID() }), {
-    flag: "wx",
-    mode: 0o600,
-  });
+  const text = JSON.stringify({ ...owner, id: randomUUID() });
   try {
+    await writeFile(draft, text, { flag: "wx", mode: 0o600 });
     await link(draft, lockFile);
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { executorUrl, readSettings, type Settings } from "@/lib/env/read-settings";
 import { removeApplicationFile } from "./data-folder/application-file";
+import { requireDiskSpace } from "./data-folder/require-disk-space";
 import { readOrCreateSecrets } from "./data-folder/secrets";
 import { type DataFolder, takeDataFolder } from "./data-folder/take-data-folder";
 import { ensurePortsFree, type WantedPort } from "./ensure-ports-free";
@@ -24,6 +25,7 @@ export async function launch(
   terminal: Terminal,
 ): Promise<void> {
   const settings = readSettings();
+  if (!settings.databaseUrl || !settings.objectStore) requireDiskSpace(settings.dataDir);
   const folder = await interruptible(stop, () =>
     takeDataFolder(settings.dataDir, PREDECESSOR_PATIENCE_MS, stop.signal),
   );

@@ -1,9 +1,9 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { loadEnvironmentFile, SettingsError } from "@/lib/env/read-settings";
+import { loadEnvironmentFile } from "@/lib/env/read-settings";
 import type { LauncherMode } from "./environment";
 import { launch } from "./launch";
-import { StartError } from "./start-error";
+import { startSentence } from "./start-sentence";
 import { watchStopRequests } from "./stop-requests";
 import { createTerminal } from "./terminal";
 
@@ -19,15 +19,9 @@ async function main(args: readonly string[]): Promise<number> {
     await launch(mode, root, stop, terminal);
     return 0;
   } catch (error) {
-    terminal.warn(sentenceOf(error));
+    terminal.warn(startSentence(error));
     return 1;
   }
-}
-
-/** Expected failures speak for themselves; anything else is a fault of ours and needs its stack. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof StartError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 // Not `exitCode`: the pipe of the process that started this one would keep it alive.

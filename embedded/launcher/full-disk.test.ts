@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "node:process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { mountSmallDisk } from "../throwaway/small-disk";
+import { requireDiskSpace } from "./data-folder/require-disk-space";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const DATA_DIR = "/srv/stagedoor";
+const MEBIBYTE = 1024 ** 2;
+
+const WHAT_TO_DO = "Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.";
+
+/** A start as `npm start` makes it, in a data folder of its own. */
+async function start(dataDir: string) {
+  const child = spawn(process.execPath, ["--import", "tsx", "embedded/launcher/main.ts", "start"], {
+    cwd: ROOT,
+    env: { ...env, NODE_ENV: "production", STAGEDOOR_DATA_DIR: dataDir, PORT: "1" },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [exitCode] = await once(child, "exit");
+  return { exitCode, output: (await output).join("") };
+}
+
+describe("a start", () => {
+  it("on a disk that is really full ends with one sentence and leaves nothing", async ({
+    skip,
+  }) => {
+    const disk = mountSmallDisk(2);
+    if (disk === null) return skip("this user may not mount a file system");
+    onTestFinished(disk.unmount);
+    disk.fill();
+    const dataDir = join(disk.folder, "deep", "data");
+    expect(await start(dataDir)).toEqual({
+      exitCode: 1,
+      output: `The disk of the data folder ${dataDir} is full: 0 MiB are free, and at least 64 MiB are needed. ${WHAT_TO_DO}\n`,
+    });
+    expect(readdirSync(disk.folder)).toEqual(["filler"]);
+  });
+
+  it("below the reserve of 64 MiB is refused with both figures", () => {
+    expect(() => requireDiskSpace(DATA_DIR, () => 64 * MEBIBYTE - 1)).toThrow(
+      `The disk of the data folder ${DATA_DIR} is full: 63 MiB are free, and at least 64 MiB are needed. ${WHAT_TO_DO}`,
+    );
+  });
+
+  it.each([64 * MEBIBYTE, null])("with %j bytes free goes on", (freeBytes) => {
+    expect(() => requireDiskSpace(DATA_DIR, () => freeBytes)).not.toThrow();
+  });
+});

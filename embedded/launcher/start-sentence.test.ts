@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { SettingsError } from "@/lib/env/read-settings";
+import { StartError } from "./start-error";
+import { startSentence } from "./start-sentence";
+
+const FULL = "A disk that Stagedoor writes to is full. Free some space and start again.";
+
+describe("a start that failed", () => {
+  it.each([
+    Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
+    Object.assign(new Error("EDQUOT: disk quota exceeded, open '/data/x'"), { code: "EDQUOT" }),
+    new StartError('initdb failed: could not write to file "x": No space left on device'),
+  ])("on a full disk says so, and who met it: %s", (error) => {
+    expect(startSentence(error)).toBe(`${FULL} (${error.message})`);
+  });
+
+  it.each([
+    new StartError("Port 3000 is taken."),
+    new SettingsError(["The setting PORT must be a number."]),
+  ])("in a way that was expected is one sentence: %s", (error) => {
+    expect(startSentence(error)).toBe(error.message);
+  });
+
+  it("through a fault of ours shows where", () => {
+    expect(startSentence(new TypeError("x is not a function"))).toContain("start-sentence.test.ts");
+  });
+});
