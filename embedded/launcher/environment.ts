@@ -16,7 +16,6 @@ export function toolEnvironment(mode: LauncherMode): Environment {
     ...env,
     NODE_ENV: mode === "dev" ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
   };
 }
 

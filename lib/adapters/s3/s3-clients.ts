@@ -1,5 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
+import { silenceVersionWarning } from "./silence-version-warning";
 
 /** Where an S3 bucket is and who may use it. */
 export interface S3Connection {
@@ -33,6 +34,7 @@ export function createS3Client(
   connection: S3Connection,
   timeouts: S3Timeouts = S3_TIMEOUTS,
 ): S3Client {
+  silenceVersionWarning();
   return new S3Client({
     region: connection.region,
     endpoint: connection.endpoint,
