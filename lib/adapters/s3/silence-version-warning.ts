@@ -1,4 +1,4 @@
-// No setting of ours is read: the SDK can be told this by its own variable only.
+// This reads no setting: the SDK takes this only from its own variable.
 import { env } from "node:process";
 
 /**
