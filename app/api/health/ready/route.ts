@@ -11,13 +11,13 @@ export async function GET(): Promise<Response> {
   for (const err of needed.failures)
     logger.warn({ err }, "not ready: a needed part cannot be used");
   for (const err of deliveries.failures) logger.warn({ err }, "notifications do not flow");
-  const { isReady } = needed;
+  const { isReady, reasons } = needed;
   const status = isReady ? (deliveries.isFlowing ? "ready" : "degraded") : "unavailable";
   return Response.json(
     {
       status,
       parts: { ...needed.parts, ...deliveries.parts },
-      ...(isReady ? {} : { reasons: needed.reasons }),
+      ...(reasons.length > 0 ? { reasons } : {}),
     },
     {
       status: isReady ? 200 : 503,
