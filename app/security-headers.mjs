@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { isMachinePath } from "./machine-path.mjs";
 
-/** Read by `app/require-admin.ts`, which leads back to this path after the sign-in. */
+/**
+ * Read by `app/require-admin.ts`, which leads back to this path after the sign-in, and by `lib/http/core/requested-path.ts`.
+ */
 const PATH_HEADER = "x-stagedoor-path";
 const POLICY_HEADER = "content-security-policy";
 
-/** Answers that no page is made of. */
-const MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
 const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Browser features that our pages do not use. */
@@ -54,7 +55,7 @@ const withoutRouterQuery = (url) =>
  * @returns {Record<string, string>}
  */
 export function securityHeaders(path, nonce, surroundings) {
-  const isForMachines = MACHINE_PATH.test(path.split("?", 1)[0] ?? "");
+  const isForMachines = isMachinePath(path.split("?", 1)[0] ?? "");
   return {
     [POLICY_HEADER]: isForMachines ? MACHINE_POLICY : pagePolicy(nonce, surroundings),
     "x-content-type-options": "nosniff",

@@ -1,8 +1,10 @@
 // The web server of the application: Next behind time-outs of our own (decision 0015).
-import { createServer, METHODS } from "node:http";
+import { createServer } from "node:http";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import next from "next";
+import { handToRefusal } from "./hand-to-refusal.mjs";
+import { makeRoutable } from "./make-routable.mjs";
 import { secure } from "./security-headers.mjs";
 
 const HEADERS_TIMEOUT_MS = 20_000;
@@ -16,37 +18,6 @@ const CLOSE_ALL_AFTER_MS = 8_000;
 
 /** Read by `lib/http/core/client-address.ts`: Next tells its routes nothing about the connection. */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
-
-const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const NOWHERE_ALLOWED = "PATCH";
-
-/**
- * Next answers some methods, broken percent-encodings and doubled slashes itself, before any route sees them. They
- * are handed on as a method that no route allows, as literal text and as one slash, so that they get a problem too.
- * @param {import("node:http").IncomingMessage} request
- */
-function makeRoutable(request) {
-  if (METHODS.includes(request.method ?? "") && !ROUTED_METHODS.includes(request.method ?? "")) {
-    request.method = NOWHERE_ALLOWED;
-  }
-  const [path = "/", ...query] = withoutOrigin(request.url ?? "/").split("?");
-  const literal = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");
-  const routable = isDecodable(literal) ? literal : literal.replaceAll("%", "%25");
-  request.url = [routable, ...query].join("?");
-}
-
-/** A proxy's client names the whole address (RFC 9112, 3.2.2); `*` stands for the server itself. */
-const withoutOrigin = (target) =>
-  target.startsWith("/") ? target : target.replace(/^(https?:\/\/[^/?]*|\*)\/?/i, "/");
-
-function isDecodable(path) {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const { values } = parseArgs({
   options: {
@@ -78,14 +49,19 @@ const server = createServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   },
-  (request, response) => {
-    makeRoutable(request);
-    secure(request, response, { uploadOrigin, isHttps, dev });
-    request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
-    // Next answers errors of its own; what still comes out here leaves nothing to answer with.
-    handle(request, response).catch((error) => response.destroy(error));
-  },
+  answer,
 );
+// Other expectations than 100-continue may be ignored (RFC 9110, 10.1.1); Node's own 417 has no body.
+server.on("checkExpectation", answer);
+
+function answer(request, response) {
+  makeRoutable(request);
+  secure(request, response, { uploadOrigin, isHttps, dev });
+  handToRefusal(request, { dev });
+  request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
+  // Next answers errors of its own; what still comes out here leaves nothing to answer with.
+  handle(request, response).catch((error) => response.destroy(error));
+}
 
 /** Requests that are running end as they would, streams of events at once; nothing new is taken. */
 function stop() {

@@ -33,8 +33,14 @@ async function sendRaw(lines: readonly string[], body = ""): Promise<string> {
   return answer;
 }
 
-const ask = (method: string, target: string) =>
-  sendRaw([`${method} ${target} HTTP/1.1`, "Connection: close", "Content-Length: 0"]);
+const ask = (method: string, target: string, ...headers: readonly string[]) =>
+  sendRaw([`${method} ${target} HTTP/1.1`, "Connection: close", "Content-Length: 0", ...headers]);
+
+function expectProblem(answer: string, status: number, code: string) {
+  expect(answer).toContain("application/problem+json");
+  expect(problemOf(answer)).toMatchObject({ status, code });
+  expect(statusOf(answer)).toBe(status);
+}
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
@@ -52,6 +58,7 @@ describe("every error below /external-api is a problem", () => {
     ["GET", `${UNKNOWN}/unknown`, 404, "not-found"],
     ["GET", UNKNOWN, 404, "staged-document-not-found"],
     ["GET", `${UNKNOWN}/`, 404, "staged-document-not-found"],
+    ["GET", `ws://stagedoor.example${UNKNOWN}`, 404, "staged-document-not-found"],
     ["GET", `http://stagedoor.example${UNKNOWN}`, 404, "staged-document-not-found"],
     ["GET", `${DOCUMENTS}/%`, 404, "staged-document-not-found"],
     ["GET", `${DOCUMENTS}/%zz`, 404, "staged-document-not-found"],
@@ -62,10 +69,95 @@ describe("every error below /external-api is a problem", () => {
     ["PATCH", UNKNOWN, 405, "method-not-allowed"],
     ["PUT", DOCUMENTS, 405, "method-not-allowed"],
   ])("%s %s", async (method, target, status, code) => {
+    expectProblem(await ask(method, target), status, code);
+  });
+});
+
+describe("nothing below /api or another spelling of the API is a page", () => {
+  test.each([
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/cockpit",
+    "/api/cockpit/nothing/at/all",
+    "/api/health",
+    "/api/metrics/more",
+    "/API/cockpit/assets",
+    `/EXTERNAL-API/${DOCUMENTS.split("/")[2]}`,
+    "/External-Api",
+    "/%65xternal-api/staged-documents",
+    "/external-api%2Fstaged-documents",
+    "/external-api;version=1/staged-documents",
+    "/external-api\\staged-documents",
+    "/%2F/external-api/staged-documents",
+    "/cockpit/../external-api/nothing",
+  ])("%s is a 404 problem that names it", async (target) => {
+    const answer = await ask("GET", target);
+    expectProblem(answer, 404, "not-found");
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'; /im);
+    expectProblem(await ask("POST", target, "Next-Action: x"), 404, "not-found");
+  });
+
+  test("the detail names the path as it was asked for", async () => {
+    const { detail } = problemOf(await ask("GET", "/EXTERNAL-API/staged-documents?limit=1"));
+    expect(detail).toContain("Nothing exists at /EXTERNAL-API/staged-documents.");
+  });
+
+  test.each([
+    ["POST", "/api/health/live", "GET, HEAD, OPTIONS"],
+    ["TRACE", "/api/health/ready", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/api/metrics", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/api/inngest", "GET, HEAD, POST, PUT, OPTIONS"],
+    ["DELETE", "/cockpit", "GET, HEAD, OPTIONS"],
+    ["PROPFIND", "/docs/api/assets/swagger-ui.css", "GET, HEAD, OPTIONS"],
+  ])("%s %s is a 405 problem", async (method, target, allowed) => {
     const answer = await ask(method, target);
-    expect(answer).toContain("application/problem+json");
-    expect(problemOf(answer)).toMatchObject({ status, code });
-    expect(statusOf(answer)).toBe(status);
+    expectProblem(answer, 405, "method-not-allowed");
+    expect(answer).toMatch(new RegExp(`^allow: ${allowed}\r$`, "im"));
+  });
+});
+
+describe("headers that Next or Node would answer themselves", () => {
+  test.each([
+    "Expect: something",
+    "RSC: 1",
+    "RSC: 1\r\nNext-Router-State-Tree: garbage",
+    "Next-Router-Prefetch: 1\r\nRSC: 1",
+    "RSC: 1\r\nNext-Router-Segment-Prefetch: /_tree",
+    "x-middleware-prefetch: 1",
+    "x-middleware-subrequest: middleware",
+    "x-nextjs-data: 1",
+    "Next-Action: x",
+    "Range: bytes=0-3",
+    "If-None-Match: *",
+    "Accept: text/html",
+    "Content-Type: multipart/form-data",
+  ])("%j does not change an answer of the API", async (header) => {
+    expectProblem(await ask("GET", UNKNOWN, header), 404, "staged-document-not-found");
+    expectProblem(await ask("GET", "/api/nothing", header), 404, "not-found");
+    expectProblem(await ask("POST", `${UNKNOWN}/none`, header), 404, "not-found");
+  });
+
+  test.each([
+    ["Next-Action: deadbeef", "/cockpit"],
+    ["Next-Action: deadbeef\r\nContent-Type: application/x-www-form-urlencoded", "/login"],
+    ["Content-Type: multipart/form-data; boundary=x", "/login"],
+    ["Content-Type: application/json", "/nothing"],
+    ["X-Any: header", "/"],
+  ])("%j on a POST to a page is a 405 problem", async (header, target) => {
+    expectProblem(await ask("POST", target, header), 405, "method-not-allowed");
+  });
+
+  test("a form that is sent before its page has loaded its scripts gets the page again", async () => {
+    const answer = await ask("POST", "/login", "Content-Type: application/x-www-form-urlencoded");
+    expect([statusOf(answer), answer]).toEqual([200, expect.stringContaining("text/html")]);
+  });
+
+  test("a router's state that nobody can read gets the page", async () => {
+    const answer = await ask("GET", "/docs", "Next-Router-State-Tree: garbage");
+    expect(statusOf(answer)).toBe(200);
+    const missing = await ask("GET", "/nothing", "RSC: 1", "Next-Router-State-Tree: %zz");
+    expect(statusOf(missing)).toBe(404);
   });
 });
 

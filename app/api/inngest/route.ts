@@ -1,4 +1,5 @@
 import { getDurableWork } from "@/app/durable-work";
+import { otherMethods } from "@/app/endpoints";
 
 /** What this endpoint serves; only Inngest is answered. */
 export const GET = (request: Request) => getDurableWork().GET(request);
@@ -8,6 +9,8 @@ export const POST = (request: Request) => getDurableWork().POST(request);
 
 /** Which functions there are. */
 export const PUT = (request: Request) => getDurableWork().PUT(request);
+
+export const { PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST", "PUT");
 
 export const dynamic = "force-dynamic";
 

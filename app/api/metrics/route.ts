@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { getContainer } from "@/app/container";
+import { otherMethods } from "@/app/endpoints";
 
 /** Prometheus metrics for whoever shows METRICS_TOKEN; without that setting there is nothing here. */
 export async function GET(request: Request): Promise<Response> {
@@ -28,5 +29,7 @@ const answer = (status: number, body: string, headers: Readonly<Record<string, s
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const dynamic = "force-dynamic";

@@ -6,7 +6,7 @@ import {
   endpoint,
   type RequestPorts,
 } from "./endpoint";
-import { type Endpoints, unknownPath, withApi } from "./with-api";
+import { type Endpoints, otherMethods, unknownPath, withApi } from "./with-api";
 
 /** What route files are made of, for handlers that see the ports of this context. The context is asked for at each request. */
 export function createEndpoints<Ports extends RequestPorts>(getContext: () => ApiContext<Ports>) {
@@ -14,6 +14,8 @@ export function createEndpoints<Ports extends RequestPorts>(getContext: () => Ap
     withApi: <Params = Record<never, string>>(endpoints: Endpoints<Ports, Params>) =>
       withApi(getContext, endpoints),
     unknownPath: () => unknownPath(getContext),
+    otherMethods: (...methods: Parameters<typeof otherMethods>[1]) =>
+      otherMethods(getContext, methods),
     endpoint: <Params, Body = undefined>(
       declared: EndpointDeclaration<Ports, Params, Body>,
     ): Endpoint<Ports, Params> => endpoint(declared),

@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ApiAnswer, ApiContext, Endpoint, Incoming, RequestPorts } from "./endpoint";
 import { PROBLEMS, toProblem } from "./problem";
+import { requestedPath } from "./requested-path";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
@@ -34,16 +35,24 @@ export function withApi<Ports extends RequestPorts, Params>(
 export function unknownPath(
   getContext: () => ApiContext,
 ): Record<Method, RouteHandler<Record<never, string>>> {
-  const refuse: Endpoint<RequestPorts, Record<never, string>> = async (_context, { request }) => {
-    const { pathname } = new URL(request.url);
-    throw new DomainError(
-      "not-found",
-      `Nothing exists at ${pathname}. Check the path in the documentation.`,
-    );
-  };
-  const handler = answering(getContext, () => refuse);
+  const handler = answering(getContext, () => nowhere);
   return perMethod(() => handler);
 }
+
+/** The handlers of the methods that a path does not have, for a path whose other methods do not answer by `withApi`. */
+export function otherMethods(
+  getContext: () => ApiContext,
+  methods: readonly (keyof Endpoints<RequestPorts, unknown>)[],
+): Record<Method, RouteHandler<Record<never, string>>> {
+  return withApi(getContext, Object.fromEntries(methods.map((method) => [method, nowhere])));
+}
+
+const nowhere: Endpoint<RequestPorts, Record<never, string>> = async (_context, { request }) => {
+  throw new DomainError(
+    "not-found",
+    `Nothing exists at ${requestedPath(request)}. Check the path in the documentation.`,
+  );
+};
 
 /** An expected error that carries headers of its own, such as Allow. */
 class ErrorWithHeaders extends DomainError {
@@ -171,7 +180,7 @@ interface RequestLine {
 const lineOf = ({ request, requestId }: Incoming) => ({
   requestId,
   method: request.method,
-  path: new URL(request.url).pathname,
+  path: requestedPath(request),
 });
 
 const UNEXPECTED =

@@ -1,4 +1,8 @@
+import { otherMethods } from "@/app/endpoints";
+
 /** Answers as long as the process serves requests; asks nobody. */
 export function GET(): Response {
   return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
 }
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

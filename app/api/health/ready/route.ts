@@ -1,4 +1,5 @@
 import { getContainer } from "@/app/container";
+import { otherMethods } from "@/app/endpoints";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
@@ -25,5 +26,7 @@ export async function GET(): Promise<Response> {
     },
   );
 }
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 export const dynamic = "force-dynamic";

@@ -1,0 +1,31 @@
+import { isMachinePath } from "./machine-path.mjs";
+
+/** Where `app/api/[...path]/route.ts` answers. */
+const NOWHERE = "/api/nothing";
+/** Where `app/api/pages/route.ts` answers. */
+const PAGES = "/api/pages";
+
+const ROUTED_MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
+const READING = ["GET", "HEAD"];
+/** What a form sends before its page has loaded its scripts. The page is answered once more. */
+const FORM = /^application\/x-www-form-urlencoded\b/i;
+/** Asked by the pages of Next's development mode. */
+const DEVELOPMENT_PATH = /^\/_/;
+
+/**
+ * Hands requests that Next would answer itself, with a page or an error of its own, to routes that refuse them with a problem:
+ * machine paths in another spelling, and pages asked for with a method that no page has.
+ * @param {import("node:http").IncomingMessage} request whose path and method `makeRoutable` has seen
+ * @param {{ dev: boolean }} surroundings `dev`: whether Next runs in development mode
+ */
+export function handToRefusal(request, { dev }) {
+  const { url = "/", method = "GET", headers } = request;
+  const path = url.split("?", 1)[0] ?? "/";
+  if (isMachinePath(path)) {
+    if (!ROUTED_MACHINE_PATH.test(path)) request.url = NOWHERE;
+    return;
+  }
+  if (READING.includes(method) || (dev && DEVELOPMENT_PATH.test(path))) return;
+  const isForm = method === "POST" && FORM.test(headers["content-type"] ?? "");
+  if (!isForm || "next-action" in headers) request.url = PAGES;
+}

@@ -1,0 +1,58 @@
+import { METHODS } from "node:http";
+import { isMachinePath } from "./machine-path.mjs";
+
+const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const NOWHERE_ALLOWED = "PATCH";
+
+/** Next answers these itself, before any route: with a redirect, an empty object or an error of its own. */
+const ROUTER_HEADERS = [
+  ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
+  ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
+];
+/** No page of ours is asked for with these. */
+const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
+
+/**
+ * Next answers some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them. They
+ * are handed on as a method that no route allows, not at all, as literal text and as one slash, so that they get a problem too.
+ * @param {import("node:http").IncomingMessage} request
+ */
+export function makeRoutable(request) {
+  if (METHODS.includes(request.method ?? "") && !ROUTED_METHODS.includes(request.method ?? "")) {
+    request.method = NOWHERE_ALLOWED;
+  }
+  const [path = "/", ...query] = withoutOrigin(request.url ?? "/").split("?");
+  const literal = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");
+  const routable = isReadable(literal) ? literal : literal.replaceAll("%", "%25");
+  request.url = [withoutDots(routable), ...query].join("?");
+  const { headers } = request;
+  const dropped = isMachinePath(routable) ? ROUTER_HEADERS : [];
+  for (const name of [...UNUSED_HEADERS, ...dropped]) delete headers[name];
+  // Without it, Next answers the whole page.
+  if (!isRouterState(headers["next-router-state-tree"])) delete headers["next-router-state-tree"];
+}
+
+/** A proxy's client names the whole address (RFC 9112, 3.2.2); `*` stands for the server itself. */
+const withoutOrigin = (target) =>
+  target.startsWith("/") ? target : target.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?]*|\*)\/?/i, "/");
+
+/** Next resolves them later, when it is settled for whom the answer is. */
+const withoutDots = (path) =>
+  /\/(\.|%2e){1,2}(\/|$)/i.test(path) ? new URL(path, "http://server").pathname : path;
+
+function isReadable(path) {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isRouterState(text) {
+  try {
+    return text === undefined || Array.isArray(JSON.parse(decodeURIComponent(text)));
+  } catch {
+    return false;
+  }
+}
