@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isMachinePath } from "./machine-path.mjs";
 
 /**
- * Read by `app/require-admin.ts`, which leads back to this path after the sign-in, and by `lib/http/core/requested-path.ts`.
+ * Read by `app/require-admin.ts`, which leads back to this path after the sign-in, and by `lib/http/core/requested-url.ts`.
  */
 const PATH_HEADER = "x-stagedoor-path";
 const POLICY_HEADER = "content-security-policy";
@@ -35,7 +35,8 @@ const HTTPS_ONLY = "max-age=31536000";
  * @param {Surroundings} surroundings
  */
 export function secure(request, response, surroundings) {
-  const path = withoutRouterQuery(request.url ?? "/");
+  const { url = "/" } = request;
+  const path = isMachinePath(url.split("?", 1)[0] ?? "") ? url : withoutRouterQuery(url);
   const nonce = randomBytes(16).toString("base64");
   const headers = securityHeaders(path, nonce, surroundings);
   request.headers[PATH_HEADER] = path;

@@ -117,6 +117,17 @@ describe("nothing below /api or another spelling of the API is a page", () => {
   });
 });
 
+describe("a query", () => {
+  test.each(["__proto__", "constructor", "hasOwnProperty", "nxtPuuid", "nxtIlimit", "_rsc"])(
+    "with %s, which Next may drop, names an unknown parameter",
+    async (name) => {
+      const answer = await ask("GET", `${DOCUMENTS}?limit=1&${name}=1`);
+      expectProblem(answer, 422, "validation-failed");
+      expect(problemOf(answer).errors).toMatchObject([{ pointer: `#/${name}` }]);
+    },
+  );
+});
+
 describe("headers that Next or Node would answer themselves", () => {
   test.each([
     "Expect: something",

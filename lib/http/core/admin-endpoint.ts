@@ -10,6 +10,7 @@ import {
   type Incoming,
   type RequestPorts,
 } from "./endpoint";
+import { requestedUrl } from "./requested-url";
 
 /** A call of a signed-in administrator's browser, as its handler sees it. */
 export interface AdminCall<Ports, Params> extends ApiCall<Ports, Params> {
@@ -41,7 +42,7 @@ async function authorise<Ports extends RequestPorts, Params>(
   assertSameSite(request);
   const administrator = await context.authenticateAdministrator(request.headers);
   const actor = { kind: "administrator", id: administrator.id, requestId } as const;
-  const query = new URL(request.url).searchParams;
+  const query = requestedUrl(request).searchParams;
   const { headers } = request;
   const address = context.clientAddress(headers).key;
   return { ports, publicUrl, actor, administrator, address, params, query, headers };

@@ -9,6 +9,7 @@ import type { Scope } from "@/lib/kernel/rules/scopes";
 import type { ClientAddress } from "./client-address";
 import type { RateLimits } from "./rate-limits";
 import { readJsonBody } from "./read-json-body";
+import { requestedUrl } from "./requested-url";
 
 /** What every call needs of the ports; its handler names what it needs besides. */
 export interface RequestPorts {
@@ -113,7 +114,6 @@ async function authorise<Ports extends RequestPorts, Params>(
       `This call needs a key with the scope ${scope}. Your key has ${actor.scopes.join(", ") || "none"}.`,
     );
   }
-  const search = request.url.indexOf("?");
-  const query = new URLSearchParams(search < 0 ? "" : request.url.slice(search));
+  const query = requestedUrl(request).searchParams;
   return { ports, publicUrl, actor, params, query, headers: request.headers };
 }

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ApiAnswer, ApiContext, Endpoint, Incoming, RequestPorts } from "./endpoint";
 import { PROBLEMS, toProblem } from "./problem";
-import { requestedPath } from "./requested-path";
+import { requestedUrl } from "./requested-url";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
@@ -50,7 +50,7 @@ export function otherMethods(
 const nowhere: Endpoint<RequestPorts, Record<never, string>> = async (_context, { request }) => {
   throw new DomainError(
     "not-found",
-    `Nothing exists at ${requestedPath(request)}. Check the path in the documentation.`,
+    `Nothing exists at ${requestedUrl(request).pathname}. Check the path in the documentation.`,
   );
 };
 
@@ -180,7 +180,7 @@ interface RequestLine {
 const lineOf = ({ request, requestId }: Incoming) => ({
   requestId,
   method: request.method,
-  path: requestedPath(request),
+  path: requestedUrl(request).pathname,
 });
 
 const UNEXPECTED =
