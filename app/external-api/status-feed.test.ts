@@ -76,6 +76,18 @@ describe("the feed", () => {
     expect(errors.map(({ pointer }) => pointer)).toEqual([`#/${name}`]);
   });
 
+  test("behind its end is 422 and names the last sequence, at its end it is empty", async () => {
+    await api.create();
+    const end = await endOfFeed();
+    expect(await read(`?after=${end}`)).toEqual({ items: [], nextAfter: end });
+    const answer = await api.call("GET", `${FEED}?after=${end + 1}`);
+    const { code, errors } = problem.parse(answer.body);
+    expect([answer.status, code]).toEqual([422, "validation-failed"]);
+    expect(errors).toMatchObject([
+      { pointer: "#/after", detail: expect.stringContaining(`last sequence is ${end}.`) },
+    ]);
+  });
+
   test("needs documents:read", async () => {
     const key = await api.makeKey(["documents:write", "configuration:read"]);
     expect((await api.call("GET", FEED, { key })).status).toBe(403);

@@ -20,7 +20,10 @@ export interface FeedQuery extends CallOptions {
 /** The calls about what was and will be told. */
 export interface NotificationCalls {
   feedPage(query?: FeedQuery): Promise<FeedPage>;
-  /** All changes after `after` up to now, oldest first; the last `sequence` is where the next reading begins. */
+  /**
+   * All changes after `after` up to now, oldest first; the last `sequence` is where the next reading begins.
+   * @throws ApiProblem `validation-failed` when the feed never gave out `after`, as after its database was restored from a backup
+   */
   feed(query?: FeedQuery): AsyncIterable<FeedEntry>;
   /** What the statuses mean and which move leads where, as data. */
   statuses(options?: CallOptions): Promise<StatusTables>;

@@ -95,6 +95,18 @@ describe("lists", () => {
     expect(await all(client.feed({ after: 5 }))).toEqual([]);
     expect(api.log.at(-1)).toBe("GET /external-api/status-changes?after=5");
   });
+
+  it("a sequence behind the feed's end is refused at once, with the last one", async () => {
+    const { api, client } = clientUnderTest();
+    await client.create(BODY);
+
+    await expect(all(client.feed({ after: 2 }))).rejects.toMatchObject({
+      code: "validation-failed",
+      isTransient: false,
+      errors: [{ pointer: "#/after", detail: expect.stringContaining("last sequence is 1") }],
+    });
+    expect(api.log.filter((line) => line.includes("status-changes"))).toHaveLength(1);
+  });
 });
 
 it("the configuration is set, read and removed; the secret and the tables are answered", async () => {

@@ -141,6 +141,10 @@ export class FakeExternalApi {
   }
 
   private feed(after: number): Response {
+    if (after > this.documents.length) {
+      const detail = `is beyond the end of the feed, whose last sequence is ${this.documents.length}`;
+      return problemAnswer(422, "validation-failed", [{ pointer: "#/after", detail }]);
+    }
     const items = this.documents
       .slice(after, after + 2)
       .map((_, i) => ({ sequence: after + i + 1 }));

@@ -11,4 +11,6 @@ export interface StatusFeedRepository {
   numberNext(countMax: number): Promise<number>;
   /** Numbered moves behind `after`, in ascending order. */
   read(page: { after: bigint; limit: number }): Promise<readonly FeedEntry[]>;
+  /** The last number; 0 while there is none. */
+  findLast(): Promise<bigint>;
 }

@@ -32,6 +32,7 @@ export function createInMemoryStatusFeed(history: InMemoryHistory): InMemoryStat
         .sort((a, b) => Number(a.sequence - b.sequence))
         .slice(0, limit);
     },
+    findLast: async () => last,
     numberingCount: () => numberingCount,
   };
 }

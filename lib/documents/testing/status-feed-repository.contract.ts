@@ -121,6 +121,15 @@ function describeReading(open: Open) {
       expect(await statusFeed.read({ after: 5n, limit: 2 })).toEqual([]);
     });
 
+    test("finds the last number; 0 while there is none", async () => {
+      const { statusFeed, ports } = await arrange(open);
+      await makeDocumentAt(ports, 2);
+      expect(await statusFeed.findLast()).toBe(0n);
+      await statusFeed.numberNext(10);
+      await makeDocumentAt(ports, 1);
+      expect(await statusFeed.findLast()).toBe(2n);
+    });
+
     test("leaves out what has no number yet", async () => {
       const { statusFeed, ports } = await arrange(open);
       await makeDocumentAt(ports, 2);

@@ -31,6 +31,43 @@ test("an empty page keeps the cursor, and what comes later is behind it", async 
   expect(items.map((entry) => [entry.sequence, entry.uuid])).toEqual([[nextAfter + 1n, uuid]]);
 });
 
+test("a sequence behind the end is refused, with the last one that there is", async () => {
+  const ports = makeDocumentPorts();
+  const readBehind = (after: bigint) => readStatusFeed(ports, { after, limit: 10 });
+  await expect(readBehind(1n)).rejects.toMatchObject({
+    code: "validation-failed",
+    errors: [{ pointer: "#/after", detail: expect.stringMatching(/last sequence is 0\b/) }],
+  });
+  await makeDocumentAt(ports, 2);
+  expect(await readBehind(2n)).toEqual({ items: [], nextAfter: 2n });
+  await expect(readBehind(3n)).rejects.toMatchObject({
+    errors: [{ detail: expect.stringMatching(/last sequence is 2\b.*continue after 2\b/s) }],
+  });
+});
+
+test("a change that is numbered between the two looks at the end is no error", async () => {
+  const ports = makeDocumentPorts();
+  const { statusFeed } = ports;
+  const read: typeof statusFeed.read = async (page) => {
+    const items = await statusFeed.read(page);
+    await makeDocumentAt(ports, 1);
+    await statusFeed.numberNext(10);
+    return items;
+  };
+  const page = { after: 1n, limit: 10 };
+  const racing = { statusFeed: { ...statusFeed, read } };
+  expect(await readStatusFeed(racing, page)).toEqual({ items: [], nextAfter: 1n });
+});
+
+test("a page with changes is read without looking for the end", async () => {
+  const ports = makeDocumentPorts();
+  await makeDocumentAt(ports, 2);
+  const findLast = () => Promise.reject(new Error("must not be asked"));
+  const statusFeed = { ...ports.statusFeed, findLast };
+  expect((await readStatusFeed({ statusFeed }, { after: 1n, limit: 10 })).items).toHaveLength(1);
+  expect((await readStatusFeed({ statusFeed }, { after: 0n, limit: 10 })).items).toHaveLength(2);
+});
+
 test("changes are in the feed with and without a webhook", async () => {
   const ports = makeDocumentPorts();
   await makeDocumentAt(ports, 1);

@@ -1,3 +1,4 @@
+import { invalidInput } from "@/lib/kernel/rules/assert-input";
 import type { StatusFeedRepository } from "../ports/status-feed";
 import type { FeedEntry } from "../rules/feed-entry";
 import { numberStatusChanges } from "./number-status-changes";
@@ -6,6 +7,7 @@ import { numberStatusChanges } from "./number-status-changes";
  * One page of the feed behind a sequence, ascending, with everything that was committed before this call. No entry ever
  * appears behind a sequence that was handed out already.
  * @returns `nextAfter`: where to continue, now or later; the given `after` when the page is empty
+ * @throws DomainError `validation-failed` for a sequence that the feed never gave out, with the last one
  */
 export async function readStatusFeed(
   ports: { statusFeed: StatusFeedRepository },
@@ -13,5 +15,17 @@ export async function readStatusFeed(
 ): Promise<{ items: readonly FeedEntry[]; nextAfter: bigint }> {
   await numberStatusChanges(ports);
   const items = await ports.statusFeed.read(page);
+  if (items.length === 0 && page.after > 0n) await assertGivenOut(ports, page.after);
   return { items, nextAfter: items.at(-1)?.sequence ?? page.after };
+}
+
+/** Asked after the empty page, so that a change numbered in between is on the safe side: the last sequence only grows. */
+async function assertGivenOut(
+  { statusFeed }: { statusFeed: StatusFeedRepository },
+  after: bigint,
+): Promise<void> {
+  const last = await statusFeed.findLast();
+  if (after <= last) return;
+  const detail = `is beyond the end of the feed, whose last sequence is ${last}. If the database was restored from a backup, continue after ${last} and read the documents again that changed since the backup`;
+  throw invalidInput([{ pointer: "#/after", detail }]);
 }

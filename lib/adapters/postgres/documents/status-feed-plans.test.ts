@@ -32,6 +32,7 @@ describe(`with ${CHANGE_COUNT} numbered changes and one that waits`, () => {
     ["the first page", readOf(0)],
     ["a page in the middle", readOf(CHANGE_COUNT / 2)],
     ["the last page", readOf(CHANGE_COUNT)],
+    ["finding its end", FEED_STATEMENTS.findLast.text],
   ])("%s reads no table from end to end", async (_name, text) => {
     const plan = await explain.plan(text);
     expect(plan).toContain("Index");

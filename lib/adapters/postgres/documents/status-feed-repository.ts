@@ -46,6 +46,11 @@ WHERE sequence > $1
 ORDER BY sequence
 LIMIT $2`,
   },
+  /** The index on the sequence holds it at its end. */
+  findLast: {
+    name: "status-feed-find-last",
+    text: "SELECT COALESCE(max(sequence), 0) AS last FROM status_change",
+  },
 } as const;
 
 /**
@@ -67,6 +72,10 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
     async read({ after, limit }) {
       const values = [String(after), limit];
       return (await query<FeedRow>(FEED_STATEMENTS.read, values)).rows.map(toFeedEntry);
+    },
+    async findLast() {
+      const { rows } = await query<{ last: string }>(FEED_STATEMENTS.findLast);
+      return BigInt(rows[0]?.last ?? 0);
     },
   };
 }
