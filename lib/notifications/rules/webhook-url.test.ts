@@ -76,6 +76,39 @@ describe("borders", () => {
   });
 });
 
+describe("a host name as DNS knows it", () => {
+  const label = (length: number) => "a".repeat(length);
+  const longest = `${`${label(49)}.`.repeat(5)}com`;
+  const tooLong = `${`${label(49)}.`.repeat(5)}info`;
+  const TOO_LONG = "must have a host name of at most 253 characters";
+  const LABEL = "must have 1 to 63 characters between the dots of its host name";
+
+  test.each([
+    ["253 characters", longest],
+    ["253 characters and the dot of a complete name", `${longest}.`],
+    ["63 characters before the dot", `${label(63)}.example`],
+    ["letters of other alphabets", "münchen.example"],
+  ])("with %s is accepted", (_what, name) => {
+    expect(webhookUrlProblem(`https://${name}/hook`)).toBeNull();
+  });
+
+  test.each([
+    ["254 characters", tooLong, TOO_LONG],
+    ["5,000 characters", label(5_000), TOO_LONG],
+    ["eighty short labels", `${label(60)}.`.repeat(80), TOO_LONG],
+    ["64 characters before the dot", `${label(64)}.example`, LABEL],
+    ["a label that DNS writes with more than 63", `${"ü".repeat(60)}.example`, LABEL],
+    ["two dots", "a..example", LABEL],
+    ["a dot at the beginning", ".example", LABEL],
+    ["dots only", "..", LABEL],
+  ])("with %s is refused", (_what, name, problem) => {
+    expect(objectToWebhookUrl(`https://${name}:8443/`, [], null)).toEqual({
+      rule: "form",
+      problem,
+    });
+  });
+});
+
 describe("allowed networks", () => {
   const allowed = ["10.0.0.0/8", "fd00::/8"];
 

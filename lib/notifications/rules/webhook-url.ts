@@ -3,6 +3,9 @@ import { isPublicAddress } from "@/lib/kernel/rules/net/public-address";
 
 const DEFAULT_PORT = 443;
 const UNPRIVILEGED_PORT_MIN = 1024;
+/** What DNS can look up (RFC 1035, 2.3.4). */
+const HOST_CHARACTERS_MAX = 253;
+const LABEL_CHARACTERS_MAX = 63;
 
 /** Names of the own machine and of inner networks, whatever stands before them; DNS is not asked. */
 const INNER_NAMES = ["localhost", "local", "internal"];
@@ -37,8 +40,7 @@ export function objectToWebhookUrl(
   const problem = problemOfForm(text);
   if (problem) return { rule: text.startsWith("http://") ? "scheme" : "form", problem };
   const url = new URL(text);
-  // Dots at the end only say that the name is complete.
-  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
+  const host = hostOf(url);
   if (url.origin === builtInOrigin || isInNetworks(host, allowedNetworks)) return null;
   if (!isWebhookPort(url.port === "" ? DEFAULT_PORT : Number(url.port)))
     return { rule: "port", problem: "must use port 443 or one from 1024 to 65535" };
@@ -59,6 +61,19 @@ function problemOfForm(text: string): string | null {
   const url = new URL(text);
   if (url.username || url.password)
     return "must not contain a user name or password: the signature identifies the sender";
+  return problemOfName(hostOf(url));
+}
+
+/** Dots at the end only say that the name is complete. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
+
+/** Addresses are short, and have no dot or four numbers between them. */
+function problemOfName(host: string): string | null {
+  if (host.length > HOST_CHARACTERS_MAX)
+    return `must have a host name of at most ${HOST_CHARACTERS_MAX} characters`;
+  const isLabel = (label: string) => label !== "" && label.length <= LABEL_CHARACTERS_MAX;
+  if (!host.split(".").every(isLabel))
+    return `must have 1 to ${LABEL_CHARACTERS_MAX} characters between the dots of its host name`;
   return null;
 }
 
