@@ -128,6 +128,8 @@ describe("file names", () => {
     ".pdf",
     "a.",
     "..",
+    "\u200b.pdf",
+    "report.\u3164",
     "../a.pdf",
     "a\\b.pdf",
     "a\u0000.pdf",
@@ -153,7 +155,7 @@ describe("asset identifiers", () => {
     },
   );
 
-  test.each(["", "x".repeat(256), "a\tb", "a\u007f", "a\udc00", null, 1])(
+  test.each(["", "x".repeat(256), "a\tb", "a\u007f", "a\udc00", "\u200b", null, 1])(
     "%j is 422",
     async (identifier) => {
       expect(await refused(forAsset(identifier), 422, "validation-failed")).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isApiKeyText } from "./api-key";
+import { isApiKeyName, isApiKeyText } from "./api-key";
 
 describe("the text of an API key", () => {
   test.each([
@@ -25,4 +25,17 @@ describe("the text of an API key", () => {
   ])("must not have %s", (_what, text) => {
     expect(isApiKeyText(text)).toBe(false);
   });
+});
+
+describe("the name of an API key", () => {
+  test.each(["scanner", "Größe №7", "\u200ba"])("may be %j", (name) => {
+    expect(isApiKeyName(name)).toBe(true);
+  });
+
+  test.each(["", " ", "\u200b", "\u3164", "\u2800 \ufe0f", "a\n", "x".repeat(101)])(
+    "must not be %j",
+    (name) => {
+      expect(isApiKeyName(name)).toBe(false);
+    },
+  );
 });

@@ -1,3 +1,5 @@
+import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
+
 /** The name of the key that the setting gives; no other key may be called like this. */
 export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
 
@@ -6,9 +8,9 @@ export function isApiKeyText(text: string): boolean {
   return /^[\x21-\x7e]{32,200}$/.test(text);
 }
 
-/** A name that people can tell a key by: 1 to 100 characters, none of them a control character. */
+/** A name that people can tell a key by: 1 to 100 characters, none of them a control character, at least one visible. */
 export function isApiKeyName(text: string): boolean {
-  return /^[^\p{Cc}]{1,100}$/u.test(text) && text.trim() !== "";
+  return /^[^\p{Cc}]{1,100}$/u.test(text) && hasVisibleCharacter(text);
 }
 
 /** Whether a key works now, and if not, why: what was revoked stays revoked after its expiry. */

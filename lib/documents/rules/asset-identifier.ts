@@ -1,7 +1,16 @@
+import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
+
 const CODE_POINTS_MAX = 255;
 
-/** What is wrong with an asset identifier, or null when it is accepted (DESIGN 3). */
+/** What is wrong with the asset identifier of a new document or asset, or null when it is accepted (DESIGN 3, decision 0036). */
 export function assetIdentifierProblem(identifier: string): string | null {
+  const problem = storedIdentifierProblem(identifier);
+  if (problem) return problem;
+  return hasVisibleCharacter(identifier) ? null : "must have a visible character";
+}
+
+/** What no stored asset identifier looks like, or null: documents of earlier versions may have one that nobody can see. */
+export function storedIdentifierProblem(identifier: string): string | null {
   if (!identifier.isWellFormed()) return "must be well-formed Unicode";
   if (identifier === "") return "must not be empty";
   if ([...identifier].length > CODE_POINTS_MAX) {

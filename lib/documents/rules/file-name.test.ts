@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assetIdentifierProblem } from "./asset-identifier";
+import { assetIdentifierProblem, storedIdentifierProblem } from "./asset-identifier";
 import { fileNameProblem } from "./file-name";
 
 /** Prints what cannot be seen. */
@@ -33,6 +33,7 @@ describe("file names that are accepted", () => {
       "a.x",
       'no type; "quoted" <b> %00 ?*|:.pdf',
       "👩‍👩‍👧.pdf",
+      "\u200ba.\u200bp",
       "קובץ.pdf",
       "ملف.pdf",
       `${"a".repeat(251)}.pdf`,
@@ -69,6 +70,18 @@ describe("file names that are refused", () => {
     },
   );
 
+  test.each(
+    named([
+      ...["\u200b.pdf", "\u3164.pdf", "\u115f.pdf", "\u2800.pdf", "\ufe0f.pdf", "\ufeff.pdf"],
+      ...["\u00ad.pdf", "\u{e0061}.pdf", " .pdf", "\u200b \ufe0f.pdf", "\u200b..pdf", " . .pdf"],
+      ...["report.\u200b", "report. ", "a.b.\u2800", "\u200b.\u200b"],
+    ]),
+  )("%s cannot be seen before or after its last dot", (_visible, name) => {
+    expect(fileNameProblem(name)).toBe(
+      "must have visible characters before and after its last dot",
+    );
+  });
+
   test.each(named(CONTROLS))("the control character %s", (_visible, control) => {
     expect(fileNameProblem(`a${control}b.pdf`)).toBe("must not contain control characters");
   });
@@ -87,7 +100,6 @@ describe("asset identifiers", () => {
     named([
       "BLD-0001",
       "x",
-      " ",
       ".",
       "a/b\\c",
       "Größe № 7",
@@ -99,6 +111,14 @@ describe("asset identifiers", () => {
   )("%s is accepted", (_visible, identifier) => {
     expect(assetIdentifierProblem(identifier)).toBeNull();
   });
+
+  test.each(named([" ", "\u200b", "\u3164\u115f", "\u2800", "\ufeff \u00ad", "\u{e0061}"]))(
+    "%s cannot be seen, and is accepted only where stored ones are read",
+    (_visible, identifier) => {
+      expect(assetIdentifierProblem(identifier)).toBe("must have a visible character");
+      expect(storedIdentifierProblem(identifier)).toBeNull();
+    },
+  );
 
   test("an empty one is refused", () => {
     expect(assetIdentifierProblem("")).toBe("must not be empty");

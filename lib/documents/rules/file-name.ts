@@ -1,8 +1,10 @@
+import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
+
 const CODE_POINTS_MAX = 255;
 
 /**
  * What is wrong with a file name, or null when it is accepted: `<file-name>.<file-extension>` of at most
- * 255 code points that no file system, header or page can be fooled with (DESIGN 3, decision 0009).
+ * 255 code points that no file system, header or page can be fooled with (DESIGN 3, decisions 0009 and 0036).
  */
 export function fileNameProblem(name: string): string | null {
   if (!name.isWellFormed()) return "must be well-formed Unicode";
@@ -13,5 +15,9 @@ export function fileNameProblem(name: string): string | null {
     return "must not contain characters that change the reading direction";
   if (name.startsWith(".") || name.endsWith(".")) return "must not begin or end with a dot";
   if (!name.includes(".")) return "must have an extension, such as report.pdf";
+  const parts = name.split(".");
+  const extension = parts.pop() ?? "";
+  if (!hasVisibleCharacter(parts.join("")) || !hasVisibleCharacter(extension))
+    return "must have visible characters before and after its last dot";
   return null;
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
 import { assetDescriptionProblem, assetNameProblem } from "@/lib/assets/rules/asset-texts";
-import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import {
+  assetIdentifierProblem,
+  storedIdentifierProblem,
+} from "@/lib/documents/rules/asset-identifier";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 import { object, textBy, time } from "../core/schemas";
 import { statusText } from "../documents/external-api-schemas";
@@ -43,18 +46,18 @@ export const assetsQuery = object({
 });
 
 /** Query of what belongs to one identifier. */
-export const assetIdentifierQuery = object({ identifier: textBy(assetIdentifierProblem) });
+export const assetIdentifierQuery = object({ identifier: textBy(storedIdentifierProblem) });
 
 /** Query of the Unassigned tray. */
 export const unassignedQuery = object({
   q: searchText,
-  after: textBy(assetIdentifierProblem).nullable().default(null),
+  after: textBy(storedIdentifierProblem).nullable().default(null),
   limit: pageSize(20),
 });
 
 /** Query of the documents at one identifier. */
 export const assetDocumentsQuery = object({
-  assetIdentifier: textBy(assetIdentifierProblem),
+  assetIdentifier: textBy(storedIdentifierProblem),
   q: searchText,
   status: statusText.nullable().default(null),
   cursor: z.string().optional(),
@@ -78,7 +81,7 @@ export const editAssetBody = object({
 export const archiveAssetBody = object({ archived: z.boolean("must be true or false") });
 
 /** Body of a visit. */
-export const visitBody = object({ assetIdentifier: textBy(assetIdentifierProblem) });
+export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProblem) });
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });
 

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import {
+  assetIdentifierProblem,
+  storedIdentifierProblem,
+} from "@/lib/documents/rules/asset-identifier";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { resultProblems } from "@/lib/documents/rules/report-results";
 import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
@@ -9,12 +12,14 @@ import { classification, reportedFailure } from "./result-schemas";
 /** Body of `POST /external-api/staged-documents`. */
 export const createStagedDocumentBody = object({
   assetIdentifier: textBy(assetIdentifierProblem).meta({
-    description: "The asset that the document belongs to. It need not exist yet.",
+    description:
+      "The asset that the document belongs to. It need not exist yet. At least one character must be visible.",
     minLength: 1,
     maxLength: 255,
   }),
   name: textBy(fileNameProblem).meta({
-    description: "`<file-name>.<file-extension>`, without a path.",
+    description:
+      "`<file-name>.<file-extension>`, without a path. Both parts need a visible character.",
     minLength: 3,
     maxLength: 255,
   }),
@@ -51,7 +56,7 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 
 /** Query of the list of documents; a cursor is read against the filters beside it. */
 export const stagedDocumentsQuery = object({
-  assetIdentifier: textBy(assetIdentifierProblem).nullable().default(null),
+  assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
   updatedSince: timeText.nullable().default(null),
   limit,

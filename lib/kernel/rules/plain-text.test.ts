@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainTextProblem } from "./plain-text";
+import { oneLineProblem, plainTextProblem } from "./plain-text";
 
 const BOUNDS = { charactersMin: 1, charactersMax: 3 };
 
@@ -20,4 +20,19 @@ test.each([
 
 test("an empty text is accepted where it may be empty", () => {
   expect(plainTextProblem("", { charactersMin: 0, charactersMax: 3 })).toBeNull();
+});
+
+test.each([
+  ["", "must not be empty"],
+  [" \t", "must be one line"],
+  ["  ", "must not be empty"],
+  ["\u200b", "must have a visible character"],
+  ["\u3164\u2800", "must have a visible character"],
+  ["a\nb", "must be one line"],
+])("%j as a name %s", (text, problem) => {
+  expect(oneLineProblem(text, 10)).toBe(problem);
+});
+
+test.each(["a", " a ", "\u200ba"])("%j is accepted as a name", (text) => {
+  expect(oneLineProblem(text, 10)).toBeNull();
 });

@@ -1,9 +1,12 @@
-/** What is wrong with what somebody or something is called, or null when it is accepted: one line that is not blank. */
+import { hasVisibleCharacter } from "./visible-text";
+
+/** What is wrong with what somebody or something is called, or null when it is accepted: one line that people can see. */
 export function oneLineProblem(text: string, charactersMax: number): string | null {
   const problem = plainTextProblem(text, { charactersMin: 1, charactersMax });
   if (problem) return problem;
   if (/[\t\n\r]/.test(text)) return "must be one line";
-  return text.trim() === "" ? "must not be empty" : null;
+  if (text.trim() === "") return "must not be empty";
+  return hasVisibleCharacter(text) ? null : "must have a visible character";
 }
 
 /** What is wrong with a text that people and other programs will read, or null when it is accepted. */

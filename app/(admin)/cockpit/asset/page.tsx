@@ -4,7 +4,7 @@ import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
 import { AssetView } from "@/components/assets/asset-view";
 import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
-import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
@@ -22,7 +22,7 @@ export async function generateMetadata({ searchParams }: Route): Promise<Metadat
 export default async function AssetPage({ searchParams }: Route) {
   const administrator = await requireAdmin();
   const { identifier } = await searchParams;
-  if (typeof identifier !== "string" || assetIdentifierProblem(identifier)) notFound();
+  if (typeof identifier !== "string" || storedIdentifierProblem(identifier)) notFound();
   const place = await findAssetPlace(getContainer().ports, {
     identifier,
     viewer: viewerOf(administrator),

@@ -1,0 +1,11 @@
+/**
+ * Spaces, what Unicode wants to be ignored where it is not known (zero-width characters, soft hyphens, variation selectors,
+ * tags, Hangul fillers), controls, annotation marks, and three that are drawn as nothing: U+2800, U+1D159 and U+13441.
+ */
+const INVISIBLE =
+  /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u{FFF9}-\u{FFFB}\u{2800}\u{1D159}\u{13430}-\u{13441}]/gu;
+
+/** Whether a text has a character that people can see; lone surrogates and letters without a font count as seen. */
+export function hasVisibleCharacter(text: string): boolean {
+  return text.replace(INVISIBLE, "") !== "";
+}
