@@ -5,6 +5,8 @@ import { isMachinePath } from "./machine-path.mjs";
  * Read by `app/require-admin.ts`, which leads back to this path after the sign-in, and by `lib/http/core/requested-url.ts`.
  */
 const PATH_HEADER = "x-stagedoor-path";
+/** Read by `app/loaded-document.ts`. */
+const DOCUMENT_HEADER = "x-stagedoor-document";
 const POLICY_HEADER = "content-security-policy";
 
 const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -40,6 +42,7 @@ export function secure(request, response, surroundings) {
   const nonce = randomBytes(16).toString("base64");
   const headers = securityHeaders(path, nonce, surroundings);
   request.headers[PATH_HEADER] = path;
+  request.headers[DOCUMENT_HEADER] = "rsc" in request.headers ? "" : path;
   request.headers[POLICY_HEADER] = headers[POLICY_HEADER];
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

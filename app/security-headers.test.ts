@@ -83,12 +83,14 @@ describe("every answer", () => {
 });
 
 describe("a request", () => {
-  function securedRequest(url: string) {
+  function securedRequest(url: string, headers: Readonly<Record<string, string>> = {}) {
     const request = new IncomingMessage(new Socket());
     request.url = url;
     request.headers = {
       "x-stagedoor-path": "//elsewhere.example",
       "content-security-policy": "script-src 'nonce-known'",
+      "x-stagedoor-document": "/elsewhere",
+      ...headers,
     };
     const response = new ServerResponse(request);
     secure(request, response, PLACE);
@@ -101,6 +103,12 @@ describe("a request", () => {
     const policy = response.getHeader("content-security-policy");
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/]{22}==' /);
     expect(request.headers["content-security-policy"]).toBe(policy);
+  });
+
+  test("says whether it loads a document or parts of a page", () => {
+    expect(securedRequest("/cockpit").request.headers["x-stagedoor-document"]).toBe("/cockpit");
+    const part = securedRequest("/cockpit?_rsc=1x9z", { rsc: "1" });
+    expect(part.request.headers["x-stagedoor-document"]).toBe("");
   });
 
   test("has a nonce that no other request has", () => {

@@ -162,7 +162,13 @@ test.describe("a session", () => {
 /** Every page of the folder, so that a new one cannot be forgotten; what stands for a part of a path is an example. */
 const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("/page.tsx"))
-  .map((file) => `/${file.slice(0, -"/page.tsx".length).replace(/\[\w+\]/g, "0")}`);
+  .map(
+    (file) =>
+      `/${file
+        .slice(0, -"/page.tsx".length)
+        .replace(/\[\w+\]/g, "0")
+        .replace(/\/\(\w+\)/g, "")}`,
+  );
 
 test("every page of the cockpit asks who is not signed in to do so, before it says anything", async ({
   product,

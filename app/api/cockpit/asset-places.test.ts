@@ -56,8 +56,10 @@ describe("a place", () => {
     });
   });
 
-  test("where nothing is, is empty and no error", async () => {
-    expect(await place("nowhere")).toMatchObject({ asset: null, counts: [], newestDocument: null });
+  test("where nothing is, is 404", async () => {
+    const answer = await call("GET", "assets/place?identifier=nowhere");
+    expect(answer.status).toBe(404);
+    expect(cockpitProblem.parse(answer.body).code).toBe("asset-not-found");
   });
 
   test.each(["", "identifier=", "identifier=%00", "identifier=a&identifier=b"])(

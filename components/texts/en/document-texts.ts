@@ -9,6 +9,10 @@ export const DOCUMENT_TEXTS = {
   unassignedHelp:
     "Other systems uploaded documents for this identifier. Create the asset to see them on a tile in the cockpit.",
   createAsset: "Create asset",
+  notFoundTitle: "Asset not found",
+  notFound:
+    "No asset and no document has this identifier. Check the address, or search in the cockpit.",
+  notFoundLink: "Go to the cockpit",
   uploadFiles: "Upload files",
   uploadFolder: "Upload a folder",
   dropHere: (name: string) => `Drop to upload to ${name}`,

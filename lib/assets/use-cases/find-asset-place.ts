@@ -1,3 +1,4 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AssetOverview, AssetOverviews, DocumentsAt, Viewer } from "../ports/asset-overviews";
 
 /** What is at one identifier. */
@@ -7,12 +8,21 @@ export interface AssetPlace extends DocumentsAt {
   readonly asset: AssetOverview | null;
 }
 
-/** Finds what is at an identifier, assigned or not; one that nothing names is an empty place, not an error. */
+/**
+ * Finds what is at an identifier: an asset, with or without documents, or documents that no asset has.
+ * @throws DomainError `asset-not-found` when nobody used the identifier
+ */
 export async function findAssetPlace(
   ports: { assetOverviews: AssetOverviews },
   { identifier, viewer }: { identifier: string; viewer: Viewer },
 ): Promise<AssetPlace> {
   const asset = await ports.assetOverviews.findByIdentifier(identifier, viewer);
   const { counts, newest } = asset ?? (await ports.assetOverviews.documentsAt(identifier));
+  if (!asset && newest === null) {
+    throw new DomainError(
+      "asset-not-found",
+      "No asset and no document has this identifier. Check it, or search in the cockpit.",
+    );
+  }
   return { identifier, asset, counts, newest };
 }

@@ -25,15 +25,28 @@ describe("a place", () => {
     expect(place).toEqual({ identifier: "A", asset, counts, newest });
   });
 
-  test("that no asset has shows its documents, and may be empty", async () => {
+  test("that no asset has shows its documents", async () => {
     const { ports, viewer } = arrange();
     await makeDocumentAt(ports, 5, "B");
     expect(await findAssetPlace(ports, { identifier: "B", viewer })).toMatchObject({
       asset: null,
       counts: [{ status: 5, count: 1 }],
     });
+  });
+
+  test("of an asset may be empty", async () => {
+    const { ports, viewer, create } = arrange();
+    const asset = await create("C");
     const place = await findAssetPlace(ports, { identifier: "C", viewer });
-    expect(place).toEqual({ identifier: "C", asset: null, counts: [], newest: null });
+    expect(place).toEqual({ identifier: "C", asset, counts: [], newest: null });
+  });
+
+  test("that no asset and no document names does not exist", async () => {
+    const { ports, viewer } = arrange();
+    await makeDocumentAt(ports, 5, "d");
+    await expect(findAssetPlace(ports, { identifier: "D", viewer })).rejects.toMatchObject({
+      code: "asset-not-found",
+    });
   });
 });
 

@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getContainer } from "@/app/container";
 import { requireAdmin } from "@/app/require-admin";
 import { AssetView } from "@/components/assets/asset-view";
-import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
-import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { loadAssetPlace } from "./load-asset-place";
 
 interface Route {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -14,18 +12,14 @@ interface Route {
 
 /** The identifier is what people look for among their tabs. */
 export async function generateMetadata({ searchParams }: Route): Promise<Metadata> {
-  const { identifier } = await searchParams;
-  return { title: typeof identifier === "string" ? identifier : "" };
+  const place = await loadAssetPlace((await searchParams).identifier);
+  return { title: place?.identifier ?? DOCUMENT_TEXTS.notFoundTitle };
 }
 
 /** The documents of one asset identifier, whether or not an asset has it. */
 export default async function AssetPage({ searchParams }: Route) {
-  const administrator = await requireAdmin();
-  const { identifier } = await searchParams;
-  if (typeof identifier !== "string" || storedIdentifierProblem(identifier)) notFound();
-  const place = await findAssetPlace(getContainer().ports, {
-    identifier,
-    viewer: viewerOf(administrator),
-  });
-  return <AssetView key={identifier} place={renderAssetPlace(place)} />;
+  await requireAdmin();
+  const place = await loadAssetPlace((await searchParams).identifier);
+  if (!place) notFound();
+  return <AssetView key={place.identifier} place={renderAssetPlace(place)} />;
 }

@@ -1,0 +1,15 @@
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { loadedDocument } from "@/app/loaded-document";
+import { loadNotification } from "./load-notification";
+
+interface Frame {
+  readonly params: Promise<{ id: string }>;
+  readonly children: ReactNode;
+}
+
+/** Answers 404 for a notification that does not exist, which the page behind its loading state no longer could. */
+export default async function NotificationLayout({ params, children }: Frame) {
+  if ((await loadedDocument()) && !(await loadNotification((await params).id))) notFound();
+  return children;
+}

@@ -1,0 +1,16 @@
+import { cache } from "react";
+import { getContainer } from "@/app/container";
+import { requireAdmin } from "@/app/require-admin";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { getNotification } from "@/lib/notifications/use-cases/get-notification";
+
+/** One notification with every attempt, read once a render; null: there is none. */
+export const loadNotification = cache(async (id: string) => {
+  await requireAdmin();
+  return getNotification(getContainer().ports, id).catch(noneAsNull);
+});
+
+function noneAsNull(error: unknown): null {
+  if (error instanceof DomainError && error.code === "notification-not-found") return null;
+  throw error;
+}

@@ -1,0 +1,14 @@
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { loadedDocument } from "@/app/loaded-document";
+import { loadAssetPlace } from "./load-asset-place";
+
+/** Answers 404 for an identifier that nobody used, which the page behind its loading state no longer could. */
+export default async function AssetLayout({ children }: { readonly children: ReactNode }) {
+  const document = await loadedDocument();
+  if (document) {
+    const [identifier, ...more] = document.searchParams.getAll("identifier");
+    if (more.length > 0 || !(await loadAssetPlace(identifier))) notFound();
+  }
+  return children;
+}
