@@ -2,7 +2,7 @@
 const MACHINE_PATH = /^\/+(external-api|api)(?![\w-])/i;
 
 /**
- * Whether programs ask for this path: its answers are JSON, also where nothing is.
+ * Whether programs ask for this path: its answers are JSON, even when nothing exists there.
  * @param {string} path without a query
  */
 export function isMachinePath(path) {

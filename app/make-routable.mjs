@@ -9,7 +9,7 @@ const ROUTER_HEADERS = [
   ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
   ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
 ];
-/** No page of ours is asked for with these. */
+/** Our pages do not use these. */
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**
