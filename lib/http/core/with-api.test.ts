@@ -56,6 +56,21 @@ describe("a call that succeeds", () => {
   });
 });
 
+test("the query is read as the client sent it, where Next dropped a part of it", async () => {
+  const context = makeApiContext();
+  const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
+  const handle = async ({ query }: { query: URLSearchParams }) => ({
+    status: 200,
+    body: [...query.keys()],
+  });
+  const { GET } = withApi(() => context, { GET: endpoint({ scope: null, handle }) });
+  const asked = "/external-api/things?__proto__=1&limit=5&nxtPx=2";
+  const headers = { authorization, "x-stagedoor-path": asked };
+  const request = new Request(URL_OF_CALL, { headers });
+  const answer = await GET(request, { params: Promise.resolve({}) });
+  expect(await answer.json()).toEqual(["__proto__", "limit", "nxtPx"]);
+});
+
 describe("methods", () => {
   test.each(["POST", "PATCH", "DELETE"] as const)(
     "%s is a 405 problem that lists what is possible, without a key too",

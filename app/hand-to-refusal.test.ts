@@ -1,0 +1,68 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { handToRefusal } from "./hand-to-refusal.mjs";
+import { makeRoutable } from "./make-routable.mjs";
+
+/** A request as the server sees it, and where it is handed on to. */
+function handedTo(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  dev = false,
+) {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method, url, headers: { ...headers } });
+  makeRoutable(request);
+  handToRefusal(request, { dev });
+  return { method: request.method, url: request.url, headers: request.headers };
+}
+
+describe("handed on as they are", () => {
+  test.each([
+    ["GET", "/cockpit?q=a%20b"],
+    ["HEAD", "/docs"],
+    ["POST", "/external-api/staged-documents?x=1"],
+    ["DELETE", "/api/cockpit/webhook"],
+    ["GET", "/external-apis"],
+    ["GET", "/apiary"],
+    ["GET", "/_next/static/chunks/a.js"],
+  ])("%s %s", (method, url) => {
+    expect(handedTo(method, url)).toMatchObject({ method, url });
+  });
+
+  test("the router's headers of a page", () => {
+    const headers = { rsc: "1", "next-router-state-tree": encodeURIComponent('["",{}]') };
+    expect(handedTo("GET", "/cockpit?_rsc=1", headers).headers).toEqual(headers);
+  });
+
+  test("what the pages of development mode ask for, only there", () => {
+    const url = "/__nextjs_original-stack-frames";
+    expect(handedTo("POST", url, {}, true).url).toBe(url);
+    expect(handedTo("POST", url).url).toBe("/api/pages");
+  });
+});
+
+describe("handed to a refusal", () => {
+  test.each(["/EXTERNAL-API", "/Api/cockpit", "/%61pi", "/external-api%2Fx", "/x/%2e%2e/API/y"])(
+    "GET %s",
+    (url) => {
+      expect(handedTo("GET", url).url).toBe("/api/nothing");
+    },
+  );
+
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s of a page", (method) => {
+    expect(handedTo(method, "/cockpit").url).toBe("/api/pages");
+  });
+});
+
+test("dots are resolved before it is decided for whom the answer is", () => {
+  expect(handedTo("GET", "/cockpit/../external-api/./x/%2E%2E/y?z=../").url).toBe(
+    "/external-api/y?z=../",
+  );
+});
+
+test("no header of the router reaches a route of the API", () => {
+  const headers = { rsc: "1", "next-action": "x", "x-middleware-prefetch": "1", accept: "a/b" };
+  expect(handedTo("GET", "/external-api/x", headers).headers).toEqual({ accept: "a/b" });
+});
