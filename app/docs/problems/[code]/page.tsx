@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PROBLEM_PAGE_TEXTS } from "@/components/texts/en/documentation-texts";
+import { NOT_FOUND_TEXTS } from "@/components/texts/en/not-found-texts";
 import { PROBLEMS } from "@/lib/http/core/problem";
 import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 
@@ -13,7 +14,8 @@ const isErrorCode = (code: string): code is ErrorCode =>
 
 /** The code is the page's title. */
 export async function generateMetadata({ params }: Route): Promise<Metadata> {
-  return { title: (await params).code };
+  const { code } = await params;
+  return { title: isErrorCode(code) ? code : NOT_FOUND_TEXTS.title };
 }
 
 /** The page behind the `type` of a problem: what happened, what to do. */
