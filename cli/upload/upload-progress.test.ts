@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createUploadProgress } from "./upload-progress";
 
 const FILES = ["a.pdf", "b.pdf"].map((shownPath) => ({
@@ -27,7 +27,7 @@ it("a terminal has a line for each running file with its bytes and speed, drawn 
     ].join("\n"),
   );
 
-  progress.pause({ reason: "Stagedoor does not answer (ECONNRESET)", waitMs: 250 });
+  progress.pause(pauseOf("Stagedoor does not answer (ECONNRESET)", 250));
   expect(written.at(-1)).toContain("0 of 2 files · Stagedoor does not answer (ECONNRESET); trying");
 
   progress.end({ file: A, result: "FAILED", uuid: null, problem: "no", seconds: 1 });
@@ -39,12 +39,67 @@ it("a log has a plain line for each file that ends, and a repeated note once", (
   const progress = createUploadProgress(screen, FILES);
   if (!A) throw new Error("there are two files");
   progress.begin(A);
-  progress.pause({ reason: "busy", waitMs: 250 });
-  progress.pause({ reason: "busy", waitMs: 500 });
+  progress.pause(pauseOf("busy", 250));
+  progress.pause(pauseOf("busy", 500));
   progress.end({ file: A, result: "uploaded", uuid: "u", problem: null, seconds: 1 });
   progress.close();
 
   expect(written).toEqual(["  busy; trying again …\n", "  1/2 uploaded a.pdf (4.0 MB)\n"]);
+});
+
+describe("after too many requests", () => {
+  it("a terminal counts the seconds down until uploads continue, whatever else moves", () => {
+    let nowMs = 0;
+    const ticks: (() => void)[] = [];
+    const { screen, written } = fakeScreen(true);
+    const progress = createUploadProgress(
+      screen,
+      FILES,
+      () => nowMs,
+      (tick) => {
+        ticks.push(tick);
+        return () => void ticks.splice(0);
+      },
+    );
+    const secondsShown = () => written.at(-1)?.match(/0 of 2 files.*/)?.[0];
+    const goOn = (ms: number) => {
+      nowMs += ms;
+      for (const tick of [...ticks]) tick();
+    };
+    if (!A) throw new Error("there are two files");
+    progress.begin(A);
+    progress.pause(pauseOf("Stagedoor answered 429", 42_000, true));
+    expect(secondsShown()).toBe("0 of 2 files · Too many requests; uploads continue in 42 s …");
+    goOn(1_000);
+    progress.move(A, { sentBytes: 1, totalBytes: 4_000_000 });
+    progress.pause(pauseOf("Stagedoor answered 429", 40_000, true));
+    expect(secondsShown()).toContain("continue in 41 s");
+    goOn(40_500);
+    expect(secondsShown()).toContain("continue in 1 s");
+    goOn(500);
+    expect(secondsShown()).toBe("0 of 2 files");
+    expect(ticks).toEqual([]);
+  });
+
+  it("a log says once when uploads continue", () => {
+    let nowMs = 0;
+    const { screen, written } = fakeScreen(false);
+    const progress = createUploadProgress(screen, FILES, () => nowMs);
+    progress.pause(pauseOf("Stagedoor answered 429", 42_000, true));
+    nowMs = 300;
+    progress.pause(pauseOf("Stagedoor answered 429", 41_700, true));
+    nowMs = 42_000;
+    progress.pause(pauseOf("Stagedoor answered 429", 60_000, true));
+
+    expect(written).toEqual([
+      "  Too many requests; uploads continue in 42 s …\n",
+      "  Too many requests; uploads continue in 60 s …\n",
+    ]);
+  });
+});
+
+const pauseOf = (reason: string, waitMs: number, isRateLimit = false) => ({
+  ...{ reason, waitMs, isRateLimit },
 });
 
 function fakeScreen(isTTY: boolean) {

@@ -17,13 +17,35 @@ export interface UploadsProgress {
   close(): void;
 }
 
+/** Runs it each second until it is ended. */
+type EverySecond = (tick: () => void) => () => void;
+
 /** On a terminal a line for each running file, drawn over itself; otherwise a plain line for each file that ends. */
 export function createUploadProgress(
   screen: Screen,
   files: readonly FoundFile[],
   nowMs: () => number = () => performance.now(),
+  everySecond: EverySecond = (tick) => {
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  },
 ): UploadsProgress {
-  return screen.isTTY ? showRunning(screen, files.length, nowMs) : showEnds(screen, files.length);
+  return screen.isTTY
+    ? showRunning(screen, files.length, { nowMs, everySecond })
+    : showEnds(screen, files.length, nowMs);
+}
+
+/** Until when the server wants to be left alone; of several pauses the one that ends last counts. */
+function createRateLimit(nowMs: () => number) {
+  let untilMs = Number.NEGATIVE_INFINITY;
+  return {
+    isOn: () => nowMs() < untilMs,
+    extend: (waitMs: number) => {
+      untilMs = Math.max(untilMs, nowMs() + waitMs);
+    },
+    sentence: () =>
+      `Too many requests; uploads continue in ${Math.ceil((untilMs - nowMs()) / 1000)} s`,
+  };
 }
 
 interface Running {
@@ -35,7 +57,13 @@ interface Running {
 const BAR_CELLS = 20;
 const REDRAW_MS = 100;
 
-function showRunning(screen: Screen, total: number, nowMs: () => number): UploadsProgress {
+function showRunning(
+  screen: Screen,
+  total: number,
+  { nowMs, everySecond }: { nowMs: () => number; everySecond: EverySecond },
+): UploadsProgress {
+  const rateLimit = createRateLimit(nowMs);
+  let endTicks: (() => void) | null = null;
   const running = new Map<FoundFile, Running>();
   let linesDrawn = 0;
   let ended = 0;
@@ -45,11 +73,20 @@ function showRunning(screen: Screen, total: number, nowMs: () => number): Upload
   const cut = (line: string) => line.slice(0, Math.max(20, screen.columns - 1));
   const draw = (above = "") => {
     const lines = [...running.values()].map((one) => renderRunning(one, nowMs()));
-    const block = [...lines, `  ${ended} of ${total} files${note && ` · ${note} …`}`].map(cut);
+    const said = rateLimit.isOn() ? rateLimit.sentence() : note;
+    const block = [...lines, `  ${ended} of ${total} files${said && ` · ${said} …`}`].map(cut);
     const back = linesDrawn > 0 ? `\x1b[${linesDrawn}A\x1b[0J` : "";
     screen.write(`${back}${above}${block.map((line) => `${line}\n`).join("")}`);
     linesDrawn = block.length;
     drawnMs = nowMs();
+  };
+  const endCountdown = () => {
+    endTicks?.();
+    endTicks = null;
+  };
+  const tick = () => {
+    if (!rateLimit.isOn()) endCountdown();
+    draw();
   };
   return {
     begin: (file) => {
@@ -68,11 +105,17 @@ function showRunning(screen: Screen, total: number, nowMs: () => number): Upload
       ended += 1;
       draw(result === "FAILED" ? `${cut(`  FAILED ${file.shownPath}`)}\n` : "");
     },
-    pause: ({ reason }) => {
-      note = `${reason}; trying again`;
+    pause: ({ reason, waitMs, isRateLimit }) => {
+      if (isRateLimit) {
+        rateLimit.extend(waitMs);
+        endTicks ??= everySecond(tick);
+      } else note = `${reason}; trying again`;
       draw();
     },
-    close: () => draw(),
+    close: () => {
+      endCountdown();
+      draw();
+    },
   };
 }
 
@@ -85,7 +128,8 @@ function renderRunning({ file, sentBytes, beganMs }: Running, nowMs: number): st
 }
 
 /** Lines for a log: a repeated note is written once. */
-function showEnds(screen: Screen, total: number): UploadsProgress {
+function showEnds(screen: Screen, total: number, nowMs: () => number): UploadsProgress {
+  const rateLimit = createRateLimit(nowMs);
   let ended = 0;
   let lastNote = "";
   return {
@@ -97,7 +141,13 @@ function showEnds(screen: Screen, total: number): UploadsProgress {
         `  ${ended}/${total} ${result} ${file.shownPath} (${renderSize(file.sizeBytes)})\n`,
       );
     },
-    pause: ({ reason }) => {
+    pause: ({ reason, waitMs, isRateLimit }) => {
+      if (isRateLimit) {
+        const isNew = !rateLimit.isOn();
+        rateLimit.extend(waitMs);
+        if (isNew) screen.write(`  ${rateLimit.sentence()} …\n`);
+        return;
+      }
       if (reason !== lastNote) screen.write(`  ${reason}; trying again …\n`);
       lastNote = reason;
     },

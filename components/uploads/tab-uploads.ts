@@ -1,6 +1,7 @@
 import { putFile } from "../../lib/client/put-file";
 import { randomKey } from "../../lib/client/random-key";
 import { SYSTEM_CLOCK } from "../../lib/client/retrying";
+import { createSizeSuspicion } from "../../lib/client/size-suspicion";
 import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
 import { claimTab } from "./claim-tab";
@@ -64,6 +65,7 @@ function createBrowserStore({ sizeMaxBytes, accountId }: TabUploadsOptions): Upl
   return createUploadStore({
     call: callCockpit,
     putFile: (url, file, options) => putFile((...args) => fetch(...args), url, file, options),
+    sizes: createSizeSuspicion((...args) => fetch(...args)),
     clock: SYSTEM_CLOCK,
     storage: {
       get: () => sessionStorage.getItem(key),

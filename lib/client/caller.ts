@@ -1,6 +1,6 @@
 import { type Answer, type ApiRequest, type Connection, callApi, readJson } from "./call-api";
 import type { CallFailure } from "./call-failure";
-import { type Pause, type RetryClock, retrying } from "./retrying";
+import { isRateLimited, type Pause, type RetryClock, retrying } from "./retrying";
 
 /** After which failures a call is made again. */
 export type Repeat =
@@ -23,11 +23,9 @@ export interface Caller {
   ): Promise<T>;
 }
 
-const TOO_MANY_REQUESTS = 429;
-
 const MAY_REPEAT: Record<Repeat, (failure: CallFailure) => boolean> = {
   always: () => true,
-  "when-refused": ({ status }) => status === TOO_MANY_REQUESTS,
+  "when-refused": isRateLimited,
   never: () => false,
 };
 

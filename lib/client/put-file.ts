@@ -42,21 +42,48 @@ const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "
 export class UploadRefusal extends CallFailure {
   /** Whether it was the URL that was refused: it is expired, or never was valid. */
   readonly isUrlRefused: boolean;
+  /** Whose limit the file exceeds; a store gives its reason in XML, a proxy in front of it does not. null: it is not the size. */
+  readonly sizeLimitOf: "store" | "proxy" | null;
 
   constructor(status: number, code: string | null) {
-    super(`${PLACE} refused the upload (${status}${code ? ` ${code}` : ""})`, {
+    const sizeLimitOf = limitExceeded(status, code);
+    super(sizeLimitOf === "proxy" ? REFUSED_BY_PROXY : refusedByStore(status, code), {
       status,
       isTransient: code !== null && TRANSIENT_CODES.includes(code),
     });
     this.name = "UploadRefusal";
     this.isUrlRefused = status === 403 || code === "ExpiredToken";
+    this.sizeLimitOf = sizeLimitOf;
   }
+}
+
+/** The connection was refused or closed before an answer came. To a browser an answer without CORS headers is none either. */
+export class UploadUnanswered extends CallFailure {
+  constructor({ message, cause }: CallFailure) {
+    super(message, { cause, isTransient: true });
+    this.name = "UploadUnanswered";
+  }
+}
+
+/** Nothing moved for too long: the connection is there, but nobody takes the bytes. */
+class UploadStalled extends Error {}
+
+const REFUSED_BY_PROXY =
+  "The upload was refused as too large (413), probably by a proxy in front of the object store. Raise the limit of the proxy (nginx: client_max_body_size)";
+
+const refusedByStore = (status: number, code: string | null) =>
+  `${PLACE} refused the upload (${status}${code ? ` ${code}` : ""})`;
+
+function limitExceeded(status: number, code: string | null): UploadRefusal["sizeLimitOf"] {
+  if (code === "EntityTooLarge") return "store";
+  return status === 413 && code === null ? "proxy" : null;
 }
 
 /**
  * PUTs the raw bytes once, in Node streamed by fetch, in browsers by XMLHttpRequest, for fetch cannot tell how far it is there.
  * Given up when nothing moves for 120 s; a service worker has neither way.
- * @throws UploadRefusal for an answer other than 200, CallFailure when there is none
+ * @throws UploadRefusal for an answer other than 200, UploadUnanswered when there is none, CallFailure when nothing moves or the
+ *   file cannot be read
  */
 export async function putFile(
   fetchFile: typeof fetch,
@@ -77,11 +104,17 @@ export async function putFile(
       told(0);
       return put(file, told, untilStalled);
     }),
-  );
+  ).catch((error: unknown) => {
+    throw isUnanswered(error) ? new UploadUnanswered(error) : error;
+  });
   if (answer.status === 200) return;
   assertNotBusy(PLACE, answer);
   throw refusal(answer);
 }
+
+/** Not what a file or a stall ended, nor an abort. */
+const isUnanswered = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && error.isTransient && !(error.cause instanceof UploadStalled);
 
 /**
  * Runs a transfer that is aborted when `moved` is not called for 120 s, and when it has its answer: a refusal comes while bytes
@@ -92,7 +125,8 @@ async function whileMoving<T>(
   transfer: (moved: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();
-  const stop = () => ended.abort(new Error(`nothing moved for ${STALLED_AFTER_MS / 1000} s`));
+  const stop = () =>
+    ended.abort(new UploadStalled(`nothing moved for ${STALLED_AFTER_MS / 1000} s`));
   let timer = setTimeout(stop, STALLED_AFTER_MS);
   const moved = () => {
     clearTimeout(timer);

@@ -38,6 +38,41 @@ describe("a transient failure", () => {
   });
 });
 
+describe("429", () => {
+  it("is waited for as long as it asks, which takes nothing of the 60 s for everything else", async () => {
+    const waits: number[] = [];
+    const answers = [tooMany(60), tooMany(60), transient("gone"), tooMany(45)];
+    const answer = await retrying(
+      failing(4, () => answers.shift() ?? transient("gone")),
+      { onPause: ({ waitMs }) => waits.push(waitMs), clock: driven() },
+    );
+
+    expect(answer).toBe("answer");
+    expect(waits).toEqual([60_000, 60_000, 1000, 45_000]);
+  });
+
+  it("is thrown in the end, within 15 minutes of waiting", async () => {
+    const clock = driven();
+    const call = retrying(
+      failing(Number.POSITIVE_INFINITY, () => tooMany(60)),
+      { onPause: () => undefined, clock },
+    );
+
+    await expect(call).rejects.toThrow("too many");
+    expect(clock.nowMs()).toBe(15 * 60_000);
+  });
+
+  it("says with each pause that it is one that the server asked for", async () => {
+    const pauses: unknown[] = [];
+    await retrying(
+      failing(1, () => tooMany(30)),
+      { onPause: (pause) => pauses.push(pause), clock: driven() },
+    );
+
+    expect(pauses).toEqual([{ reason: "too many", waitMs: 30_000, isRateLimit: true }]);
+  });
+});
+
 it("a refusal is thrown at once", async () => {
   const pauses: unknown[] = [];
   const call = retrying(
@@ -74,6 +109,9 @@ describe("a pause of this machine's clock", () => {
 
 const transient = (sentence: string, retryAfterSeconds: number | null = null) =>
   new CallFailure(sentence, { isTransient: true, retryAfterSeconds });
+
+const tooMany = (retryAfterSeconds: number) =>
+  new CallFailure("too many", { isTransient: true, status: 429, retryAfterSeconds });
 
 /** Fails so many times, then answers. */
 function failing(times: number, failure: () => Error): () => Promise<string> {

@@ -4,6 +4,8 @@ import { CallFailure } from "./call-failure";
 export interface Pause {
   readonly reason: string;
   readonly waitMs: number;
+  /** Whether the server is well and said "too many requests" (429). */
+  readonly isRateLimit: boolean;
 }
 
 /** The time that passes between attempts. */
@@ -25,17 +27,20 @@ export interface Retrying {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
 const PATIENCE_MS = 60_000;
+const RATE_LIMIT_PATIENCE_MS = 15 * 60_000;
+const TOO_MANY_REQUESTS = 429;
 
 /**
  * Attempts until it succeeds, fails for good, or 60 s have passed since the first failure; pauses double from 0.25 s
- * to 8 s, and `Retry-After` only lengthens them. Only for calls that are harmless to repeat.
+ * to 8 s, and `Retry-After` only lengthens them. Waiting after a 429 takes nothing of the 60 s; of that there are 15 minutes. Only
+ * for calls that are harmless to repeat.
  * @throws the last transient CallFailure, any other error at once, the signal's reason when it aborts
  */
 export async function retrying<T>(
   attempt: (attemptNumber: number) => Promise<T>,
   { onPause, clock, signal, mayRepeat }: Retrying,
 ): Promise<T> {
-  let deadlineMs = Number.POSITIVE_INFINITY;
+  const isOver = createPatience();
   let pauseMs = FIRST_PAUSE_MS;
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
@@ -43,16 +48,33 @@ export async function retrying<T>(
     } catch (error) {
       if (!(error instanceof CallFailure && error.isTransient)) throw error;
       if (mayRepeat && !mayRepeat(error)) throw error;
-      const nowMs = clock.nowMs();
-      deadlineMs = Math.min(deadlineMs, nowMs + PATIENCE_MS);
       const waitMs = Math.max(pauseMs, 1000 * (error.retryAfterSeconds ?? 0));
-      if (nowMs + waitMs > deadlineMs) throw error;
-      onPause({ reason: error.message, waitMs });
+      const isRateLimit = isRateLimited(error);
+      if (isOver(clock.nowMs(), waitMs, isRateLimit)) throw error;
+      onPause({ reason: error.message, waitMs, isRateLimit });
       await clock.sleep(waitMs, signal);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
   }
 }
+
+/** Says whether another pause is too long. */
+function createPatience() {
+  let deadlineMs = Number.POSITIVE_INFINITY;
+  let rateLimitedMs = 0;
+  return (nowMs: number, waitMs: number, isRateLimit: boolean): boolean => {
+    if (isRateLimit) {
+      rateLimitedMs += waitMs;
+      deadlineMs += waitMs;
+      return rateLimitedMs > RATE_LIMIT_PATIENCE_MS;
+    }
+    deadlineMs = Math.min(deadlineMs, nowMs + PATIENCE_MS);
+    return nowMs + waitMs > deadlineMs;
+  };
+}
+
+/** Whether the answer was 429: whoever asks is to wait, and nothing is wrong otherwise. */
+export const isRateLimited = (failure: CallFailure) => failure.status === TOO_MANY_REQUESTS;
 
 /** The time of this machine. */
 export const SYSTEM_CLOCK: RetryClock = {

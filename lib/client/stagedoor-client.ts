@@ -4,6 +4,7 @@ import { createDocumentCalls, type DocumentCalls } from "./document-calls";
 import { createNotificationCalls, type NotificationCalls } from "./notification-calls";
 import type { UploadSource } from "./put-file";
 import { type Pause, type RetryClock, SYSTEM_CLOCK } from "./retrying";
+import { createSizeSuspicion } from "./size-suspicion";
 import { type UploadOptions, uploadByApi } from "./upload-by-api";
 
 /** Which Stagedoor, with which key. */
@@ -40,9 +41,10 @@ export function createStagedoorClient({
   const fetch: typeof globalThis.fetch = givenFetch ?? ((...args) => globalThis.fetch(...args));
   const caller = createCaller({ url, apiKey, fetch }, { onPause, clock });
   const documents = createDocumentCalls(caller);
+  const sizes = createSizeSuspicion(fetch);
   return {
     ...documents,
     ...createNotificationCalls(caller),
-    handIn: (file, options) => uploadByApi({ caller, documents, fetch }, file, options),
+    handIn: (file, options) => uploadByApi({ caller, documents, fetch, sizes }, file, options),
   };
 }

@@ -4,6 +4,7 @@ import { CallFailure } from "./call-failure";
 import type { Caller } from "./caller";
 import { type DocumentCalls, pathOf } from "./document-calls";
 import { putFile, type UploadProgress, type UploadSource } from "./put-file";
+import type { SizeSuspicion } from "./size-suspicion";
 import { type UploadPhase, uploadDocument } from "./upload-document";
 
 /** How a file is uploaded. */
@@ -23,17 +24,21 @@ export interface UploadOptions extends NewDocument {
   readonly reportFailure?: "never" | "when-refused" | "always";
 }
 
+/** What uploads by the API work with. */
+export interface UploadTools {
+  readonly caller: Caller;
+  readonly documents: DocumentCalls;
+  readonly fetch: typeof globalThis.fetch;
+  readonly sizes: SizeSuspicion;
+}
+
 /**
  * The three phases by the external API's calls. A lost answer never makes a second document. A document that an earlier upload
  * finished, even with 6, is answered as it is.
  * @throws ApiProblem, CallFailure, or the reason of the signal
  */
 export function uploadByApi(
-  {
-    caller,
-    documents,
-    fetch,
-  }: { caller: Caller; documents: DocumentCalls; fetch: typeof globalThis.fetch },
+  { caller, documents, fetch, sizes }: UploadTools,
   file: UploadSource,
   options: UploadOptions,
 ): Promise<StagedDocumentRecord> {
@@ -52,7 +57,11 @@ export function uploadByApi(
         const request = { method: "POST", path: `${pathOf(uuid)}/upload-url`, signal } as const;
         return (await caller.json<UploadableRecord>(request, 200, "never")).uploadSignedUrl;
       },
-      put: (url) => putFile(fetch, url, file, { signal, onProgress }),
+      put: async (url) => {
+        await putFile(fetch, url, file, { signal, onProgress });
+        sizes.noteArrived(file.size);
+      },
+      isSizeSuspected: (url) => sizes.isLikely(url, file.size, signal),
       // An abort ends the report of 2; the report of 6 comes after everything else.
       report: (uuid, { status }) =>
         documents.report(uuid, { status }, status === STATUS.uploadFailed ? {} : { signal }),

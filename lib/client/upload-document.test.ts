@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clientUnderTest } from "./testing/client.fixture";
+import type { Mishap, SeenCall } from "./testing/in-memory-external-api";
 import type { UploadOptions } from "./upload-by-api";
 
 const FILE = new Blob(["bytes of a file"]);
@@ -52,6 +53,61 @@ describe("handing in a file", () => {
     await handIn({}, new Blob(["x"], { type: "application/pdf" }));
 
     expect(api.calls[1]?.headers.get("content-type")).toBe("application/pdf");
+  });
+});
+
+describe("a proxy's limit for the size of uploads", () => {
+  const isLarge = ({ path, body }: SeenCall) => path.startsWith("store") && body.length > 4;
+
+  it("is named when its answer can be read, and nothing is attempted again", async () => {
+    const { api, handIn, pauses } = setUp();
+    api.mishap = (call) => (isLarge(call) ? new Response("<html>", { status: 413 }) : null);
+
+    await expect(handIn()).rejects.toThrow(/too large \(413\).*proxy.*client_max_body_size/);
+    expect(api.log).toEqual([CREATE, upload(1)]);
+    expect(pauses).toEqual([]);
+  });
+
+  it("is named as likely when every attempt stays unanswered while a small upload is answered", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
+
+    await expect(handIn()).rejects.toThrow(
+      "The object store answers small uploads, but the connection was closed each time this file was sent. A proxy in front of it probably limits the size of uploads (nginx: client_max_body_size)",
+    );
+    const asked = api.calls.at(-1);
+    expect(asked).toMatchObject({ method: "PUT", body: "" });
+    expect(api.seenQueries.at(-1)).not.toContain("secret");
+    expect(api.documents).toMatchObject([{ status: 1, bytes: null }]);
+  });
+
+  it.each<[string, (call: SeenCall, nth: number) => Mishap | null]>([
+    [
+      "small uploads stay unanswered too",
+      ({ path }) => (path.startsWith("store") ? "unreachable" : null),
+    ],
+    [
+      "one attempt had an answer",
+      (call) =>
+        isLarge(call)
+          ? call.path.endsWith("/2")
+            ? new Response("", { status: 503 })
+            : "unreachable"
+          : null,
+    ],
+  ])("is not blamed when %s", async (_, mishap) => {
+    const { api, handIn } = setUp();
+    api.mishap = mishap;
+
+    await expect(handIn()).rejects.toThrow("The object store does not answer (ECONNREFUSED)");
+  });
+
+  it("is not blamed when as large a file has arrived before", async () => {
+    const { api, handIn } = setUp();
+    await handIn();
+    api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
+
+    await expect(handIn()).rejects.toThrow("The object store does not answer (ECONNREFUSED)");
   });
 });
 

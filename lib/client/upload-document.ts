@@ -1,7 +1,8 @@
 import { STATUS } from "../documents/rules/status";
 import type { ErrorCode } from "../kernel/rules/errors";
 import { CallFailure } from "./call-failure";
-import { UploadRefusal } from "./put-file";
+import { UploadRefusal, UploadUnanswered } from "./put-file";
+import { SizeSuspected } from "./size-suspicion";
 
 /** What a document passes while it is uploaded. */
 export type UploadPhase = "created" | "uploaded" | "reported";
@@ -29,6 +30,8 @@ export interface UploadCalls<Document extends UploadedDocument> {
   /** null: it is too late for an upload, and the answer to the report says why. */
   renewUrl(uuid: string): Promise<string | null>;
   put(uploadSignedUrl: string): Promise<void>;
+  /** Asked when no attempt was answered; see SizeSuspicion. */
+  isSizeSuspected(uploadSignedUrl: string): Promise<boolean>;
   report(uuid: string, report: UploadReport): Promise<Document>;
   /** Makes an attempt, and makes it again while its failure is transient. */
   repeat(attempt: () => Promise<void>): Promise<void>;
@@ -52,6 +55,8 @@ const NEEDS_UPLOAD: readonly ErrorCode[] = [...BYTES_MISSING, "file-empty", "fil
 /** The document has its file already, or is closed. */
 const NOT_AWAITED: readonly ErrorCode[] = ["upload-not-awaited", "invalid-transition"];
 const UPLOADS_MAX = 2;
+/** Fewer attempts without an answer say nothing about the file. */
+const UNANSWERED_MIN = 3;
 const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
 /**
@@ -108,23 +113,29 @@ async function reportUnless<Document extends UploadedDocument>(
 
 /** Whether the store took the bytes; it did not when the document no longer waits for them. */
 async function sendBytes(
-  { renewUrl, put, repeat }: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat">,
+  calls: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat" | "isSizeSuspected">,
   uuid: string,
   firstUrl: string | null | undefined,
 ): Promise<boolean> {
+  const { renewUrl, put, repeat, isSizeSuspected } = calls;
   let url = firstUrl ?? null;
   let isSent = false;
+  let lastUrl = "";
+  let [attempts, unanswered] = [0, 0];
   const putTo = async (given: string | null) => {
     if (given === null) return;
+    lastUrl = given;
     await put(given);
     isSent = true;
   };
   const attempt = async () => {
+    attempts += 1;
     const current = url ?? (await renewUrl(uuid));
     url = null;
     try {
       await putTo(current);
     } catch (error) {
+      if (error instanceof UploadUnanswered) unanswered += 1;
       if (!(error instanceof UploadRefusal && error.isUrlRefused)) throw error;
       await putTo(await renewUrl(uuid));
     }
@@ -132,6 +143,8 @@ async function sendBytes(
   try {
     await repeat(attempt);
   } catch (error) {
+    const isNeverAnswered = unanswered === attempts && unanswered >= UNANSWERED_MIN;
+    if (isNeverAnswered && (await isSizeSuspected(lastUrl))) throw new SizeSuspected(error);
     // The report, which comes next, says whether it has its file or is closed.
     if (!isNotAwaited(error)) throw error;
   }

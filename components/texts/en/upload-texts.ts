@@ -24,6 +24,15 @@ export const UPLOAD_TEXTS = {
       sentence: "The file is larger than the limit.",
       fix: "Make it smaller or split it, then add it again. An operator can raise the limit.",
     },
+    proxyLimit: {
+      sentence: "The file is too large for a proxy in front of the object store (413).",
+      fix: "Ask your operator to raise the proxy’s limit (nginx: client_max_body_size), then retry.",
+    },
+    proxyLimitLikely: {
+      sentence:
+        "The connection was closed each time this file was sent, although small uploads get an answer.",
+      fix: "A proxy in front of the object store probably limits the size of uploads. Ask your operator to raise its limit (nginx: client_max_body_size), then retry.",
+    },
     unreadable: {
       sentence:
         "The file cannot be read any more. It was moved, deleted or changed after you added it.",
@@ -53,6 +62,10 @@ export const UPLOAD_TEXTS = {
       sentence:
         "The page was reloaded before this upload was complete, and the upload has since been cancelled or has expired.",
       fix: "To upload the file as a new document, add it again.",
+    },
+    deleted: {
+      sentence: "The document was deleted before its upload was confirmed.",
+      fix: "If you still need it, add the file again. It becomes a new document.",
     },
     refused: {
       sentence: "Stagedoor rejected the file.",

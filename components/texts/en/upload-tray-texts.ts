@@ -13,6 +13,8 @@ export const UPLOAD_TRAY_TEXTS = {
     `Uploading: ${formatCount(done)} of ${formatCount(total)} done`,
   paused: (done: number, total: number) =>
     `Waiting for you to sign in: ${formatCount(done)} of ${formatCount(total)} done`,
+  rateLimited: (seconds: number, done: number, total: number) =>
+    `Continuing in ${formatDuration(seconds)}: ${formatCount(done)} of ${formatCount(total)} done`,
   announcedReading: "Reading folders",
   announced: (total: number, percent: number, isSomeFailed: boolean) =>
     `Uploading ${files(total)}: ${percent} %${isSomeFailed ? ", some failed" : ""}`,
@@ -34,6 +36,11 @@ export const UPLOAD_TRAY_TEXTS = {
     title: "Uploads are paused",
     help: "Your session has ended. Sign in again to continue the uploads.",
     action: "Sign in again",
+  },
+  rateLimitedNotice: {
+    title: "Too many requests: uploads are paused",
+    help: (seconds: number) =>
+      `The server asked to wait. Uploads continue in ${formatDuration(seconds)}.`,
   },
   interruptedNotice: {
     title: (count: number) =>
@@ -61,6 +68,7 @@ export const UPLOAD_TRAY_TEXTS = {
     cancelled: "Cancelled",
     interrupted: "Interrupted by a reload",
     "paused-signed-out": "Waiting for you to sign in",
+    "paused-rate-limit": "Waiting: too many requests",
   },
   stalled: "The upload has stalled. Stagedoor will retry it automatically.",
   sent: (sentBytes: number, totalBytes: number) =>

@@ -1,4 +1,5 @@
 import { type PutOptions, UploadRefusal } from "@/lib/client/put-file";
+import type { SizeSuspicion } from "@/lib/client/size-suspicion";
 import { LIFECYCLE, STATUS, type Status } from "@/lib/documents/rules/status";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 
@@ -27,6 +28,15 @@ export class FakeCockpit {
   readonly keys: string[] = [];
   /** Happens before the bytes arrive. */
   putMishap: (name: string, options: PutOptions) => void | Promise<void> = () => undefined;
+  /** Whether the store answers an upload that is sent to ask it; larger ones than what arrived are then suspected of their size. */
+  areSmallUploadsAnswered = false;
+  private arrivedBytes = 0;
+  readonly sizes: SizeSuspicion = {
+    noteArrived: (bytes) => {
+      this.arrivedBytes = Math.max(this.arrivedBytes, bytes);
+    },
+    isLikely: async (_, bytes) => this.areSmallUploadsAnswered && bytes > this.arrivedBytes,
+  };
   private readonly byKey = new Map<string, string>();
 
   readonly fetch: typeof fetch = async (path, init) => {

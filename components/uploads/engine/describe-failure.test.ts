@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { UploadRefusal } from "@/lib/client/put-file";
+import { SizeSuspected } from "@/lib/client/size-suspicion";
 import { ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { CockpitProblem, type CockpitProblemCode } from "../../api/call-cockpit";
 import { describeFailure, sizeFailure } from "./describe-failure";
@@ -15,6 +16,9 @@ const FAILURES: readonly unknown[] = [
   problem("no-answer", null),
   problem("unexpected-answer", 200),
   new UploadRefusal(403, "AccessDenied"),
+  new UploadRefusal(413, null),
+  new UploadRefusal(400, "EntityTooLarge"),
+  new SizeSuspected(new Error("closed")),
   new UploadRefusal(400, "InternalError"),
   new CallFailure("busy", { isTransient: true, status: 503 }),
   new CallFailure("lost", { isTransient: true }),
@@ -39,13 +43,16 @@ it("an error of the server gives the number by which an operator finds it", () =
   expect(canRetry).toBe(true);
 });
 
-it("the store's refusal, its being busy and a lost connection are told apart", () => {
+it("the store's refusal, a size limit, a busy store and a lost connection are told apart", () => {
   const codes = FAILURES.filter(
     (error) => error instanceof CallFailure && !(error instanceof CockpitProblem),
   ).map((error) => describeFailure(error).code);
 
   expect(codes).toEqual([
     "object-store-refused",
+    "file-too-large",
+    "file-too-large",
+    "connection-lost",
     "object-store-busy",
     "object-store-busy",
     "connection-lost",

@@ -1,5 +1,6 @@
 import { CallFailure } from "@/lib/client/call-failure";
 import { UploadRefusal } from "@/lib/client/put-file";
+import { SizeSuspected } from "@/lib/client/size-suspicion";
 import { CockpitProblem, type CockpitProblemCode } from "../../api/call-cockpit";
 import { formatBytes } from "../../texts/en/format";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
@@ -21,6 +22,13 @@ export const DOCUMENT_CLOSED: DescribedFailure = {
   canRetry: true,
 };
 
+/** Somebody deleted the document, which only another person's wish should undo. */
+export const DOCUMENT_DELETED: DescribedFailure = {
+  code: "document-deleted",
+  ...TEXTS.deleted,
+  canRetry: false,
+};
+
 /** What is wrong with the size of a file before anything is sent, or null when it is accepted. */
 export function sizeFailure(sizeBytes: number, sizeMaxBytes: number): DescribedFailure | null {
   if (sizeBytes === 0) return { code: "file-empty", ...TEXTS.empty, canRetry: false };
@@ -35,8 +43,9 @@ export function describeFailure(error: unknown): DescribedFailure {
     return { code: "file-unreadable", ...TEXTS.unreadable, canRetry: false };
   }
   if (error instanceof CockpitProblem) return describeProblem(error);
-  if (error instanceof UploadRefusal && !error.isTransient) {
-    return { code: "object-store-refused", ...TEXTS.storeRefused, canRetry: true };
+  if (error instanceof UploadRefusal && !error.isTransient) return describeRefusal(error);
+  if (error instanceof SizeSuspected) {
+    return { code: "connection-lost", ...TEXTS.proxyLimitLikely, canRetry: true };
   }
   if (error instanceof CallFailure) {
     return error.status === null
@@ -44,6 +53,17 @@ export function describeFailure(error: unknown): DescribedFailure {
       : { code: "object-store-busy", ...TEXTS.storeBusy, canRetry: true };
   }
   return { code: "unexpected", ...TEXTS.unexpected, canRetry: true };
+}
+
+function describeRefusal({ sizeLimitOf }: UploadRefusal): DescribedFailure {
+  switch (sizeLimitOf) {
+    case "proxy":
+      return { code: "file-too-large", ...TEXTS.proxyLimit, canRetry: true };
+    case "store":
+      return { code: "file-too-large", ...TEXTS.tooLargeForServer, canRetry: false };
+    default:
+      return { code: "object-store-refused", ...TEXTS.storeRefused, canRetry: true };
+  }
 }
 
 function describeProblem(problem: CockpitProblem): DescribedFailure {

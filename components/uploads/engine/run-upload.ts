@@ -1,6 +1,7 @@
 import { CallFailure } from "@/lib/client/call-failure";
 import type { PutOptions } from "@/lib/client/put-file";
-import { type RetryClock, retrying } from "@/lib/client/retrying";
+import { isRateLimited, type RetryClock, retrying } from "@/lib/client/retrying";
+import type { SizeSuspicion } from "@/lib/client/size-suspicion";
 import {
   isNotAwaited,
   type UploadCalls,
@@ -11,46 +12,35 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { AwaitedUpload, DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { type CallCockpit, CockpitProblem } from "../../api/call-cockpit";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
-import { type DescribedFailure, DOCUMENT_CLOSED, describeFailure } from "./describe-failure";
+import {
+  type DescribedFailure,
+  DOCUMENT_CLOSED,
+  DOCUMENT_DELETED,
+  describeFailure,
+} from "./describe-failure";
 import { assertReadable } from "./file-unreadable";
+import type { CallWaiting } from "./held-calls";
 import type { UploadEntry, UploadState } from "./upload-entry";
 import type { JournalRecord, UploadJournal } from "./upload-journal";
 import type { UploadList } from "./upload-list";
-import type { CallWaiting, UploadQueue } from "./upload-queue";
+import type { UploadQueue } from "./upload-queue";
+import type { UploadWork } from "./upload-work";
 
 /** What uploads work with, and where they are shown and remembered. */
 export interface UploadTools {
   readonly call: CallCockpit;
   /** As `putFile` of lib/client: rejects with UploadRefusal, CallFailure or the signal's reason. */
   readonly putFile: (url: string, file: File, options: PutOptions) => Promise<void>;
+  /** What the uploads of this tab learn about a size limit that no answer tells them of. */
+  readonly sizes: SizeSuspicion;
   readonly clock: RetryClock;
   readonly queue: UploadQueue;
   readonly list: UploadList;
   readonly journal: UploadJournal;
 }
 
-/** What an entry needs to be worked on; it outlives the attempts. */
-export interface UploadWork {
-  /** null: the page was reloaded, and the file must be given again. */
-  file: File | null;
-  /** The same key never makes a second document. */
-  idempotencyKey: string;
-  cancellation: AbortController;
-  /** Whether the object store took the bytes of this very file, for the document that it has now. */
-  isFileSent: boolean;
-  /** Whether its document may still wait for its upload after a failure: another attempt goes on with it. */
-  isDocumentOpen: boolean;
-}
-
-/** Work that nobody has begun. */
-export function newWork(idempotencyKey: string): UploadWork {
-  const cancellation = new AbortController();
-  return { file: null, idempotencyKey, cancellation, isFileSent: false, isDocumentOpen: false };
-}
-
 const DOCUMENTS = "/api/cockpit/documents";
 const MESSAGE_CHARACTERS_MAX = 1000;
-const CLOSED: readonly number[] = [STATUS.uploadFailed, STATUS.deleted];
 const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
 /**
@@ -87,7 +77,8 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     signal.throwIfAborted();
     journal.remove(id);
     work.isDocumentOpen = false;
-    if (CLOSED.includes(status)) return show(failed(file, DOCUMENT_CLOSED));
+    if (status === STATUS.deleted) return show(failed(file, DOCUMENT_DELETED));
+    if (status === STATUS.uploadFailed) return show(failed(file, DOCUMENT_CLOSED));
     work.file = null;
     show({ state: "done", sentBytes: entry.sizeBytes });
   } catch (error) {
@@ -135,12 +126,13 @@ export function recordOf(
   return { ...target, id, name, folder, sizeBytes, uuid, idempotencyKey, intent };
 }
 
-/** Repeats a transient failure for a minute, and waits for whoever has to sign in again. */
+/** Repeats a transient failure for a minute, and waits for whoever has to sign in again and as long as a 429 asks. */
 function createPatience({ queue, clock }: UploadTools, waiting: CallWaiting) {
-  // Waiting for a person is outside of the repetitions, so that it takes nothing of their minute.
+  // Both are outside of the repetitions, so that they take nothing of their minute, and hold back every upload.
+  const mayRepeat = (failure: CallFailure) => !isRateLimited(failure);
   return <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
-    queue.whileSignedIn(
-      () => retrying(attempt, { clock, signal, onPause: () => undefined }),
+    queue.whenAllowed(
+      () => retrying(attempt, { clock, signal, onPause: () => undefined, mayRepeat }),
       waiting,
     );
 }
@@ -152,7 +144,7 @@ function createCalls(
   work: UploadWork,
   show: (changes: Partial<UploadEntry>) => void,
 ): { readonly calls: UploadCalls<UploadedDocument>; readonly isSettled: () => boolean } {
-  const { call, putFile } = tools;
+  const { call, putFile, sizes } = tools;
   const { file, idempotencyKey } = work;
   const { signal } = work.cancellation;
   let isSettled = false;
@@ -163,7 +155,7 @@ function createCalls(
   };
   const patiently = createPatience(tools, {
     signal,
-    onWait: () => show({ state: "paused-signed-out" }),
+    onWait: (reason) => show({ state: `paused-${reason}` }),
     onGo: () => show({ state: phase }),
   });
   const givenFile = () => {
@@ -200,12 +192,14 @@ function createCalls(
       try {
         await putFile(url, givenFile(), { signal, onProgress });
         work.isFileSent = true;
+        sizes.noteArrived(sizeBytes);
       } catch (error) {
         signal.throwIfAborted();
         await assertReadable(givenFile());
         throw error;
       }
     },
+    isSizeSuspected: (url) => sizes.isLikely(url, sizeBytes, signal),
     report: async (uuid, body) => {
       at("reporting");
       const stop = body.status === STATUS.uploadSuccessful ? signal : undefined;
@@ -230,11 +224,12 @@ function reportOf({ code, sentence }: DescribedFailure) {
   return { status: STATUS.uploadFailed, failure: { code, message } };
 }
 
-/** Without its file an upload fails only because its document was closed, and there is nothing to retry with. */
-function failed(file: File | null, { sentence, fix, canRetry }: DescribedFailure) {
-  const failure = file
-    ? { sentence, fix, canRetry }
-    : { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false };
+/** Without its file there is nothing to retry with. */
+function failed(file: File | null, { code, sentence, fix, canRetry }: DescribedFailure) {
+  const isClosedUnseen = !file && code === DOCUMENT_CLOSED.code;
+  const failure = isClosedUnseen
+    ? { ...UPLOAD_TEXTS.failures.closedMeanwhile, canRetry: false }
+    : { sentence, fix, canRetry };
   return { state: "failed", failure } as const;
 }
 

@@ -49,6 +49,7 @@ export function storeUnderTest({
   const store = createUploadStore({
     call,
     putFile: cockpit.putFile,
+    sizes: cockpit.sizes,
     clock,
     storage: {
       get: () => storage.get("journal") ?? null,

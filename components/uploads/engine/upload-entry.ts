@@ -39,6 +39,8 @@ export const UPLOAD_STATES = [
   "interrupted",
   /** The session has ended: it goes on after signing in again. */
   "paused-signed-out",
+  /** A server has answered 429: it goes on when that is over. */
+  "paused-rate-limit",
 ] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
@@ -82,6 +84,7 @@ const UNFINISHED: ReadonlySet<UploadState> = new Set<UploadState>([
   "uploading",
   "reporting",
   "paused-signed-out",
+  "paused-rate-limit",
 ]);
 
 /** How many uploads are in each state. */
@@ -104,6 +107,8 @@ export interface AssetUploads extends UploadTarget, UploadTotals {}
 export interface UploadSummary extends UploadTotals {
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
+  /** In how many seconds uploads go on after a 429; null: none is held back because of one. */
+  readonly resumesInSeconds: number | null;
   /** Whether what was dropped is still being read. */
   readonly isReading: boolean;
   /** How many files have been found so far in what is being read. */

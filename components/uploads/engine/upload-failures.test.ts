@@ -103,6 +103,31 @@ it("a document that somebody else cancelled meanwhile is explained, and not repo
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
+it("a document that was deleted meanwhile is said to be deleted, and no retry brings it back unasked", async () => {
+  const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
+  cockpit.isAnswerLost = (call) => {
+    if (call !== "PUT documents/uuid-1" || cockpit.log.filter((one) => one === call).length > 1) {
+      return false;
+    }
+    for (const document of cockpit.documents.values()) document.status = 8;
+    return true;
+  };
+  await add(fileOf("a.pdf"));
+  await untilIdle();
+  store.retryAll();
+  await turns();
+
+  expect(entry("a.pdf")).toMatchObject({
+    state: "failed",
+    failure: {
+      sentence: "The document was deleted before its upload was confirmed.",
+      fix: "If you still need it, add the file again. It becomes a new document.",
+      canRetry: false,
+    },
+  });
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [8] });
+});
+
 it("a document that was closed while the answer to its creation was lost is explained, and a retry creates another", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => {

@@ -1,6 +1,7 @@
 import type { RetryClock } from "@/lib/client/retrying";
 import { createSnapshotNotifier } from "./snapshot-notifier";
 import { isUnfinished, type LeftOut, type UploadEntry, type UploadSnapshot } from "./upload-entry";
+import type { UploadQueue } from "./upload-queue";
 import { createSpeeds, secondsLeft } from "./upload-speed";
 import { createTotals, NO_TOTALS } from "./upload-totals";
 
@@ -11,6 +12,7 @@ export const EMPTY_SNAPSHOT: UploadSnapshot = {
     ...NO_TOTALS.all,
     bytesPerSecond: null,
     secondsLeft: null,
+    resumesInSeconds: null,
     isReading: false,
     readCount: 0,
   },
@@ -23,7 +25,10 @@ export const EMPTY_SNAPSHOT: UploadSnapshot = {
 export type UploadList = ReturnType<typeof createUploadList>;
 
 /** An empty list. Each change is shown soon, at most ten times a second. */
-export function createUploadList(clock: RetryClock, isSignedOut: () => boolean) {
+export function createUploadList(
+  clock: RetryClock,
+  { isPaused, resumesInSeconds }: Pick<UploadQueue, "isPaused" | "resumesInSeconds">,
+) {
   const entries = new Map<string, UploadEntry>();
   const totals = createTotals();
   const speeds = createSpeeds(clock);
@@ -52,12 +57,13 @@ export function createUploadList(clock: RetryClock, isSignedOut: () => boolean) 
     const bytesPerSecond = speeds.overall();
     const left = secondsLeft(all.bytesTotal - all.bytesSent, bytesPerSecond);
     const { leftOut, ...reading } = readings.view();
-    const summary = { ...all, bytesPerSecond, secondsLeft: left, ...reading };
-    return { entries: listed, byAsset, summary, leftOut, isSignedOut: isSignedOut() };
+    const speed = { bytesPerSecond, secondsLeft: left, resumesInSeconds: resumesInSeconds() };
+    const summary = { ...all, ...speed, ...reading };
+    return { entries: listed, byAsset, summary, leftOut, isSignedOut: isPaused() };
   };
   const notifier = createSnapshotNotifier(clock, EMPTY_SNAPSHOT, {
     take,
-    isLive: () => speeds.isSending(),
+    isLive: () => speeds.isSending() || resumesInSeconds() !== null,
   });
   const { touch } = notifier;
   const hasUnfinished = () => [...entries.values()].some(({ state }) => isUnfinished(state));

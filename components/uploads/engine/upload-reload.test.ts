@@ -77,9 +77,12 @@ it("a second reload forgets nothing", async () => {
   await third.until(() => third.names("interrupted").length === 5);
 });
 
-it.each([6, 8] as const)(
+it.each([
+  [6, "page was reloaded"],
+  [8, "was deleted"],
+] as const)(
   "a document that was closed meanwhile with %d is explained, and the file must be added again",
-  async (status) => {
+  async (status, sentence) => {
     const { untilState, entry } = await reloaded((cockpit) => {
       const document = cockpit.documents.get("uuid-1");
       if (document) document.status = status;
@@ -87,7 +90,7 @@ it.each([6, 8] as const)(
     await untilState("a.pdf", "failed");
 
     expect(entry("a.pdf")?.failure).toMatchObject({ canRetry: false });
-    expect(entry("a.pdf")?.failure?.sentence).toContain("page was reloaded");
+    expect(entry("a.pdf")?.failure?.sentence).toContain(sentence);
   },
 );
 

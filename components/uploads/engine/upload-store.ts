@@ -57,7 +57,8 @@ export interface UploadStore {
 }
 
 /** Everything outside of the store. */
-export interface UploadStoreOptions extends Pick<UploadTools, "call" | "putFile" | "clock"> {
+export interface UploadStoreOptions
+  extends Pick<UploadTools, "call" | "putFile" | "sizes" | "clock"> {
   readonly storage: JournalStorage;
   readonly randomId: () => string;
   /** No document is created for larger files. */
@@ -69,11 +70,14 @@ const DISMISSIBLE: readonly UploadState[] = ["done", "failed", "cancelled"];
 
 /** A store without uploads. Nothing of it rejects or throws; what goes wrong with an upload stands in its entry. */
 export function createUploadStore(options: UploadStoreOptions): UploadStore {
-  const { call, putFile, clock, storage, randomId, sizeMaxBytes } = options;
-  const queue = createUploadQueue(PARALLEL_MAX, (isPaused) => showPause(tools, isPaused));
-  const list = createUploadList(clock, queue.isPaused);
+  const { call, putFile, sizes, clock, storage, randomId, sizeMaxBytes } = options;
+  const queue = createUploadQueue(PARALLEL_MAX, clock, {
+    onPauseChange: (isPaused) => showPause(tools, isPaused),
+    onRateLimitChange: () => list.touch(),
+  });
+  const list = createUploadList(clock, queue);
   const journal = createUploadJournal(storage);
-  const tools: UploadTools = { call, putFile, clock, queue, list, journal };
+  const tools: UploadTools = { call, putFile, sizes, clock, queue, list, journal };
   const works = createUploadWorks(tools, randomId);
   let reading = new AbortController();
   let isRestored = false;

@@ -1,14 +1,8 @@
 import { restoredEntry } from "./new-entry";
-import {
-  cancelDocument,
-  newWork,
-  recordOf,
-  runUpload,
-  type UploadTools,
-  type UploadWork,
-} from "./run-upload";
+import { cancelDocument, recordOf, runUpload, type UploadTools } from "./run-upload";
 import { isUnfinished } from "./upload-entry";
 import type { JournalRecord } from "./upload-journal";
+import { newWork, type UploadWork } from "./upload-work";
 
 /** Works on the entries of the list, and keeps list and journal true to what happens. */
 export function createUploadWorks(tools: UploadTools, randomId: () => string) {

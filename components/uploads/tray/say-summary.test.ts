@@ -13,6 +13,7 @@ const summary = (given: Partial<UploadSummary>): UploadSummary => ({
   bytesSent: 0,
   bytesPerSecond: null,
   secondsLeft: null,
+  resumesInSeconds: null,
   isReading: false,
   readCount: 0,
   ...given,
@@ -39,6 +40,18 @@ test("uploads that wait for somebody to sign in are not said to be running", () 
 
   expect(saySummary(waiting, true)).toBe("Waiting for you to sign in: 1 of 3 done");
   expect(announceSummary(waiting, true)).toBe("Uploads are paused");
+});
+
+test("a rate limit says when uploads continue, and says it once to a screen reader", () => {
+  const counts = { ...NONE, done: 3 };
+  const at = (resumesInSeconds: number) =>
+    summary({ unfinishedCount: 37, counts, resumesInSeconds });
+
+  expect(saySummary(at(42))).toBe("Continuing in 42 s: 3 of 40 done");
+  expect(saySummary(at(42), true)).toBe("Waiting for you to sign in: 3 of 40 done");
+  expect(announceSummary(at(42))).toBe("Too many requests: uploads are paused");
+  expect(announceSummary(at(41))).toBe(announceSummary(at(42)));
+  expect(saySummary(summary({ counts, resumesInSeconds: 42 }))).toBe("3 files uploaded");
 });
 
 test("a screen reader announces four thousand files four times, and how it ended", () => {

@@ -18,10 +18,14 @@ export function TrayNotices({
   readonly snapshot: UploadSnapshot;
 }) {
   const { interrupted } = summary.counts;
-  if (!isSignedOut && interrupted === 0 && leftOut.length === 0) return null;
+  const isRateLimited = summary.unfinishedCount > 0 && !isSignedOut;
+  const resumesInSeconds = isRateLimited ? summary.resumesInSeconds : null;
+  const isQuiet = !isSignedOut && resumesInSeconds === null;
+  if (isQuiet && interrupted === 0 && leftOut.length === 0) return null;
   return (
     <div className="flex flex-col gap-2 px-4 pb-2">
       {isSignedOut && <SignedOut />}
+      {resumesInSeconds !== null && <RateLimited seconds={resumesInSeconds} />}
       {interrupted > 0 && <Interrupted count={interrupted} />}
       {leftOut.length > 0 && <LeftOutFiles leftOut={leftOut} />}
     </div>
@@ -36,6 +40,15 @@ function SignedOut() {
       <Button size="tiny" className="mt-2" onClick={() => sessionSignals.noteOver()}>
         {action}
       </Button>
+    </Notice>
+  );
+}
+
+function RateLimited({ seconds }: { readonly seconds: number }) {
+  const { title, help } = UPLOAD_TRAY_TEXTS.rateLimitedNotice;
+  return (
+    <Notice tone="wait" title={title} className="p-3">
+      <p className="tabular-nums">{help(seconds)}</p>
     </Notice>
   );
 }

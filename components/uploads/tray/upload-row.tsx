@@ -26,6 +26,7 @@ const LOOKS: Record<UploadState, { readonly icon: LucideIcon; readonly look: str
   cancelled: { icon: CircleMinus, look: "text-quiet" },
   interrupted: { icon: CircleAlert, look: "text-wait" },
   "paused-signed-out": { icon: CircleDashed, look: "text-wait" },
+  "paused-rate-limit": { icon: CircleDashed, look: "text-wait" },
 };
 
 /** One upload: what, whereto, how far, what went wrong, and what can be done with it. */

@@ -27,6 +27,7 @@ interface FakeDocument {
 
 const API = "http://api.test";
 const STORE = "http://store.test";
+const SIGNATURE = "?X-Amz-Signature=secret";
 
 /**
  * The external API and its object store as a fetch function: enough of their rules for a client's tests. A list has two documents
@@ -35,6 +36,8 @@ const STORE = "http://store.test";
 export class FakeExternalApi {
   readonly url = API;
   readonly calls: SeenCall[] = [];
+  /** Of each call, with what belongs to the object store's signature. */
+  readonly seenQueries: string[] = [];
   readonly documents: FakeDocument[] = [];
   /** Decides a call's fate; null: nothing happens to it. `nth` counts the calls of this method and path, from 1. */
   mishap: (call: SeenCall, nth: number) => Mishap | null = () => null;
@@ -58,6 +61,7 @@ export class FakeExternalApi {
       body: init?.body == null ? "" : await new Response(init.body).text(),
     };
     this.calls.push(call);
+    this.seenQueries.push(url.search);
     const nth = this.log.filter((line) => line === `${call.method} ${call.path}`).length;
     const mishap = this.mishap(call, nth);
     if (mishap instanceof Response) return mishap;
@@ -67,10 +71,11 @@ export class FakeExternalApi {
     return answer;
   };
 
-  private store({ pathname }: URL, { body }: SeenCall): Response {
+  private store({ pathname, search }: URL, { body }: SeenCall): Response {
     const [, uuid, version] = pathname.split("/");
     const document = this.documents.find((candidate) => candidate.uuid === uuid);
-    if (!document || (this.areUrlsExpired && version === "1")) {
+    const isSigned = search === SIGNATURE;
+    if (!document || !isSigned || (this.areUrlsExpired && version === "1")) {
       return new Response("<Error><Code>AccessDenied</Code></Error>", { status: 403 });
     }
     document.bytes = body;
@@ -200,7 +205,7 @@ const json = (status: number, value: unknown) => new Response(JSON.stringify(val
 const record = ({ uuid, status, failure }: FakeDocument) => ({ uuid, status, failure });
 const uploadable = (document: FakeDocument) => ({
   ...record(document),
-  uploadSignedUrl: `${STORE}/${document.uuid}/${document.urls}?signature=secret`,
+  uploadSignedUrl: `${STORE}/${document.uuid}/${document.urls}${SIGNATURE}`,
 });
 
 const networkError = (code: string) =>

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { CallFailure } from "@/lib/client/call-failure";
+import { problem } from "./cockpit.fixture";
+import { fileOf, storeUnderTest, turns } from "./store.fixture";
+
+const tooMany = (seconds: number) =>
+  problem(429, "rate-limited", { "retry-after": String(seconds) });
+
+it("429 during a big drop holds every call back as long as it asks, counts the seconds down, and goes on", async () => {
+  const { cockpit, store, clock, add, until, untilIdle, names } = storeUnderTest();
+  const summary = () => store.getSnapshot().summary;
+  let refusals = 4;
+  cockpit.mishap = () => {
+    refusals -= 1;
+    return refusals >= 0 ? tooMany(42) : null;
+  };
+  await add(...Array.from({ length: 40 }, (_, n) => fileOf(`${n}.pdf`)));
+  await until(() => names("paused-rate-limit").length === 4);
+  await until(() => summary().resumesInSeconds !== null);
+  const calls = cockpit.log.length;
+  const shown = new Set<number | null>();
+  for (let second = 0; second < 41; second += 1) {
+    shown.add(summary().resumesInSeconds);
+    clock.advance(1000);
+    await turns(3);
+  }
+
+  expect(calls).toBe(4);
+  expect(cockpit.log).toHaveLength(calls);
+  expect([...shown]).toEqual(Array.from({ length: 41 }, (_, n) => 42 - n));
+  expect(store.hasUnfinished()).toBe(true);
+  await untilIdle();
+  expect(summary().resumesInSeconds).toBeNull();
+  expect(names("done")).toHaveLength(40);
+});
+
+it("429 hour after hour fails nothing, whoever answers it, and whether or not it says how long", async () => {
+  const { cockpit, clock, add, untilIdle, entry } = storeUnderTest();
+  let refusals = 60;
+  cockpit.putMishap = () => {
+    refusals -= 1;
+    if (refusals < 0) return;
+    const retryAfterSeconds = refusals % 2 === 0 ? null : 60;
+    throw new CallFailure("busy", { isTransient: true, status: 429, retryAfterSeconds });
+  };
+  await add(fileOf("a.pdf"));
+  for (let minute = 0; minute < 60; minute += 1) {
+    clock.advance(60_000);
+    await turns();
+  }
+  await untilIdle();
+
+  expect(refusals).toBeLessThan(0);
+  expect(entry("a.pdf")).toMatchObject({ state: "done", failure: null });
+  expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
+});
+
+it("what waits after 429 can be cancelled, and pauses while nobody is signed in", async () => {
+  const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
+  cockpit.mishap = (call) => (call === "POST documents" ? tooMany(30) : null);
+  await add(fileOf("a.pdf"), fileOf("b.pdf"));
+  await until(() => names("paused-rate-limit").length === 2);
+  store.cancel(entry("a.pdf")?.id ?? "");
+  store.pauseSignedOut();
+  await until(() => names("paused-signed-out").length === 1);
+  cockpit.mishap = () => null;
+  store.resume();
+  await untilIdle();
+
+  expect(names("cancelled")).toEqual(["a.pdf"]);
+  expect(cockpit.statuses()).toEqual({ "b.pdf": [2] });
+});

@@ -1,0 +1,58 @@
+import { CallFailure } from "./call-failure";
+
+/** What uploads learn about a size limit that nobody tells them of: a proxy closes the connection, or hides its 413 from browsers. */
+export interface SizeSuspicion {
+  noteArrived(bytes: number): void;
+  /**
+   * For an upload that was never answered: whether nothing as large has arrived, and the store answers a small upload to the same
+   * address. It is asked with a wrong signature, so that nothing is stored.
+   */
+  isLikely(
+    uploadSignedUrl: string,
+    bytes: number,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean>;
+}
+
+/** An upload was never answered, and its size is the likely cause. Still transient: who raises the limit may try again. */
+export class SizeSuspected extends CallFailure {
+  constructor(cause: unknown) {
+    super(
+      "The object store answers small uploads, but the connection was closed each time this file was sent. A proxy in front of it probably limits the size of uploads (nginx: client_max_body_size)",
+      { cause, isTransient: true },
+    );
+    this.name = "SizeSuspected";
+  }
+}
+
+const TIMEOUT_MS = 5_000;
+const SIGNATURE = "X-Amz-Signature";
+
+/** Of one store; it remembers the largest upload that arrived. */
+export function createSizeSuspicion(fetch: typeof globalThis.fetch): SizeSuspicion {
+  let largestBytes = 0;
+  return {
+    noteArrived: (bytes) => {
+      largestBytes = Math.max(largestBytes, bytes);
+    },
+    isLikely: async (uploadSignedUrl, bytes, signal) => {
+      const url = new URL(uploadSignedUrl);
+      if (bytes <= largestBytes || !url.searchParams.has(SIGNATURE)) return false;
+      url.searchParams.set(SIGNATURE, "0".repeat(64));
+      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      try {
+        const answer = await fetch(url, {
+          method: "PUT",
+          body: "",
+          redirect: "manual",
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        });
+        await answer.body?.cancel();
+        return true;
+      } catch {
+        signal?.throwIfAborted();
+        return false;
+      }
+    },
+  };
+}
