@@ -36,6 +36,7 @@ import { clientAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { version as VERSION } from "@/package.json";
@@ -168,9 +169,8 @@ function readExtraCertificates(file: string | null): readonly string[] {
   try {
     return [readFileSync(file, "utf8")];
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SettingsError([
-      `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${reason}.`,
+      `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
     ]);
   }
 }

@@ -12,6 +12,7 @@ import { ensureFirstUser } from "@/lib/accounts/use-cases/ensure-first-user";
 import { generatePassword } from "@/lib/accounts/use-cases/generate-password";
 import { seedDemoAssets } from "@/lib/assets/use-cases/seed-demo-assets";
 import { readAppSettings } from "@/lib/env/read-settings";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { applyWebhookSecret } from "@/lib/notifications/use-cases/apply-webhook-secret";
 import {
   showWebhookSecrets,
@@ -115,6 +116,6 @@ async function writeWhole(file: string, secret: string): Promise<void> {
 }
 
 prepare().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 1;
 });

@@ -5,6 +5,7 @@ import {
   ensureRouteTypesGenerated,
 } from "@/embedded/launcher/build/ensure-built";
 import type { Checkout } from "@/embedded/launcher/build/ensure-up-to-date";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { runnerWithBuild } from "./suites-build";
 import { chooseSuites } from "./suites-choice";
 import { formatCounts, sumCounts, summaryLines } from "./suites-counts";
@@ -85,7 +86,7 @@ function printTimes(finished: readonly Finished[]): void {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${errorMessage(error)}\n`);
     process.exit(1);
   },
 );

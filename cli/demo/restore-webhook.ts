@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { ApiAccess } from "../external-system/access";
 import {
   createDeliveryLog,
@@ -58,7 +59,7 @@ export async function restoreWebhook(
   const problems: string[] = [];
   for (const [failure, step] of steps) {
     await inTime(step()).catch((error: unknown) => {
-      problems.push(`${failure} (${error instanceof Error ? error.message : String(error)}).`);
+      problems.push(`${failure} (${errorMessage(error)}).`);
     });
   }
   return problems;

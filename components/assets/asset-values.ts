@@ -1,5 +1,6 @@
 import { assetDescriptionProblem, assetNameProblem } from "@/lib/assets/rules/asset-texts";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { CockpitProblem } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 
@@ -37,7 +38,7 @@ export function judgeAsset(values: AssetValues): AssetProblems {
 /** What a refusal says, at the field that it names; what names no field is about the whole. */
 export function problemsOf(error: unknown): AssetProblems {
   if (!(error instanceof CockpitProblem)) {
-    return { whole: error instanceof Error ? error.message : String(error) };
+    return { whole: errorMessage(error) };
   }
   if (error.code === "asset-exists") return { identifier: error.detail };
   const found = error.errors.flatMap(({ pointer, detail }) => {

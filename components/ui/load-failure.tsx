@@ -1,5 +1,6 @@
 "use client";
 
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { isSignedOut } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
@@ -17,7 +18,7 @@ export function LoadFailure({
 }) {
   return (
     <Notice tone="alarm" title={UI_TEXTS.notLoaded} isAnnounced>
-      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <p>{errorMessage(error)}</p>
       {isSignedOut(error) ? (
         <Button size="tiny" className="mt-2" onClick={sessionSignals.noteOver}>
           {SHELL_TEXTS.signInAgain}

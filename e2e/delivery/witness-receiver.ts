@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks";
 import type { Behaviour } from "@/embedded/receiver/behaviours";
 import type { ReceivedNotification } from "@/embedded/receiver/received-notification";
 import { startTestReceiver, type TestReceiver } from "@/embedded/receiver/test-receiver.fixture";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { Arrival } from "./find-faults";
 
 /** A receiver in this process that holds every request against the `standardwebhooks` package. */
@@ -67,6 +68,6 @@ function whyNotVerified(
     webhook.verify(Buffer.from(body, bodyEncoding), { ...headers });
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }

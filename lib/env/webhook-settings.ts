@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { networkOf } from "@/lib/kernel/rules/net/network-address";
 import {
   DEFAULT_RETRY_SCHEDULE,
@@ -25,7 +26,7 @@ const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
     try {
       return read(text.split(",").map((part) => part.trim()));
     } catch (error) {
-      context.addIssue(error instanceof Error ? error.message : String(error));
+      context.addIssue(errorMessage(error));
       return z.NEVER;
     }
   });

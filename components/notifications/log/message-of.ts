@@ -1,3 +1,4 @@
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { CockpitProblem } from "../../api/call-cockpit";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 
@@ -6,5 +7,5 @@ export function messageOf(error: unknown): string {
   if (error instanceof CockpitProblem && error.code === "webhook-not-configured") {
     return WEBHOOK_TEXTS.nothingSet;
   }
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

@@ -1,4 +1,5 @@
 import { Agent, request } from "undici";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { BuiltInReceiver } from "@/lib/notifications/ports/built-in-receiver";
 
 /** Where the built-in receiver listens, and what steers it. */
@@ -49,10 +50,12 @@ async function putSecrets(
     await body.dump();
     if (statusCode !== 200) throw new Error(`it answered ${statusCode}`);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`the built-in receiver at ${origin} was not told the secrets: ${reason}`, {
-      cause,
-    });
+    throw new Error(
+      `the built-in receiver at ${origin} was not told the secrets: ${errorMessage(cause)}`,
+      {
+        cause,
+      },
+    );
   } finally {
     clearTimeout(limit);
     await dispatcher.destroy();

@@ -1,3 +1,4 @@
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
 
 /** A failure that we name ourselves: a refusal, or a time of ours that ran out. */
@@ -61,7 +62,7 @@ export function classifyFailure(
 
 /** An error in one line, with its code. */
 export function describeError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const code = errorCodeOf(error);
   const text = code && !message.includes(code) ? `${code}: ${message}` : message;
   return text.replaceAll(/\s+/g, " ").trim().slice(0, DETAIL_CHARACTERS_MAX);

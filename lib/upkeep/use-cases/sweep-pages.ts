@@ -1,5 +1,6 @@
 import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { findSilentParts } from "./find-silent-parts";
 
@@ -83,6 +84,5 @@ export function sweepFailure(
   if (error instanceof DomainError) {
     return { work, subject, code: error.code, message: error.detail };
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return { work, subject, code: "internal-error", message };
+  return { work, subject, code: "internal-error", message: errorMessage(error) };
 }
