@@ -14,9 +14,14 @@ export function ApiReference() {
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
+    const leaving = new AbortController();
     const { current } = place;
-    if (current) show(current).catch(() => setFailed(true));
-    return followColourScheme();
+    if (current) show(current, leaving.signal).catch(() => setFailed(!leaving.signal.aborted));
+    const endColours = followColourScheme();
+    return () => {
+      leaving.abort();
+      endColours();
+    };
   }, []);
 
   return (
@@ -36,10 +41,12 @@ export function ApiReference() {
   );
 }
 
-async function show(place: HTMLElement): Promise<void> {
-  const [createUi, answer] = await Promise.all([loadSwaggerUi(), fetch(DOCUMENT)]);
+/** Shows nothing once the signal has aborted. */
+async function show(place: HTMLElement, signal: AbortSignal): Promise<void> {
+  const [createUi, answer] = await Promise.all([loadSwaggerUi(), fetch(DOCUMENT, { signal })]);
   if (!answer.ok) throw new Error(`the document was answered with ${answer.status}`);
   const document = await answer.json();
+  signal.throwIfAborted();
   const domNode = place.ownerDocument.createElement("div");
   createUi({
     domNode,

@@ -5,7 +5,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
-  useRef,
+  useEffectEvent,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -61,18 +61,18 @@ export function useLiveRefresh(
   concerns: (news: LiveNews) => boolean,
 ): void {
   const connection = useConnection();
-  const latest = useRef({ refresh, concerns });
-  latest.current = { refresh, concerns };
+  const refreshNow = useEffectEvent(() => refresh());
+  const doesConcern = useEffectEvent((news: LiveNews) => concerns(news));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastMs = Number.NEGATIVE_INFINITY;
     const run = () => {
       timer = undefined;
       lastMs = performance.now();
-      latest.current.refresh();
+      refreshNow();
     };
     const end = connection.onNews((news) => {
-      if (timer !== undefined || !latest.current.concerns(news)) return;
+      if (timer !== undefined || !doesConcern(news)) return;
       timer = setTimeout(run, Math.max(0, lastMs + REFRESH_PAUSE_MS - performance.now()));
     });
     return () => {

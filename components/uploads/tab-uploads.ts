@@ -15,17 +15,28 @@ export interface TabUploadsOptions {
   readonly accountId: string;
 }
 
-let ofTab: { readonly accountId: string; readonly store: UploadStore; end(): void } | null = null;
+/** The uploads of one person in this tab. */
+export interface TabUploads {
+  readonly accountId: string;
+  readonly store: UploadStore;
+}
+
+let taken: (TabUploads & { end(): void }) | null = null;
+
+/** The uploads that this tab has taken up, or new ones for it to take up; until then they touch nothing outside themselves. */
+export function findTabUploads(options: TabUploadsOptions): TabUploads {
+  const { accountId } = options;
+  return taken?.accountId === accountId ? taken : { accountId, store: createBrowserStore(options) };
+}
 
 /**
- * The one store of this tab, which takes up what a reload interrupted: it outlives every component, so that uploads go on while
- * somebody reads a page without a tray. On a server each call makes its own, which nobody uses.
+ * Makes them the ones of this tab, unless it has some of this person, and takes up what a reload interrupted: they outlive every
+ * component, so that uploads go on while somebody reads a page without a tray. Those of another person end. Idempotent.
+ * @returns the ones of this tab
  */
-export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
-  if (typeof window === "undefined") return createBrowserStore(options);
-  if (ofTab?.accountId === options.accountId) return ofTab.store;
-  ofTab?.end();
-  const store = createBrowserStore(options);
+export function takeUpTabUploads({ accountId, store }: TabUploads): TabUploads {
+  if (taken?.accountId === accountId) return taken;
+  taken?.end();
   const detach = attach(store, window);
   const { locks } = navigator as Partial<Navigator>;
   void claimTab({ locks, storage: sessionStorage, randomId: randomKey }).then((isCopy) => {
@@ -36,8 +47,8 @@ export function uploadsOfTab(options: TabUploadsOptions): UploadStore {
     detach();
     store.cancelAll();
   };
-  ofTab = { accountId: options.accountId, store, end };
-  return store;
+  taken = { accountId, store, end };
+  return taken;
 }
 
 /** Connects a store with its page: warns before leaving, keeps what a reload must not lose, follows the session. */

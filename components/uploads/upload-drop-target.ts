@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { holdsFiles } from "./engine/read-dropped-files";
 import type { UploadTarget } from "./engine/upload-entry";
 import { useUploadActions } from "./uploads-provider";
@@ -12,7 +12,9 @@ export function useFileDrop(target: UploadTarget): {
   const { addFiles } = useUploadActions();
   const [isOver, setOver] = useState(false);
   const latest = useRef(target);
-  latest.current = target;
+  useEffect(() => {
+    latest.current = target;
+  }, [target]);
   const handlers = useMemo(() => {
     // Called during the event: afterwards the browser shows nothing of what was dropped.
     const onFiles = (source: DataTransfer) => addFiles(latest.current, source);

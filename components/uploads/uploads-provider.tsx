@@ -11,7 +11,7 @@ import {
 import type { AssetUploads, UploadSnapshot } from "./engine/upload-entry";
 import { EMPTY_SNAPSHOT } from "./engine/upload-list";
 import type { UploadStore } from "./engine/upload-store";
-import { uploadsOfTab } from "./tab-uploads";
+import { findTabUploads, takeUpTabUploads } from "./tab-uploads";
 
 const UploadsContext = createContext<UploadStore | null>(null);
 
@@ -26,9 +26,13 @@ export function UploadsProvider({
   readonly accountId: string;
   readonly children: ReactNode;
 }) {
-  const [store, setStore] = useState(() => uploadsOfTab({ sizeMaxBytes, accountId }));
-  useEffect(() => setStore(uploadsOfTab({ sizeMaxBytes, accountId })), [sizeMaxBytes, accountId]);
-  return <UploadsContext value={store}>{children}</UploadsContext>;
+  const [uploads, setUploads] = useState(() => findTabUploads({ sizeMaxBytes, accountId }));
+  useEffect(() => {
+    const isOfAccount = uploads.accountId === accountId;
+    const current = isOfAccount ? uploads : findTabUploads({ sizeMaxBytes, accountId });
+    setUploads(takeUpTabUploads(current));
+  }, [uploads, sizeMaxBytes, accountId]);
+  return <UploadsContext value={uploads.store}>{children}</UploadsContext>;
 }
 
 /** Everything about the uploads of this tab; renders with each change, at most ten times a second. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { holdsFiles } from "./engine/read-dropped-files";
 
 /**
@@ -8,13 +8,11 @@ import { holdsFiles } from "./engine/read-dropped-files";
  * selected rather than to the focus, so that an element alone would often not hear it.
  */
 export function usePastedFiles(onFiles: (pasted: DataTransfer) => void): void {
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const pasted = takeFiles(event, document.activeElement);
+    if (pasted) onFiles(pasted);
+  });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const pasted = takeFiles(event, document.activeElement);
-      if (pasted) latest.current(pasted);
-    };
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
   }, []);

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, it, vi } from "vitest";
+import { UploadsProvider } from "./uploads-provider";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it("rendering takes nothing up: React may render more than once, and throw a rendering away", () => {
+  const touched: string[] = [];
+  const noting = (name: string) => () => void touched.push(name);
+  vi.stubGlobal("window", { addEventListener: noting("a listener") });
+  vi.stubGlobal("navigator", { locks: { request: noting("a lock") } });
+  vi.stubGlobal("sessionStorage", { getItem: noting("reads"), setItem: noting("writes") });
+  renderToStaticMarkup(
+    <UploadsProvider sizeMaxBytes={1} accountId="someone">
+      {null}
+    </UploadsProvider>,
+  );
+
+  expect(touched).toEqual([]);
+});
