@@ -69,12 +69,12 @@ function AssetForm({ task, onClose, onSaved }: Omit<AssetDialogParts, "isOpen">)
       <TextField
         label={ASSET_TEXTS.identifier}
         description={isNew ? ASSET_TEXTS.identifierHelp : ASSET_TEXTS.identifierFixed}
-        readOnly={!isNew}
         required
         spellCheck={false}
         autoComplete="off"
         className="[&_input]:font-mono [&_input:read-only]:bg-sunken"
         {...field("identifier")}
+        readOnly={!isNew || isBusy}
       />
       <TextField
         label={ASSET_TEXTS.name}

@@ -29,10 +29,15 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
   const place = useAssetPlace(given);
   const { identifier, asset, counts } = place.data ?? given;
   const [choice, setChoice] = useState(NO_CHOICE);
-  const documents = useAssetDocuments(identifier, usePaused(choice, TYPING_PAUSE_MS));
+  const asked = usePaused(choice, TYPING_PAUSE_MS);
+  const documents = useAssetDocuments(identifier, asked);
   const newSince = useVisit(identifier);
   const target = { assetIdentifier: identifier, assetName: asset?.name ?? identifier };
   const isFiltered = choice.text !== "" || choice.status !== null;
+  const isOfAnother = asked !== choice || documents.isPreviousData;
+  // That nothing was found under a filter does not mean that there is nothing without one.
+  const isAwaited = isOfAnother && !isFiltered && documents.rows?.length === 0;
+  const rows = isAwaited ? null : documents.rows;
   const failure: unknown = documents.error ?? place.error;
   const refresh = () => {
     void documents.refresh();
@@ -46,7 +51,7 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
         onChanged={refresh}
         actions={<UploadButtons target={target} />}
       />
-      {(counts.length > 0 || documents.rows?.length !== 0) && (
+      {(counts.length > 0 || rows?.length !== 0) && (
         <div className="mt-6 mb-4">
           <DocumentFilters counts={counts} choice={choice} onChoose={setChoice} />
         </div>
@@ -56,13 +61,13 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
           <LoadFailure error={failure} onRetry={refresh} />
         </div>
       )}
-      {documents.rows?.length === 0 ? (
+      {rows?.length === 0 ? (
         <Nothing isFiltered={isFiltered} onClear={() => setChoice(NO_CHOICE)} />
       ) : (
-        (documents.rows !== null || failure === undefined) && (
+        (rows !== null || failure === undefined) && (
           <DocumentList
             assetName={target.assetName}
-            rows={documents.rows}
+            rows={rows}
             newSince={newSince}
             onChanged={refresh}
           />
@@ -108,15 +113,22 @@ function useVisit(assetIdentifier: string): string | null {
   const [newSince, setNewSince] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
+    let isNoted = false;
     const note = () =>
       callCockpit<Visit>("POST", "/api/cockpit/visits", { body: { assetIdentifier } });
-    note().then(
-      (visit) => isHere && setNewSince(visit.newSince),
-      // Without it nothing is marked as new: the documents themselves say what is wrong, if anything is.
-      () => undefined,
-    );
+    // Not at once: React's strict mode mounts twice, and the first of two visits would leave nothing new to the second.
+    const timer = setTimeout(() => {
+      isNoted = true;
+      note().then(
+        (visit) => isHere && setNewSince(visit.newSince),
+        // Without it nothing is marked as new: the documents themselves say what is wrong, if anything is.
+        () => undefined,
+      );
+    });
     return () => {
       isHere = false;
+      clearTimeout(timer);
+      if (!isNoted) return;
       // What came while somebody looked is not new to them any more; if this fails, it stays so until the next visit.
       note().catch(() => undefined);
     };

@@ -1,9 +1,11 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Inbox, Plus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import type { AssetTile, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { callCockpit } from "../api/call-cockpit";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
@@ -29,7 +31,7 @@ interface TrayParts {
 
 /** Documents for identifiers that no asset has, each with the one click that gives it one; nothing while there are none. */
 export function UnassignedTray({ text, first, onAsk, onCreated, onEdit }: TrayParts) {
-  const { places, hasMore, error, showMore, refresh } = useUnassigned(text, first);
+  const { places, hasMore, isPreviousData, error, showMore, refresh } = useUnassigned(text, first);
   const [created, setCreated] = useState<AssetTile | null>(null);
   if (places.length === 0 && !created && !error) return null;
   return (
@@ -39,7 +41,10 @@ export function UnassignedTray({ text, first, onAsk, onCreated, onEdit }: TrayPa
       {created && (
         <Created key={created.id} tile={created} onEdit={onEdit} onClose={() => setCreated(null)} />
       )}
-      <ul className="divide-y divide-line">
+      <ul
+        aria-busy={isPreviousData}
+        className={clsx("divide-y divide-line transition-opacity", isPreviousData && "opacity-60")}
+      >
         {places.map((place) => (
           <li key={place.identifier}>
             <UnassignedRow
@@ -123,8 +128,7 @@ function useCreation(
     try {
       onCreated(await callCockpit<AssetTile>("POST", TILES_PATH, { body }));
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      toasts.failed(UNASSIGNED_TEXTS.notCreated(identifier), detail);
+      toasts.failed(UNASSIGNED_TEXTS.notCreated(identifier), errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { callCockpit } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -38,7 +39,9 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
     () => ({ onEdit: (tile) => open({ kind: "edit", tile }), onArchive: ask }),
     [open, ask],
   );
-  const close = () => setForm((before) => ({ ...before, isOpen: false }));
+  // A save may end after its dialog was closed and another one opened.
+  const close = () =>
+    setForm((now) => (now.opened === form.opened ? { ...now, isOpen: false } : now));
 
   const onSaved = (tile: AssetTile, task: AssetTask) => {
     close();
@@ -71,27 +74,27 @@ const newTask = (values: AssetValues): AssetTask => ({ kind: "create", values })
 function useArchiving(onChanged: (tile: AssetTile) => void) {
   const toasts = useToasts();
   const [asked, setAsked] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [busyId, setBusyId] = useState<string | null>(null);
   const close = () => setAsked((before) => before && { ...before, isOpen: false });
 
   const settle = useCallback(
     async ({ id, name, archivedAt }: AssetTile) => {
       const isBack = archivedAt !== null;
-      setBusy(true);
+      setBusyId(id);
       try {
         const body = { archived: !isBack };
         onChanged(await callCockpit<AssetTile>("PUT", `${TILES_PATH}/${id}/archive`, { body }));
         if (isBack) toasts.done(ASSET_TEXTS.restored(name));
         else toasts.done(ASSET_TEXTS.archived(name), ASSET_TEXTS.archivedHelp);
       } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error);
         toasts.failed(
           isBack ? ASSET_TEXTS.notRestored(name) : ASSET_TEXTS.notArchived(name),
-          detail,
+          errorMessage(error),
         );
       } finally {
-        setBusy(false);
-        setAsked((before) => before && { ...before, isOpen: false });
+        setBusyId((busy) => (busy === id ? null : busy));
+        // Another asset may have been asked about since.
+        setAsked((now) => (now?.tile.id === id ? { ...now, isOpen: false } : now));
       }
     },
     [toasts, onChanged],
@@ -112,7 +115,7 @@ function useArchiving(onChanged: (tile: AssetTile) => void) {
       confirm={ASSET_TEXTS.archive}
       tone="primary"
       onConfirm={() => void settle(asked.tile)}
-      isBusy={isBusy}
+      isBusy={busyId === asked.tile.id}
     />
   );
   return { ask, dialog };

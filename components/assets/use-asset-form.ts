@@ -41,6 +41,8 @@ export function useAssetForm(given: AssetValues, save: (values: AssetValues) => 
     wholeProblem: refused.whole ?? null,
     field: (field: AssetField) => ({
       value: values[field],
+      // What is being saved is what stands there until the answer has come.
+      readOnly: isBusy,
       error: refused[field] ?? (touched.includes(field) ? judged[field] : undefined),
       // What was only passed through is not wrong yet; a sentence would also push "Close" away from under the pointer.
       onBlur: () => {

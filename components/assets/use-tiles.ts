@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import useSwr, { useSWRConfig } from "swr";
-import useSwrInfinite from "swr/infinite";
+import useSwrInfinite, { unstable_serialize } from "swr/infinite";
 import type { AssetTile, AssetTiles, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
 import { useIsPreviousData } from "../api/use-is-previous-data";
@@ -87,11 +87,12 @@ export function useTileReplacement(): (changed: AssetTile) => void {
 /** The identifiers that documents name and no asset has, page by page, kept up to date. */
 export function useUnassigned(text: string, first: FirstView) {
   const isGiven = text === first.query.text;
+  const pathOf = (index: number, before: UnassignedPage | null) => {
+    if (index === 0) return unassignedPath(text, null);
+    return before?.nextAfter ? unassignedPath(text, before.nextAfter) : null;
+  };
   const pages = useSwrInfinite<UnassignedPage, unknown>(
-    (index: number, before: UnassignedPage | null) => {
-      if (index === 0) return unassignedPath(text, null);
-      return before?.nextAfter ? unassignedPath(text, before.nextAfter) : null;
-    },
+    pathOf,
     SWR_OPTIONS.fetcher<UnassignedPage>,
     {
       ...SWR_OPTIONS,
@@ -100,9 +101,13 @@ export function useUnassigned(text: string, first: FirstView) {
     },
   );
   useLiveRefresh(() => pages.mutate(), concernsTiles);
+  const isPreviousData = useIsPreviousData(unstable_serialize(pathOf)) && !isGiven;
+  // Nobody should take what another search found for the answer to this one.
+  const shown = pages.error && isPreviousData ? undefined : pages.data;
   return {
-    places: pages.data?.flatMap(({ items }) => items) ?? [],
-    hasMore: Boolean(pages.data?.at(-1)?.nextAfter),
+    places: shown?.flatMap(({ items }) => items) ?? [],
+    hasMore: Boolean(shown?.at(-1)?.nextAfter),
+    isPreviousData,
     error: pages.error,
     showMore: () => void pages.setSize((size) => size + 1),
     refresh: () => void pages.mutate(),

@@ -70,7 +70,9 @@ export function DeliveryLog({
 }
 
 function Rows({ log, onSent }: { readonly log: Log; readonly onSent: () => unknown }) {
-  if (log.isLoading) return <LogSkeleton />;
+  // That there were none under another filter says nothing about this one.
+  const isAwaited = log.isStale && log.rows.length === 0 && log.error === undefined;
+  if (log.isLoading || isAwaited) return <LogSkeleton />;
   if (log.rows.length === 0) return log.error === undefined ? <Nothing log={log} /> : null;
   return (
     <>

@@ -20,23 +20,26 @@ export function ResendPeriodForm({
   readonly onClose: () => void;
   readonly onSent: () => unknown;
 }) {
-  const form = useResendPeriod(async () => {
-    onClose();
-    await onSent();
-  });
+  const form = useResendPeriod({ onClose, onSent });
   const { fields, busy, counted, wrong } = form;
+  const isSending = busy === "sending";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy === null) void form.count();
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <StateField value={fields.state} onChange={(state) => form.enter({ state })} />
+      <StateField
+        value={fields.state}
+        isDisabled={isSending}
+        onChange={(state) => form.enter({ state })}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={PERIOD_TEXTS.from}
           type="datetime-local"
           value={fields.from}
+          readOnly={isSending}
           error={wrong?.field === "from" ? wrong.problem : null}
           onChange={(event) => form.enter({ from: event.target.value })}
         />
@@ -44,6 +47,7 @@ export function ResendPeriodForm({
           label={PERIOD_TEXTS.to}
           type="datetime-local"
           value={fields.to}
+          readOnly={isSending}
           error={wrong?.field === "to" ? wrong.problem : null}
           onChange={(event) => form.enter({ to: event.target.value })}
         />
@@ -87,9 +91,11 @@ function Actions({
 
 function StateField({
   value,
+  isDisabled,
   onChange,
 }: {
   readonly value: DeliveryState;
+  readonly isDisabled: boolean;
   readonly onChange: (state: DeliveryState) => void;
 }) {
   const id = useId();
@@ -105,8 +111,9 @@ function StateField({
       <select
         id={id}
         value={value}
+        disabled={isDisabled}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-10 w-full rounded-lg border border-edge bg-raised px-3 text-base text-ink sm:text-sm"
+        className="min-h-10 w-full rounded-lg border border-edge bg-raised px-3 text-base text-ink disabled:opacity-60 sm:text-sm"
       >
         {CHOICES.map((state) => (
           <option key={state} value={state}>

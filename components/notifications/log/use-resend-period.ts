@@ -1,70 +1,74 @@
 "use client";
 
-import { useState } from "react";
-import { type DeliveryState, PERIOD_TEXTS } from "../../texts/en/delivery-texts";
+import { useEffect, useReducer, useRef } from "react";
+import { PERIOD_TEXTS } from "../../texts/en/delivery-texts";
 import { useToasts } from "../../ui/toast";
 import { messageOf } from "./message-of";
-import { lastDay, readPeriod } from "./read-period";
-import { type ResendPeriod, webhookCalls } from "./webhook-calls";
+import { readPeriod } from "./read-period";
+import { beginning, type CountedPeriod, type PeriodFields, reducePeriod } from "./resend-period";
+import { webhookCalls } from "./webhook-calls";
 
-interface Fields {
-  readonly state: DeliveryState;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** A period of which it is known how many notifications it has. */
-interface Counted {
-  readonly period: ResendPeriod;
-  readonly count: number;
-}
-
-/** Counts first and sends exactly the period that was counted; another entry makes the count void. */
-export function useResendPeriod(onDone: () => unknown) {
-  const [fields, setFields] = useState<Fields>(() => ({
-    ...{ state: "undelivered", ...lastDay(Date.now()) },
-  }));
-  const [busy, setBusy] = useState<"counting" | "sending" | null>(null);
-  const [counted, setCounted] = useState<Counted | null>(null);
-  const [wrong, setWrong] = useState<{ field: "from" | "to"; problem: string } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+/** Counts first and sends exactly the period and state that was counted and is shown; another entry ends the count. */
+export function useResendPeriod({
+  onClose,
+  onSent,
+}: {
+  /** Not called when its dialog was closed before the answer came: another one may be open. */
+  readonly onClose: () => void;
+  readonly onSent: () => unknown;
+}) {
+  const [{ fields, ...shown }, dispatch] = useReducer(reducePeriod, null, () =>
+    beginning(Date.now()),
+  );
+  const counting = useRef<AbortController | null>(null);
+  const isOpen = useRef(true);
   const toasts = useToasts();
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      counting.current?.abort();
+    };
+  }, []);
 
   const attempt = async (what: "counting" | "sending", act: () => Promise<void>) => {
-    setBusy(what);
-    setFailure(null);
+    dispatch({ kind: "began", what });
     try {
       await act();
     } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(null);
+      dispatch({ kind: "failed", asked: fields, failure: messageOf(error) });
     }
   };
 
   const count = () => {
     const read = readPeriod(fields);
-    if ("wrong" in read) return setWrong({ field: read.wrong, problem: read.problem });
+    if ("wrong" in read) {
+      const wrong = { field: read.wrong, problem: read.problem };
+      return dispatch({ kind: "refused", wrong });
+    }
     const period = { state: fields.state, ...read };
+    const ending = new AbortController();
+    counting.current = ending;
     return attempt("counting", async () => {
-      const found = await webhookCalls.resendPeriod(period, { dryRun: true });
-      setCounted({ period, count: found.count });
+      const found = await webhookCalls.resendPeriod(period, {
+        ...{ dryRun: true, signal: ending.signal },
+      });
+      dispatch({ kind: "counted", asked: fields, counted: { period, count: found.count } });
     });
   };
 
-  const send = ({ period }: Counted) =>
+  const send = ({ period }: CountedPeriod) =>
     attempt("sending", async () => {
       const sent = await webhookCalls.resendPeriod(period, { dryRun: false });
       toasts.done(PERIOD_TEXTS.sent(sent.count), PERIOD_TEXTS.sentHelp);
-      await onDone();
+      if (isOpen.current) onClose();
+      await onSent();
     });
 
-  const enter = (entered: Partial<Fields>) => {
-    setFields((before) => ({ ...before, ...entered }));
-    setCounted(null);
-    setWrong(null);
-    setFailure(null);
+  const enter = (entered: Partial<PeriodFields>) => {
+    counting.current?.abort();
+    dispatch({ kind: "entered", entered });
   };
 
-  return { fields, busy, counted, wrong, failure, enter, count, send };
+  return { fields, ...shown, enter, count, send };
 }

@@ -45,9 +45,13 @@ export const webhookCalls = {
     callCockpit<NewWebhookSecret>("POST", `${WEBHOOK_PATH}/secret-rotations`, { body: {} }),
   resend: (id: string) =>
     callCockpit<CockpitNotificationDetail>("POST", `${notificationPath(id)}/resend`, { body: {} }),
-  resendPeriod: (period: ResendPeriod, { dryRun }: { readonly dryRun: boolean }) =>
+  resendPeriod: (
+    period: ResendPeriod,
+    { dryRun, signal }: { readonly dryRun: boolean; readonly signal?: AbortSignal },
+  ) =>
     callCockpit<{ count: number }>("POST", `${NOTIFICATIONS_PATH}/resends`, {
       body: { ...period, dryRun },
+      signal,
       timeoutMs: PERIOD_TIMEOUT_MS,
     }),
 };

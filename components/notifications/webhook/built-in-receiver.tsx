@@ -6,12 +6,15 @@ import { Button, buttonLook } from "../../ui/button";
 export function BuiltInReceiver({
   origin,
   address,
+  isBusy,
   onUse,
 }: {
   /** null: there is none. */
   readonly origin: string | null;
   /** What stands in the field. */
   readonly address: string;
+  /** Whether what stands in the field must stay. */
+  readonly isBusy: boolean;
   readonly onUse: (url: string) => void;
 }) {
   if (origin === null) return null;
@@ -21,7 +24,7 @@ export function BuiltInReceiver({
       <p className="text-quiet">{WEBHOOK_TEXTS.builtInHint}</p>
       <div className="flex flex-wrap items-center gap-2">
         {!isUsed && (
-          <Button onClick={() => onUse(`${origin}/cockpit`)}>
+          <Button disabled={isBusy} onClick={() => onUse(`${origin}/cockpit`)}>
             <FlaskConical aria-hidden />
             {WEBHOOK_TEXTS.fillBuiltIn}
           </Button>

@@ -43,18 +43,22 @@ const LOOKS: Record<HealthWords["tone"], string> = {
 /** How the receiver is doing, in words first and figures second. */
 export function HealthCard({ overview }: { readonly overview: WebhookOverview }) {
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<Pick<SavedUrl, "test" | "problem"> | null>(null);
+  const [latest, setLatest] = useState<Pick<SavedUrl, "url" | "test" | "problem"> | null>(null);
+  const { url } = overview;
+  // What another receiver answered says nothing about this one.
+  const result = latest?.url === url ? latest : null;
   const send = async () => {
+    if (url === null) return;
     setBusy(true);
-    setResult(null);
-    setResult(await trySendingTest());
+    setLatest(null);
+    setLatest({ url, ...(await trySendingTest()) });
     setBusy(false);
   };
   return (
     <Card
       title={HEALTH_TEXTS.title}
       action={
-        overview.url !== null && (
+        url !== null && (
           <Button disabled={isBusy} onClick={() => void send()}>
             <Send aria-hidden />
             {isBusy ? HEALTH_TEXTS.sendingTest : HEALTH_TEXTS.sendTest}
@@ -74,7 +78,7 @@ export function HealthCard({ overview }: { readonly overview: WebhookOverview })
       {result?.test && (
         <div className="mt-3 flex flex-col gap-3">
           <TestAnswer test={result.test} of={TEST_TEXTS.ofTest} />
-          <Button className="self-start" onClick={() => setResult(null)}>
+          <Button className="self-start" onClick={() => setLatest(null)}>
             {TEST_TEXTS.close}
           </Button>
         </div>

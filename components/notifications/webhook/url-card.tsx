@@ -37,7 +37,9 @@ export function UrlCard({
   return (
     <Card title={WEBHOOK_TEXTS.urlTitle}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {draft.isOvertaken && <UrlOvertaken url={url} onTake={draft.forget} />}
+        {draft.isOvertaken && (
+          <UrlOvertaken url={url} isBusy={busy !== null} onTake={draft.forget} />
+        )}
         <TextField
           label={WEBHOOK_TEXTS.urlLabel}
           description={WEBHOOK_TEXTS.urlDescription}
@@ -79,6 +81,7 @@ export function UrlCard({
       <BuiltInReceiver
         origin={policy.builtInOrigin}
         address={draft.address}
+        isBusy={busy !== null}
         onUse={(address) => {
           draft.type(address);
           // Its button goes, and what was filled in is what to look at next.

@@ -5,9 +5,11 @@ import { Notice } from "../../ui/notice";
 /** Says that another administrator saved something else while this one was typing. */
 export function UrlOvertaken({
   url,
+  isBusy,
   onTake,
 }: {
   readonly url: string | null;
+  readonly isBusy: boolean;
   readonly onTake: () => void;
 }) {
   return (
@@ -18,7 +20,7 @@ export function UrlOvertaken({
         </p>
       )}
       <p>{WEBHOOK_TEXTS.changedByOtherHelp}</p>
-      <Button size="tiny" className="mt-2" onClick={onTake}>
+      <Button size="tiny" className="mt-2" disabled={isBusy} onClick={onTake}>
         {WEBHOOK_TEXTS.takeTheirs}
       </Button>
     </Notice>

@@ -44,6 +44,8 @@ export function useUrlDraft(saved: string | null, policy: WebhookOverview["polic
       if (address === "") return WEBHOOK_TEXTS.urlMissing;
       return problem === null ? null : WEBHOOK_TEXTS.urlWrong(problem);
     },
+    /** What was saved is another address than the one that is typed: that one is kept, over what is saved now. */
+    rebase: (nowSaved: string) => setDraft((typed) => typed && { ...typed, base: nowSaved }),
     forget: () => {
       setDraft(null);
       setJudged(false);

@@ -35,16 +35,19 @@ export function useWebhookUrl(
   const toasts = useToasts();
 
   const save = async (url: string) => {
+    // The previous address may be restored while another one is typed.
+    const isTyped = url === draft.address;
     setBusy("saving");
     setOutcome(null);
     try {
       await onOverview(await webhookCalls.setUrl(url));
-      draft.forget();
+      if (isTyped) draft.forget();
+      else draft.rebase(url);
       setOutcome({ url, previousUrl: saved, ...(await trySendingTest()) });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal) draft.refuse(refusal);
-      else toasts.failed(WEBHOOK_TEXTS.notSaved, messageOf(error));
+      if (refusal && isTyped) draft.refuse(refusal);
+      else toasts.failed(WEBHOOK_TEXTS.notSaved, refusal ?? messageOf(error));
     } finally {
       setBusy(null);
     }
