@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeAssetDocumentsContract } from "@/lib/assets/testing/asset-documents.contract";
-import { createDatabase, type Database } from "../core/database";
+import { fillDatabase } from "../core/fill-database.fixture";
 import { planOf } from "../core/plan-of.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "../documents/staged-document-repository";
@@ -20,24 +20,16 @@ describeAssetDocumentsContract("the documents of an asset in PostgreSQL", async 
 
 const DOCUMENTS = 100_000;
 /** One asset has half of all documents, the others a hundred each. */
-const FILL = `
-INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+const FILL = [
+  `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
 SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN 'ALL' ELSE 'BLD-' || n % 1000 END, 'a.pdf', 1, t, t, t
-FROM generate_series(1, ${DOCUMENTS}) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 s' AS t) AS time`;
+FROM generate_series(1, ${DOCUMENTS}) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 s' AS t) AS time`,
+  "VACUUM ANALYZE staged_document",
+];
 const INDEX = "staged_document_asset_identifier_created_at_uuid_idx";
 
 describe(`plans at ${DOCUMENTS} documents`, () => {
-  let database: Database;
-  beforeAll(async () => {
-    const throwaway = await createThrowawayDatabase(inject("postgresUrl"));
-    database = createDatabase(throwaway.url, { onIdleError: () => undefined });
-    await database.pool.query(FILL);
-    await database.pool.query("VACUUM ANALYZE staged_document");
-    return async () => {
-      await database.close();
-      await throwaway.drop();
-    };
-  });
+  const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   const filters = [
     ["nothing", null, null],
@@ -49,7 +41,7 @@ describe(`plans at ${DOCUMENTS} documents`, () => {
     test.each(filters)("filtered by %s walks its index", async (_, status, pattern) => {
       const last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
       const values = [identifier, "infinity", last, 51, status, pattern];
-      const plan = await planOf(database.pool, "force_custom_plan", ASSET_DOCUMENTS_SQL, values);
+      const plan = await planOf(pool(), "force_custom_plan", ASSET_DOCUMENTS_SQL, values);
       expect(plan).toContain(`Index Scan Backward using ${INDEX}`);
       expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/);
     });

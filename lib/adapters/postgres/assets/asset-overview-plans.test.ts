@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
-import type { Database } from "../core/database";
+import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
-import { prepareDatabase } from "../core/prepare-database.fixture";
 import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
 
 const DOCUMENT_COUNT = 100_000;
 const ASSET_COUNT = 3_000;
 const USER_ID = "00000000-0000-7000-8000-00000000000a";
 const LONG_AGO = new Date(0);
-const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
 
@@ -51,16 +49,7 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
 ];
 
 describe(`with ${DOCUMENT_COUNT} documents at ${ASSET_COUNT} assets`, () => {
-  const filled: { database: Database | null } = { database: null };
-  const pool = () => {
-    if (!filled.database) throw new Error("the database is not filled yet");
-    return filled.database.pool;
-  };
-
-  beforeAll(async () => {
-    filled.database = await openEmptyDatabase();
-    for (const text of FILL) await filled.database.pool.query(text);
-  });
+  const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
     ASKED.flatMap(([name, statement, values]) =>

@@ -4,7 +4,8 @@ import { createDatabase, type Database } from "./database";
 const EMPTY_ALL =
   "TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle";
 
-interface Throwaway {
+/** A database of a test, as the embedded parts make it. */
+export interface Throwaway {
   readonly url: string;
   drop(): Promise<void>;
 }

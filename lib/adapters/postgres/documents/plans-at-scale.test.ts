@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import type { Database } from "../core/database";
+import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
-import { prepareDatabase } from "../core/prepare-database.fixture";
 import { SWEEP_STATEMENTS } from "../upkeep/sweep-statements";
 import { LIST_STATEMENTS } from "./list-query";
 import { FEED_STATEMENTS } from "./status-feed-repository";
 
 const DOCUMENT_COUNT = 100_000;
-const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 /** One document a minute until now; bytes of failed and deleted ones were erased but for the last month. */
 const FILL_DOCUMENTS = `
@@ -52,20 +50,10 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
 ];
 
 describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
-  const filled: { database: Database | null } = { database: null };
-  const pool = () => {
-    if (!filled.database) throw new Error("the database is not filled yet");
-    return filled.database.pool;
-  };
-
-  beforeAll(async () => {
-    const database = await openEmptyDatabase();
-    await database.pool.query(FILL_DOCUMENTS);
-    await database.pool.query(FILL_CHANGES);
-    await database.pool.query(FILL_KEYS);
-    await database.pool.query("VACUUM ANALYZE staged_document, status_change, idempotency_key");
-    filled.database = database;
-  });
+  const pool = fillDatabase(createThrowawayDatabase, [
+    ...[FILL_DOCUMENTS, FILL_CHANGES, FILL_KEYS],
+    "VACUUM ANALYZE staged_document, status_change, idempotency_key",
+  ]);
 
   test.each(
     ASKED.flatMap(([name, statement, values]) =>

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { createDatabase, type Database } from "../core/database";
+import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { LAST_ID, LIVE_STATEMENTS } from "./live-changes-statements";
 
@@ -21,16 +21,7 @@ SELECT id, 1, 1, 'schedule', created_at, 'https://a', '{}', 200, false, 1 FROM n
 ];
 
 describe(`plans at ${ROWS} documents and notifications`, () => {
-  let database: Database;
-  beforeAll(async () => {
-    const throwaway = await createThrowawayDatabase(inject("postgresUrl"));
-    database = createDatabase(throwaway.url, { onIdleError: () => undefined });
-    for (const statement of FILL) await database.pool.query(statement);
-    return async () => {
-      await database.close();
-      await throwaway.drop();
-    };
-  });
+  const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(PLAN_MODES)("%s", (mode) => {
     const ranges: readonly (readonly [string, number[]])[] = [
@@ -41,12 +32,12 @@ describe(`plans at ${ROWS} documents and notifications`, () => {
 
     test.each(ranges)("a look %s probes indexes alone", async (_, firsts) => {
       const lasts = firsts.map((first, index) => (index === firsts.length - 1 ? LAST_ID : first));
-      const plan = await planOf(database.pool, mode, LIVE_STATEMENTS.look.text, [firsts, lasts]);
+      const plan = await planOf(pool(), mode, LIVE_STATEMENTS.look.text, [firsts, lasts]);
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });
 
     test("the first look reads the newest ids alone", async () => {
-      const plan = await planOf(database.pool, mode, LIVE_STATEMENTS.begin.text, []);
+      const plan = await planOf(pool(), mode, LIVE_STATEMENTS.begin.text, []);
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });
   });
