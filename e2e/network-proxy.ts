@@ -18,9 +18,19 @@ export interface NetworkProxy {
   cut(which: Requests): void;
   /** From now on these requests get stuck on their way, after the first bytes of their body. */
   hold(which: Requests): void;
+  /** From now on these requests get an answer of the proxy's own, whose body nobody reads, and do not arrive. */
+  refuse(which: Requests, refusal: Refusal): void;
   /** Lets everything through again, also what is held up. */
   open(): void;
   close(): void;
+}
+
+/** What a proxy answers in place of the server. */
+interface Refusal {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Only requests whose body is larger than this are refused. Absent: all. */
+  readonly aboveBytes?: number;
 }
 
 interface Passage {
@@ -40,10 +50,14 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
   let origin = "";
   let isCut: Requests | null = null;
   let isHeld: Requests | null = null;
+  let refused: { which: Requests; refusal: Refusal } | null = null;
   const server = createServer((browser, answer) => {
     const line = `${browser.method} ${browser.url}`;
     requests.push(line);
     if (isCut?.test(line) || origin === "") return void browser.socket.destroy();
+    if (refused?.which.test(line) && isAbove(browser, refused.refusal)) {
+      return answerItself(browser, answer, refused.refusal);
+    }
     const passage = passOn(browser, answer, origin);
     passages.add(passage);
     answer.once("close", () => passages.delete(passage));
@@ -64,7 +78,11 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
     hold: (which) => {
       isHeld = which;
     },
+    refuse: (which, refusal) => {
+      refused = { which, refusal };
+    },
     open: () => {
+      refused = null;
       isCut = null;
       isHeld = null;
       for (const passage of passages) release(passage);
@@ -95,6 +113,20 @@ function passOn(browser: IncomingMessage, answer: ServerResponse, origin: string
   answer.once("close", () => onward.destroy());
   gate.pipe(onward);
   return { line: `${method} ${path}`, gate, browser, breakOff };
+}
+
+const isAbove = ({ headers }: IncomingMessage, { aboveBytes = -1 }: Refusal) =>
+  Number(headers["content-length"] ?? 0) > aboveBytes;
+
+/** As nginx does: answers when it has the headers, then reads what still comes and throws it away. */
+function answerItself(
+  browser: IncomingMessage,
+  answer: ServerResponse,
+  { status, headers }: Refusal,
+): void {
+  browser.resume();
+  answer.writeHead(status, { "content-type": "text/html", connection: "close", ...headers });
+  answer.end("<html></html>");
 }
 
 function holdUp({ browser, gate }: Passage): void {

@@ -26,12 +26,11 @@ export const UPLOAD_TEXTS = {
     },
     proxyLimit: {
       sentence: "The file is too large for a proxy in front of the object store (413).",
-      fix: "Ask your operator to raise the proxy’s limit (nginx: client_max_body_size), then retry.",
+      fix: "Ask your operator to raise its limit (nginx: client_max_body_size), then retry.",
     },
     proxyLimitLikely: {
-      sentence:
-        "The connection was closed each time this file was sent, although small uploads get an answer.",
-      fix: "A proxy in front of the object store probably limits the size of uploads. Ask your operator to raise its limit (nginx: client_max_body_size), then retry.",
+      sentence: "The connection was closed each time, although small uploads work.",
+      fix: "A proxy probably limits the size of uploads. Ask your operator to raise its limit (nginx: client_max_body_size), then retry.",
     },
     unreadable: {
       sentence:

@@ -39,8 +39,7 @@ export const UPLOAD_TRAY_TEXTS = {
   },
   rateLimitedNotice: {
     title: "Too many requests: uploads are paused",
-    help: (seconds: number) =>
-      `The server asked to wait. Uploads continue in ${formatDuration(seconds)}.`,
+    help: (seconds: number) => `They continue automatically in ${formatDuration(seconds)}.`,
   },
   interruptedNotice: {
     title: (count: number) =>

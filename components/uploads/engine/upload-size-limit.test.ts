@@ -36,8 +36,7 @@ it("a proxy's limit is named as likely when only larger files than those that ar
 
   expect(names("done")).toEqual(["small.pdf"]);
   expect(entry("large.pdf")?.failure).toMatchObject({
-    sentence:
-      "The connection was closed each time this file was sent, although small uploads get an answer.",
+    sentence: "The connection was closed each time, although small uploads work.",
     fix: expect.stringContaining("client_max_body_size"),
     canRetry: true,
   });

@@ -1,0 +1,81 @@
+import { expect, type Page } from "@playwright/test";
+import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
+import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
+import { createAsset, dropOn, openCockpit, tileOf, trayEntry, trayOf } from "./cockpit-page";
+import { test } from "./faulty-network-test";
+import { documentsAt, expectState, traySummary } from "./upload-tray-page";
+
+const { failures } = UPLOAD_TEXTS;
+const UPLOADS = /^PUT /;
+const CREATIONS = /^POST \/api\/cockpit\/documents$/;
+/** Of nginx, when nobody sets another one. */
+const LIMIT_BYTES = 1_048_576;
+
+async function drop(page: Page, files: Readonly<Record<string, number>>): Promise<AssetTile> {
+  const asset = await createAsset(page);
+  await openCockpit(page);
+  const given = Object.entries(files).map(([name, sizeBytes]) => ({ name, sizeBytes }));
+  await dropOn(tileOf(page, asset.name), given);
+  return asset;
+}
+
+test("a proxy's size limit that a browser cannot read is named as the likely cause, and only for what is too large", async ({
+  adminPage: page,
+  proxies: { toStore },
+}) => {
+  await page.clock.install();
+  toStore.refuse(UPLOADS, { status: 413, aboveBytes: LIMIT_BYTES });
+  const before = toStore.requests.length;
+  const asset = await drop(page, { "small.pdf": 40_000, "large.pdf": 1_200_000 });
+  await expectState(page, "small.pdf", "done");
+  const { sentence, fix } = failures.proxyLimitLikely;
+  const entry = trayEntry(page, "large.pdf");
+  await expect(async () => {
+    await page.clock.fastForward(9_000);
+    await expect(entry).toContainText(`${sentence} ${fix}`, { timeout: 500 });
+  }).toPass();
+  expect(toStore.requests.length - before).toBeGreaterThan(4);
+
+  toStore.open();
+  await entry.getByRole("button", { name: UPLOAD_TRAY_TEXTS.retryOf("large.pdf") }).click();
+  await expectState(page, "large.pdf", "done");
+  const documents = await documentsAt(page, asset.identifier);
+  expect(documents.map(({ status, size }) => [status, size]).sort()).toEqual([
+    [2, 1_200_000],
+    [2, 40_000],
+    [6, null],
+  ]);
+});
+
+test("a proxy's size limit that a browser can read is named at once, and nothing is sent again", async ({
+  adminPage: page,
+  proxies: { toStore },
+}) => {
+  const headers = { "access-control-allow-origin": "*" };
+  toStore.refuse(UPLOADS, { status: 413, aboveBytes: LIMIT_BYTES, headers });
+  const before = toStore.requests.length;
+  await drop(page, { "large.pdf": 1_200_000 });
+  const { sentence, fix } = failures.proxyLimit;
+  await expect(trayEntry(page, "large.pdf")).toContainText(`${sentence} ${fix}`);
+  const sent = toStore.requests.slice(before).filter((line) => UPLOADS.test(line));
+  expect(sent).toHaveLength(1);
+});
+
+test("429 during a big drop counts the seconds down, and then the uploads really go on", async ({
+  adminPage: page,
+  proxies: { toApplication },
+}) => {
+  const names = Array.from({ length: 30 }, (_, n) => `${n}.pdf`);
+  toApplication.refuse(CREATIONS, { status: 429, headers: { "retry-after": "4" } });
+  const asset = await drop(page, Object.fromEntries(names.map((name) => [name, 1_000])));
+  const { title, help } = UPLOAD_TRAY_TEXTS.rateLimitedNotice;
+  await expect(trayOf(page).getByText(title)).toBeVisible();
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.rateLimited(3, 0, 30));
+  await expect(trayOf(page).getByText(help(2))).toBeVisible();
+  const asked = toApplication.requests.filter((line) => CREATIONS.test(line)).length;
+  expect(asked).toBeLessThanOrEqual(8);
+  toApplication.open();
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(30));
+  expect(await documentsAt(page, asset.identifier)).toHaveLength(30);
+});
