@@ -75,8 +75,10 @@ function RemoveDialog({
   async function remove() {
     setBusy(true);
     try {
-      await callCockpit("DELETE", `/api/cockpit/documents/${uuid}`);
-      toasts.done(isAwaited ? texts.cancelled(name) : texts.removed(name));
+      const row = await callCockpit<DocumentRow>("DELETE", `/api/cockpit/documents/${uuid}`);
+      // The file may have arrived after the question was asked.
+      const isDeleted = row.status === STATUS.deleted;
+      toasts.done(isDeleted ? texts.removed(name) : texts.cancelled(name));
     } catch (error) {
       if (!(error instanceof CockpitProblem)) throw error;
       toasts.failed(texts.notRemoved(name), error.detail);
