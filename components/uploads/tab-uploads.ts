@@ -21,22 +21,24 @@ export interface TabUploads {
   readonly store: UploadStore;
 }
 
-let taken: (TabUploads & { end(): void }) | null = null;
+let taken: { readonly uploads: TabUploads; end(): void } | null = null;
 
 /** The uploads that this tab has taken up, or new ones for it to take up; until then they touch nothing outside themselves. */
 export function findTabUploads(options: TabUploadsOptions): TabUploads {
   const { accountId } = options;
-  return taken?.accountId === accountId ? taken : { accountId, store: createBrowserStore(options) };
+  if (taken?.uploads.accountId === accountId) return taken.uploads;
+  return { accountId, store: createBrowserStore(options) };
 }
 
 /**
  * Makes them the ones of this tab, unless it has some of this person, and takes up what a reload interrupted: they outlive every
  * component, so that uploads go on while somebody reads a page without a tray. Those of another person end. Idempotent.
- * @returns the ones of this tab
+ * @returns the ones of this tab, the same object each time
  */
-export function takeUpTabUploads({ accountId, store }: TabUploads): TabUploads {
-  if (taken?.accountId === accountId) return taken;
+export function takeUpTabUploads(uploads: TabUploads): TabUploads {
+  if (taken?.uploads.accountId === uploads.accountId) return taken.uploads;
   taken?.end();
+  const { store } = uploads;
   const detach = attach(store, window);
   const { locks } = navigator as Partial<Navigator>;
   void claimTab({ locks, storage: sessionStorage, randomId: randomKey }).then((isCopy) => {
@@ -47,8 +49,8 @@ export function takeUpTabUploads({ accountId, store }: TabUploads): TabUploads {
     detach();
     store.cancelAll();
   };
-  taken = { accountId, store, end };
-  return taken;
+  taken = { uploads, end };
+  return uploads;
 }
 
 /** Connects a store with its page: warns before leaving, keeps what a reload must not lose, follows the session. */
