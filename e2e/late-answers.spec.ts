@@ -36,6 +36,7 @@ async function openAdministration(page: Page, product: Product) {
   await page.request.put(`${COCKPIT}/webhook`, { data: { url } });
   await page.goto(PAGE);
   await untilLive(page);
+  await page.getByLabel(WEBHOOK_TEXTS.urlLabel, { exact: true }).waitFor();
   return { origin, url, control };
 }
 

@@ -40,6 +40,8 @@ const entries = (page: Page) =>
 async function openAdministration(page: Page): Promise<void> {
   await page.goto(PAGE);
   await untilLive(page);
+  // The frame is live before the page in it is revealed, and keys that are sent to a hidden field are lost.
+  await field(page).waitFor();
 }
 
 async function setUrl(page: Page, url: string): Promise<void> {
