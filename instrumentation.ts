@@ -2,7 +2,10 @@
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: a constant of the build, by which the edge's bundle, never run here, leaves out what only Node.js has
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { getContainer } = await import("./app/container");
+    const { logSettingsWarnings } = await import("./app/log-settings-warnings");
     const { getDurableWork } = await import("./app/durable-work");
+    logSettingsWarnings(getContainer());
     getDurableWork().relay.start();
   }
 }

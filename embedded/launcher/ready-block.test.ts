@@ -6,6 +6,7 @@ import { readyBlock } from "./ready-block";
 
 const place = {
   publicUrl: "https://stagedoor.example",
+  objectStorePublicUrl: "https://files.example",
   dataDir: "/data",
   inngest: null,
   receiverPort: 3003,
@@ -114,6 +115,12 @@ describe("the ready block", () => {
 
   it("does not speak of the embedded executor", () => {
     expect(readyBlock("start", place, LATER)).not.toContain("nngest");
+  });
+
+  it("warns about an upload address that browsers will refuse", () => {
+    const insecure = { ...place, objectStorePublicUrl: "http://stagedoor.example:3001" };
+    expect(rowOf(readyBlock("start", insecure, LATER), "WARNING")).toContain("S3_PUBLIC_ENDPOINT");
+    expect(readyBlock("start", place, LATER)).not.toContain("WARNING");
   });
 
   it("says when it is for people who work on the code", () => {

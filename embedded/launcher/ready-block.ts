@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { InngestSettings, Settings } from "@/lib/env/read-settings";
+import { settingsWarnings } from "@/lib/env/settings-warnings";
 import type { LauncherMode } from "./environment";
 import type { Preparation } from "./prepare";
 
@@ -9,22 +10,21 @@ const RULE = "─".repeat(72);
 /** Why and how a password is shown once only. */
 const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a new one)";
 
+type BlockSettings = Pick<Settings, "dataDir" | "inngest" | "receiverPort"> &
+  Parameters<typeof settingsWarnings>[0];
+
 /**
  * What people see when everything runs: one block, with the API key in it on the first start only, and the administrator's
- * password on the start that made it. The place of an embedded
- * database is told when it is outside the data folder, for then a copy of that folder is no backup.
+ * password on the start that made it. The place of an embedded database is told when it is outside the data folder, for then a
+ * copy of that folder is no backup. Last come the warnings about settings.
  */
 export function readyBlock(
   mode: LauncherMode,
-  {
-    publicUrl,
-    dataDir,
-    inngest,
-    receiverPort,
-  }: Pick<Settings, "publicUrl" | "dataDir" | "inngest" | "receiverPort">,
+  settings: BlockSettings,
   preparation: Omit<Preparation, "webhookSecrets">,
   clusterDir: string | null = null,
 ): string {
+  const { publicUrl, dataDir, inngest, receiverPort } = settings;
   const rows: [string, string][] = [
     ["Address", publicUrl],
     ["Cockpit", `${publicUrl}/cockpit`],
@@ -38,6 +38,7 @@ export function readyBlock(
   if (inngest) rows.push(...inngestRows(inngest, publicUrl));
   rows.push(...keyRows(preparation, join(dataDir, "first-api-key")));
   rows.push(["Try it", "npm run demo   (in a second terminal)"], ["Stop", "Ctrl-C"]);
+  for (const warning of settingsWarnings(settings)) rows.push(["WARNING", warning]);
   const title = mode === "dev" ? "Stagedoor is ready (development mode)." : "Stagedoor is ready.";
   return [RULE, title, "", ...rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`), RULE]
     .join("\n")

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readSettings } from "./read-settings";
+import { settingsWarnings } from "./settings-warnings";
+
+const HTTPS = { PUBLIC_URL: "https://stagedoor.example.com" };
+const OWN_STORE = {
+  ...{ S3_ENDPOINT: "http://minio.lan:9000", S3_BUCKET: "documents" },
+  ...{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
+};
+
+const warningsOf = (given: Record<string, string>) => settingsWarnings(readSettings(given));
+
+test("without a proxy there is nothing to warn about", () => {
+  expect(warningsOf({})).toEqual([]);
+  expect(warningsOf({ HOST: "0.0.0.0", PUBLIC_URL: "http://stagedoor.lan:3000" })).toEqual([]);
+});
+
+test.each([
+  ["the embedded store", HTTPS, "http://stagedoor.example.com:3001"],
+  ["a store without TLS", { ...HTTPS, ...OWN_STORE }, "http://minio.lan:9000"],
+  [
+    "an http address given for uploads",
+    { ...HTTPS, S3_PUBLIC_ENDPOINT: "http://files.lan" },
+    "http://files.lan",
+  ],
+])("https pages that upload to %s: the address and what to set", (_, given, address) => {
+  expect(warningsOf(given)).toContainEqual(
+    expect.stringMatching(new RegExp(`${address}: .*S3_PUBLIC_ENDPOINT`)),
+  );
+});
+
+test.each([
+  { ...HTTPS, S3_PUBLIC_ENDPOINT: "https://files.example.com" },
+  { ...HTTPS, ...OWN_STORE, S3_ENDPOINT: "https://s3.example.com" },
+  { ...HTTPS, ...OWN_STORE, S3_PUBLIC_ENDPOINT: "https://files.example.com" },
+])("https pages that upload to an https address are fine: %j", (given) => {
+  expect(warningsOf(given).join()).not.toContain("S3_PUBLIC_ENDPOINT");
+});

@@ -1,0 +1,19 @@
+import type { Settings } from "./read-settings";
+
+/**
+ * What these settings will break although each of them is valid: a sentence each, with what to set; none when all is well.
+ * For people at the start and for the log: no value of a secret setting is repeated.
+ */
+export function settingsWarnings(
+  settings: Pick<Settings, "publicUrl" | "objectStorePublicUrl">,
+): string[] {
+  if (!settings.publicUrl.startsWith("https:")) return [];
+  return insecureUploads(settings);
+}
+
+function insecureUploads({ objectStorePublicUrl }: Pick<Settings, "objectStorePublicUrl">) {
+  if (objectStorePublicUrl.startsWith("https:")) return [];
+  return [
+    `PUBLIC_URL is https, but files are uploaded to ${objectStorePublicUrl}: browsers refuse that. Set S3_PUBLIC_ENDPOINT to an https address of the object store; docs/operations.md shows how.`,
+  ];
+}
