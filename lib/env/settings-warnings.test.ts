@@ -36,3 +36,13 @@ test.each([
 ])("https pages that upload to an https address are fine: %j", (given) => {
   expect(warningsOf(given).join()).not.toContain("S3_PUBLIC_ENDPOINT");
 });
+
+test("https without a count of proxies: what happens and what to set", () => {
+  expect(warningsOf(HTTPS)).toContainEqual(
+    expect.stringMatching(/all clients count as one address.*TRUSTED_PROXY_HOPS/),
+  );
+});
+
+test.each(["0", "1"])("somebody who counted %s proxies is believed", (TRUSTED_PROXY_HOPS) => {
+  expect(warningsOf({ ...HTTPS, TRUSTED_PROXY_HOPS }).join()).not.toContain("TRUSTED_PROXY_HOPS");
+});

@@ -5,15 +5,23 @@ import type { Settings } from "./read-settings";
  * For people at the start and for the log: no value of a secret setting is repeated.
  */
 export function settingsWarnings(
-  settings: Pick<Settings, "publicUrl" | "objectStorePublicUrl">,
+  settings: Pick<Settings, "publicUrl" | "objectStorePublicUrl" | "trustedProxyHopsGiven">,
 ): string[] {
   if (!settings.publicUrl.startsWith("https:")) return [];
-  return insecureUploads(settings);
+  return [...insecureUploads(settings), ...uncountedProxies(settings)];
 }
 
 function insecureUploads({ objectStorePublicUrl }: Pick<Settings, "objectStorePublicUrl">) {
   if (objectStorePublicUrl.startsWith("https:")) return [];
   return [
     `PUBLIC_URL is https, but files are uploaded to ${objectStorePublicUrl}: browsers refuse that. Set S3_PUBLIC_ENDPOINT to an https address of the object store; docs/operations.md shows how.`,
+  ];
+}
+
+/** The application speaks no TLS, so an https address means that at least one proxy stands before it. */
+function uncountedProxies({ trustedProxyHopsGiven }: Pick<Settings, "trustedProxyHopsGiven">) {
+  if (trustedProxyHopsGiven) return [];
+  return [
+    "PUBLIC_URL is https, so clients come through a proxy, but TRUSTED_PROXY_HOPS is not set: all clients count as one address. Set TRUSTED_PROXY_HOPS to the number of your proxies, usually 1; docs/operations.md shows how.",
   ];
 }
