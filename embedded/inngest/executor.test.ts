@@ -17,7 +17,7 @@ const UNDER_LOAD = { timeout: 20_000 };
 const endConnections = (url: string, applicationName: string) =>
   query(
     url,
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1",
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like $1 || '%'",
     [applicationName],
   );
 

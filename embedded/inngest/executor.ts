@@ -104,8 +104,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
     takeOwnership({
       databaseUrl: options.databaseUrl,
       signal: abort.signal,
-      onWait: () =>
-        options.log({ level: "info", message: "Another executor owns this database; waiting." }),
+      onWait: (owner) => {
+        const which = owner.process === null ? "" : ` (${owner.process})`;
+        const message = `Another Stagedoor${which} runs the durable work of this database; waiting until it ends.`;
+        options.log({ level: "warn", message, owner });
+      },
       onLost: (error) => {
         void halt();
         options.onOwnershipLost(error);

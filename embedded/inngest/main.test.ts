@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { hostname } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Inngest, InngestFunction } from "inngest";
@@ -118,14 +119,15 @@ test("ends cleanly when it is asked in two ways at once", async () => {
   expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
 });
 
-test("says once that another executor owns the database, and waits", async () => {
+test("says once which process owns the database, and waits", async () => {
   const databaseUrl = await makeDatabase();
   const first = await startExecutor(configuration(databaseUrl));
   const waiting = spawnExecutor(JSON.stringify(configuration(databaseUrl)));
   const said = once(waiting.stdout, "data");
   expect(JSON.parse(String(await said))).toMatchObject({
-    level: "info",
-    message: "Another executor owns this database; waiting.",
+    level: "warn",
+    message: expect.stringMatching(/^Another Stagedoor \(process \d+ on \S+\) runs .*waiting/),
+    owner: { process: `process ${process.pid} on ${hostname()}`, backendPid: expect.any(Number) },
   });
   const ready = once(waiting.stdout, "data");
   await kill(first.child);
@@ -139,7 +141,7 @@ test("ends cleanly when its launcher is gone, also while it waits for the lock",
   await vi.waitFor(async () => {
     const rows = await query(
       databaseUrl,
-      "select from pg_stat_activity where application_name = 'stagedoor-inngest-waiting' and datname = current_database()",
+      "select from pg_stat_activity where application_name like 'stagedoor-inngest-waiting%' and datname = current_database()",
     );
     expect(rows).toHaveLength(2);
   }, UNDER_LOAD);
@@ -152,7 +154,7 @@ test("ends with a sentence when it has lost the lock", async () => {
   const { child } = await startExecutor(configuration(databaseUrl));
   await query(
     databaseUrl,
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'stagedoor-inngest-waiting' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'stagedoor-inngest-waiting%' and datname = current_database()",
   );
   const { stderr, exitCode } = await outcome(child);
   expect(exitCode).toBe(1);

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { OWNER_APPLICATION_NAME } from "./database";
-
-const WAITING_APPLICATION_NAME = "stagedoor-inngest-waiting";
+import { findLockOwner, type LockOwner, lockConnectionName } from "./lock-owner";
 
 /** Any number will do; it is the same for all executors of a database. */
 const OWNER_LOCK = 1_230_196_037;
@@ -29,8 +28,8 @@ export async function takeOwnership(options: {
   readonly databaseUrl: string;
   readonly signal: AbortSignal;
   readonly onLost: (error: Error) => void;
-  /** Called once, when another owner has not ended within a second. */
-  readonly onWait: () => void;
+  /** Called once, with the other owner, when it has not ended within a second. */
+  readonly onWait: (owner: LockOwner) => void;
 }): Promise<Ownership> {
   const { signal } = options;
   let isReleased = false;
@@ -50,7 +49,8 @@ export async function takeOwnership(options: {
     let polls = 0;
     while (!(await isTrue(client, `select pg_try_advisory_lock(${OWNER_LOCK}) as answer`))) {
       polls += 1;
-      if (polls === WAITING_POLLS) options.onWait();
+      const owner = polls === WAITING_POLLS ? await findLockOwner(client, OWNER_LOCK) : null;
+      if (owner) options.onWait(owner);
       await delay(POLL_INTERVAL_MS, undefined, { signal });
     }
     while (!(await isTrue(client, WITHOUT_PREDECESSOR, [OWNER_APPLICATION_NAME]))) {
@@ -74,7 +74,7 @@ async function connectPatiently(url: string, signal: AbortSignal): Promise<pg.Cl
     signal.throwIfAborted();
     const client = new pg.Client({
       connectionString: url,
-      application_name: WAITING_APPLICATION_NAME,
+      application_name: lockConnectionName(),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });

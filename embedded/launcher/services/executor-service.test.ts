@@ -31,7 +31,7 @@ process.stdin.on("end", () => process.exit(0));
 `;
 
 /** The service over a program that stands in for the executor, in a checkout of its own. */
-async function arrange(bodies: readonly object[]) {
+async function arrange(bodies: readonly object[], options?: { ownerPatienceMs: number }) {
   const root = await mkdtemp(join(tmpdir(), "stagedoor-executor-"));
   onTestFinished(() => rm(root, { recursive: true }));
   const file = join(root, "embedded/inngest/main.ts");
@@ -40,23 +40,15 @@ async function arrange(bodies: readonly object[]) {
   await mkdir(dirname(file), { recursive: true });
   await becomes(bodies);
   await symlink(resolve("node_modules"), join(root, "node_modules"));
-  let reportWritten = () => {};
-  const written = new Promise<void>((resolve) => {
-    reportWritten = resolve;
-  });
   const [port] = await reservePorts(1);
   const settings = readSettings({ EXECUTOR_PORT: String(port) });
   const configuration = executorConfiguration(settings, "postgresql://a/b", SECRETS);
-  const surroundings = {
-    ...{ root, environment: toolEnvironment("start") },
-    log: { write: () => reportWritten() },
-  };
+  const environment = toolEnvironment("start");
+  const surroundings = { root, environment, log: { write: () => undefined } };
   return {
-    ...createExecutorService("start", settings, configuration, surroundings),
+    ...createExecutorService("start", settings, configuration, { ...surroundings, ...options }),
     /** From the next start on: what it answers, or another program. */
     becomes,
-    /** Resolves at the first output. */
-    written,
   };
 }
 
@@ -100,15 +92,32 @@ describe("the embedded executor", () => {
   });
 });
 
-it("an executor that waits for another one says so when it is given up", async () => {
-  const { start, becomes, written } = await arrange([STARTING]);
-  const line = JSON.stringify({ message: "Another executor owns this database; waiting." });
-  await becomes(`console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
-  const patience = new AbortController();
-  const starting = start(patience.signal);
-  await Promise.race([written, starting]);
-  patience.abort();
-  await expect(starting).rejects.toThrow(/Another executor owns this database; waiting\./);
+/** A program that says what an executor says while another one owns the database. */
+const waitingFor = (process: string | null) =>
+  `console.log(${JSON.stringify(JSON.stringify({ level: "warn", message: "waiting", owner: { process, backendPid: 815 } }))}); setInterval(() => undefined, 1000);`;
+
+describe("an executor whose database belongs to another Stagedoor", () => {
+  it("is given up with the process, and what to do", async () => {
+    const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
+    await becomes(waitingFor("process 4711 on web1"));
+    await expect(start(never)).rejects.toThrow(
+      /^The executor did not start: another Stagedoor \(process 4711 on web1\) runs the durable work of this database \(setting DATABASE_URL\)\. Stop it, .*pg_terminate_backend\(815\)/,
+    );
+  });
+
+  it("is given up also when it cannot tell which one", async () => {
+    const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
+    await becomes(waitingFor(null));
+    await expect(start(never)).rejects.toThrow(
+      /^The executor did not start: another Stagedoor runs the durable work of this database .* Stop it, /,
+    );
+  });
+
+  it("starts when the other one ends in time", async () => {
+    const { start, becomes } = await arrange([STARTING]);
+    await becomes(`${waitingFor(null)}\n${program([{ status: "ok", synced: true }])}`);
+    await (await start(never)).stop();
+  });
 });
 
 it("only a refusal is a refusal", () => {

@@ -3,6 +3,8 @@ import { executorUrl, type Settings } from "@/lib/env/read-settings";
 import { parseJson } from "../../parse-json";
 import type { Secrets } from "../data-folder/secrets";
 import type { LauncherMode } from "../environment";
+import { StartError } from "../start-error";
+import type { NodeChild } from "./node-child";
 import {
   APPLICATION_START_TIMEOUT_MS,
   type ChildSurroundings,
@@ -15,6 +17,9 @@ import type { Service } from "./service";
 
 /** It mostly waits: a small young generation keeps it under 100 MB at no cost that was seen. */
 export const SMALL_MEMORY = ["--max-semi-space-size=2", "--optimize-for-size"];
+
+/** An owner that is about to stop needs a moment, as the other parts do. */
+const OWNER_PATIENCE_MS = 15_000;
 
 /** The first line on the executor's standard input. Secrets are inside. */
 export function executorConfiguration(settings: Settings, databaseUrl: string, secrets: Secrets) {
@@ -31,13 +36,15 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
 /**
  * Runs durable work, with its state in the database. The first time it is ready when it knows the application's functions:
  * one that it refuses shows at once. Later it is ready when it listens: it waits for the application on its own.
+ * A database that another Stagedoor keeps for `ownerPatienceMs` (15 s unless given) ends its start.
  */
 export function createExecutorService(
   mode: LauncherMode,
   settings: Settings,
   configuration: ReturnType<typeof executorConfiguration>,
-  surroundings: ChildSurroundings,
+  surroundings: ChildSurroundings & { readonly ownerPatienceMs?: number },
 ): Service {
+  const { ownerPatienceMs = OWNER_PATIENCE_MS } = surroundings;
   const address = `${executorUrl(settings.executorPort)}/health`;
   const definition: NodeServiceDefinition = {
     name: "inngest",
@@ -46,11 +53,39 @@ export function createExecutorService(
     configuration,
     startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
     untilReady: async (child, isFirstStart, signal) => {
-      await untilReadyLine(child);
+      await untilItOwns(child, ownerPatienceMs);
       if (isFirstStart) await untilAnswers200(address, requireNoRefusal, signal);
     },
   };
   return createNodeService(definition, surroundings);
+}
+
+const waiting = z.object({
+  owner: z.object({ process: z.string().nullable(), backendPid: z.int() }),
+});
+
+/** The owner is the launcher of another data folder: two of one folder never come this far. */
+function untilItOwns(child: NodeChild, patienceMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const onOtherLine = (value: unknown) => {
+      const { data } = waiting.safeParse(value);
+      if (data) timer = setTimeout(() => reject(new StartError(complaint(data))), patienceMs);
+    };
+    const stopWaiting = () => clearTimeout(timer);
+    void untilReadyLine(child, onOtherLine).then(stopWaiting).then(resolve);
+    void child.exited.then(stopWaiting);
+  });
+}
+
+function complaint({ owner }: z.infer<typeof waiting>): string {
+  const which = owner.process === null ? "" : ` (${owner.process})`;
+  return [
+    `The executor did not start: another Stagedoor${which} runs the durable work of this database (setting DATABASE_URL).`,
+    "Stop it, or set DATABASE_URL to another database.",
+    "To run several on one database, give all of them the same Inngest server (settings INNGEST_*).",
+    `If that Stagedoor no longer runs, end its connection: select pg_terminate_backend(${owner.backendPid}).`,
+  ].join(" ");
 }
 
 /** Throws the executor's own sentences when it refuses the functions: asking again would change nothing. */

@@ -44,8 +44,14 @@ export function createNodeService(
   definition: NodeServiceDefinition,
   surroundings: ChildSurroundings,
 ): Service {
-  const { name, title, args, configuration, untilReady = untilReadyLine } = definition;
-  const { startTimeoutMs: timeoutMs = START_TIMEOUT_MS } = definition;
+  const {
+    name,
+    title,
+    args,
+    configuration,
+    startTimeoutMs: timeoutMs = START_TIMEOUT_MS,
+  } = definition;
+  const { untilReady = (child: NodeChild) => untilReadyLine(child) } = definition;
   let isFirstStart = true;
   return {
     name,

@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
  * Resolves when the child is ready. When it ends first, takes too long, or `signal` aborts, the child is ended by force.
- * @throws StartError with a sentence and the child's last lines.
+ * @throws StartError with a sentence and the child's last lines; the StartError of `isReady` as it is.
  */
 export async function waitUntilReady(
   child: NodeChild,
@@ -41,6 +41,7 @@ export async function waitUntilReady(
   } catch (error) {
     child.kill();
     await child.exited;
+    if (error instanceof StartError) throw error;
     const reason = messageOf(error);
     const lines = child.lastLines();
     throw new StartError(
@@ -55,16 +56,25 @@ export async function waitUntilReady(
 const isReadyLine = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "ready" in value && value.ready === true;
 
-/** Resolves when the child has written a line of JSON that says that it is ready; other lines are passed over. */
-export function untilReadyLine(child: NodeChild): Promise<void> {
+/** Resolves when the child has written a line of JSON that says that it is ready; `onOtherLine` gets what other lines hold. */
+export function untilReadyLine(
+  child: NodeChild,
+  onOtherLine: (value: unknown) => void = () => undefined,
+): Promise<void> {
   return new Promise((resolve) => {
     let rest = "";
     child.stdout.on("data", function onData(chunk: Buffer) {
       const lines = (rest + chunk).split("\n");
       rest = lines.pop() ?? "";
-      if (!lines.some((line) => isReadyLine(parseJson(line)))) return;
-      child.stdout.off("data", onData);
-      resolve();
+      for (const value of lines.map(parseJson)) {
+        if (!isReadyLine(value)) {
+          onOtherLine(value);
+          continue;
+        }
+        child.stdout.off("data", onData);
+        resolve();
+        return;
+      }
     });
   });
 }

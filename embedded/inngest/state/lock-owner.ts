@@ -1,0 +1,33 @@
+import { hostname } from "node:os";
+import { ppid } from "node:process";
+import type { Client } from "pg";
+
+const LOCK_NAME = "stagedoor-inngest-waiting";
+/** PostgreSQL cuts application names after that many bytes. */
+const NAME_BYTES_MAX = 63;
+const NAME = new RegExp(`^${LOCK_NAME} (process \\d+ on \\S+)$`);
+
+/** Who holds the lock of a database, as far as PostgreSQL tells. */
+export interface LockOwner {
+  /** The launcher, as people find it: "process 4711 on web1"; null: an older version, which left no name. */
+  readonly process: string | null;
+  /** PostgreSQL's process for the connection that holds the lock. */
+  readonly backendPid: number;
+}
+
+/** What a connection that waits for the lock or holds it is called, so that others can name its launcher. */
+export function lockConnectionName(): string {
+  return `${LOCK_NAME} process ${ppid} on ${hostname()}`.slice(0, NAME_BYTES_MAX);
+}
+
+/** Finds who holds an advisory lock of the connected database; null when nobody does any more. */
+export async function findLockOwner(client: Client, lock: number): Promise<LockOwner | null> {
+  const { rows } = await client.query<{ pid: number; name: string | null }>(LOCK_HOLDER, [lock]);
+  const [row] = rows;
+  return row ? { process: NAME.exec(row.name ?? "")?.[1] ?? null, backendPid: row.pid } : null;
+}
+
+const LOCK_HOLDER = `
+select pid, application_name as name from pg_locks left join pg_stat_activity using (pid)
+where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1
+  and pg_locks.database = (select oid from pg_database where datname = current_database())`;
