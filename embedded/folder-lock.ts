@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { hasErrnoCode } from "./has-errno-code";
 import { nullIfMissing } from "./null-if-missing";
 import { parseJson } from "./parse-json";
@@ -14,12 +15,15 @@ export interface FolderLock {
 
 /** The folder belongs to another living process (or to this one already). */
 export class FolderInUseError extends Error {
-  readonly pid: number;
+  readonly folder: string;
 
-  constructor(lockFile: string, pid: number) {
+  constructor(
+    lockFile: string,
+    readonly pid: number,
+  ) {
     super(`The folder is in use by process ${pid} (lock file ${lockFile}).`);
     this.name = "FolderInUseError";
-    this.pid = pid;
+    this.folder = dirname(lockFile);
   }
 }
 

@@ -50,7 +50,8 @@ export async function runChild<Configuration>(program: ChildProgram<Configuratio
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof FolderInUseError)
-    return `its data folder is in use by process ${error.pid}.`;
+  if (error instanceof FolderInUseError) {
+    return `its data folder ${error.folder} is in use by process ${error.pid}. End that process, then start again.`;
+  }
   return messageOf(error).replace(/\.?$/, ".");
 }

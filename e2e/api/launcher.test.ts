@@ -3,6 +3,7 @@ import { mkdtemp, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findListener } from "@/embedded/find-listener";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import { isAlive, killProcess } from "../kill-process";
 import {
@@ -94,10 +95,11 @@ describe("a start that cannot go on ends with one clear sentence", () => {
       const address = server.address();
       const port = typeof address === "object" && address ? address.port : 0;
       const refused = await runRefusedStart({ env: { [setting]: String(port) } });
+      const listener = (await findListener(port)) ?? "another program";
       server.close();
 
       expect(refused.output).toBe(
-        `The port ${port} on 127.0.0.1 (setting ${setting}) is in use. Stop the program that uses it, or set ${setting} to another port.\n`,
+        `The port ${port} on 127.0.0.1 (setting ${setting}) is in use by ${listener}. Stop it, or set ${setting} to another port.\n`,
       );
       expect(refused.code).toBe(1);
     },

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/node";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { findListener } from "../find-listener";
 import { createClient, makeDatabase, query, SIGNING_KEY } from "./executor.fixture";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -168,7 +169,7 @@ test("refuses a port that is taken, in one sentence", async () => {
   const { port } = other.address() as AddressInfo;
   const child = spawnExecutor(JSON.stringify(configuration(await makeDatabase(), { port })));
   expect(await outcome(child)).toEqual({
-    stderr: `The Inngest executor stops: port ${port} on 127.0.0.1 is taken by another program.\n`,
+    stderr: `The Inngest executor stops: port ${port} on 127.0.0.1 is taken by ${(await findListener(port)) ?? "another program"}.\n`,
     exitCode: 1,
   });
 });

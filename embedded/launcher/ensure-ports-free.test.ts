@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findListener } from "../find-listener";
 import { complaint, ensurePortsFree } from "./ensure-ports-free";
 
 const host = "127.0.0.1";
@@ -19,11 +20,14 @@ afterEach(() => {
 });
 
 describe("a port that is taken", () => {
-  it("is complained about at once, with the setting and what to do", async () => {
+  it("is complained about at once, with who uses it, the setting and what to do", async () => {
+    const listener = (await findListener(port)) ?? "another program";
     const ensured = ensurePortsFree([{ setting: "OBJECT_STORE_PORT", port, host }], 0, never);
-    await expect(ensured).rejects.toThrow(
-      `The port ${port} on 127.0.0.1 (setting OBJECT_STORE_PORT) is in use. Stop the program that uses it, or set OBJECT_STORE_PORT to another port.`,
-    );
+    const [start, end] = [
+      `The port ${port} on 127.0.0.1 (setting OBJECT_STORE_PORT) is in use by `,
+      ". Stop it, or set OBJECT_STORE_PORT to another port.",
+    ];
+    await expect(ensured).rejects.toThrow(`${start}${listener}${end}`);
   });
 
   it("is waited for when there is patience", async () => {
@@ -47,7 +51,7 @@ describe("a port that cannot be had for another reason", () => {
     ["ENOTFOUND", "The address host.example (setting HOST) is not one of this machine"],
     ["EMFILE", "cannot be used: EMFILE"],
   ])("%s", (code, sentence) => {
-    expect(complaint(code, { setting: "PORT", port: 80, host: "host.example" })).toContain(
+    expect(complaint(code, { setting: "PORT", port: 80, host: "host.example" }, null)).toContain(
       sentence,
     );
   });

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findListener } from "../find-listener";
 import { StartError } from "./start-error";
 
 /** A port that the start needs, the address on which, and the setting that moves it. */
@@ -14,7 +15,7 @@ const RETRY_MS = 200;
 /**
  * Resolves when every port is free. Children of a launcher that was killed need a moment to let go, therefore
  * `patienceMs`; 0 complains at once.
- * @throws StartError that names the port, the setting and what to do.
+ * @throws StartError that names the port, who uses it, the setting and what to do.
  */
 export async function ensurePortsFree(
   wanted: readonly WantedPort[],
@@ -28,16 +29,20 @@ export async function ensurePortsFree(
       await sleep(RETRY_MS, undefined, { signal });
       failure = await tryToListen(place);
     }
-    if (failure) throw new StartError(complaint(failure, place));
+    if (failure) throw new StartError(complaint(failure, place, await findListener(place.port)));
   }
 }
 
-/** The sentence for a port that cannot be had, by the code of the system's error. */
-export function complaint(code: string, { setting, port, host }: WantedPort): string {
+/** The sentence for a port that cannot be had, by the code of the system's error; `listener` is who has it, where that shows. */
+export function complaint(
+  code: string,
+  { setting, port, host }: WantedPort,
+  listener: string | null,
+): string {
   const use = `set ${setting} to another port`;
   switch (code) {
     case "EADDRINUSE":
-      return `The port ${port} on ${host} (setting ${setting}) is in use. Stop the program that uses it, or ${use}.`;
+      return `The port ${port} on ${host} (setting ${setting}) is in use by ${listener ?? "another program"}. Stop it, or ${use}.`;
     case "EACCES":
       return `The port ${port} (setting ${setting}) is not permitted for this user: ${use}, above 1023.`;
     case "EADDRNOTAVAIL":

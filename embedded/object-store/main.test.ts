@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findListener } from "../find-listener";
 import { put, readText, sendSigned, storeObject } from "./conformance/client";
 import { presign } from "./conformance/signer";
 import { accessTo, filesOnDisk, makeRoot, testOptions } from "./conformance/test-store";
@@ -85,7 +86,7 @@ describe("the process", () => {
     const { child, access } = await startStore();
     const second = await outcome(spawnStore(JSON.stringify(testOptions(root))));
     expect(second).toEqual({
-      stderr: `The object store stops: its data folder is in use by process ${child.pid}.\n`,
+      stderr: `The object store stops: its data folder ${root} is in use by process ${child.pid}. End that process, then start again.\n`,
       exitCode: 1,
     });
     await storeObject(access, "still-served");
@@ -95,7 +96,7 @@ describe("the process", () => {
     const { ready } = await startStore();
     const elsewhere = { ...testOptions(join(root, "elsewhere")), port: ready.port };
     expect(await outcome(spawnStore(JSON.stringify(elsewhere)))).toEqual({
-      stderr: `The object store stops: port ${ready.port} on 127.0.0.1 is taken by another program.\n`,
+      stderr: `The object store stops: port ${ready.port} on 127.0.0.1 is taken by ${(await findListener(ready.port)) ?? "another program"}.\n`,
       exitCode: 1,
     });
   });

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { findListener } from "../find-listener";
 import { ensureCluster } from "./cluster";
 import { noteCluster } from "./cluster-location";
 import { assertUsableName, databaseUrl, ensureDatabase } from "./database";
@@ -91,16 +92,23 @@ async function startPostmaster(
       outcome.obstacle === "leftovers" ||
       (outcome.obstacle === "port-taken" && options.port === undefined);
     if (!mayPass || Date.now() >= deadlineMs) {
-      throw new Error(complaintAbout(outcome, port, plan.dataDir), { cause: outcome.detail });
+      const listener = await findListener(port);
+      throw new Error(complaintAbout(outcome, plan.dataDir, { port, listener }), {
+        cause: outcome.detail,
+      });
     }
     await delay(RETRY_INTERVAL_MS);
   }
 }
 
-function complaintAbout(failure: LaunchFailure, port: number, dataDir: string): string {
+function complaintAbout(
+  failure: LaunchFailure,
+  dataDir: string,
+  { port, listener }: { readonly port: number; readonly listener: string | null },
+): string {
   switch (failure.obstacle) {
     case "port-taken":
-      return `PostgreSQL cannot start: port ${port} of 127.0.0.1 is in use. End what uses it, or choose another.`;
+      return `PostgreSQL cannot start: port ${port} of 127.0.0.1 is in use by ${listener ?? "another program"}. Stop it, then start again.`;
     case "leftovers":
       return `Processes of a killed PostgreSQL still use ${dataDir}: end them and start again.`;
     case "other":

@@ -45,7 +45,7 @@ function shutDown(pid: number): boolean {
 function complaintAbout(dataDir: string, pid: number, isOrphan: boolean): string {
   return isOrphan
     ? `An old PostgreSQL (process ${pid}) still holds ${dataDir}: end it and start again.`
-    : `A PostgreSQL (process ${pid}) is already running on ${dataDir}: stop it, or use another folder.`;
+    : `A PostgreSQL (process ${pid}) is already running on ${dataDir}: stop it, or set STAGEDOOR_DATA_DIR to another folder.`;
 }
 
 /** Pid of the live server that holds the data folder, or null; a remnant of a dead one is removed. */

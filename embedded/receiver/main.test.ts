@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { findListener } from "../find-listener";
 import { connectTo, OTHER_SECRET, SECRET, signNotification } from "./notification.fixture";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -121,7 +122,7 @@ describe("the process", () => {
     const { ready } = await startReceiverProcess();
     const elsewhere = configuration({ port: ready.port, dataDir: join(dataDir, "elsewhere") });
     expect(await outcome(spawnReceiver(JSON.stringify(elsewhere)))).toEqual({
-      stderr: `The receiver stops: port ${ready.port} on 127.0.0.1 is taken by another program.\n`,
+      stderr: `The receiver stops: port ${ready.port} on 127.0.0.1 is taken by ${(await findListener(ready.port)) ?? "another program"}.\n`,
       exitCode: 1,
     });
   });
@@ -129,7 +130,7 @@ describe("the process", () => {
   test("refuses a folder that another process keeps, in one sentence that names it", async () => {
     const { child } = await startReceiverProcess();
     expect(await outcome(spawnReceiver(JSON.stringify(configuration())))).toEqual({
-      stderr: `The receiver stops: its data folder is in use by process ${child.pid}.\n`,
+      stderr: `The receiver stops: its data folder ${join(dataDir, "receiver")} is in use by process ${child.pid}. End that process, then start again.\n`,
       exitCode: 1,
     });
   });

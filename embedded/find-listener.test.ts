@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { expect, it, onTestFinished } from "vitest";
+import { findListener } from "./find-listener";
+import { reservePorts } from "./throwaway/reserve-ports";
+
+const isLinux = process.platform === "linux";
+
+it.runIf(isLinux)("names another process that listens, its program and its folder", async () => {
+  const [port = 0] = await reservePorts(1);
+  const script = `require("net").createServer().listen(${port}, "127.0.0.1", () => console.log("listens"))`;
+  const child = spawn(process.execPath, ["-e", script], { cwd: tmpdir() });
+  onTestFinished(() => void child.kill());
+  await once(child.stdout, "data");
+  expect(await findListener(port)).toBe(`process ${child.pid} (node, in ${tmpdir()})`);
+});
+
+it.runIf(isLinux).each(["127.0.0.1", "::1"])("finds a listener on %s", async (host) => {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, host), "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(await findListener(port)).toMatch(new RegExp(`^process ${process.pid} `));
+});
+
+it("is null for a port on which nobody listens", async () => {
+  const [port = 0] = await reservePorts(1);
+  expect(await findListener(port)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { readdir, readFile, readlink } from "node:fs/promises";
+import { basename } from "node:path";
+
+/** The state LISTEN in /proc/net/tcp. */
+const LISTENING = "0A";
+
+/**
+ * Which process listens on a TCP port of this machine, as people find it: "process 4711 (node, in /srv/stagedoor)". null where the
+ * system has no /proc, when it is another user's process, or when nobody listens any more. For a sentence, never for a decision.
+ */
+export async function findListener(port: number): Promise<string | null> {
+  const sockets = new Set(
+    (await Promise.all(["tcp", "tcp6"].map((table) => listeningSockets(table, port)))).flat(),
+  );
+  if (sockets.size === 0) return null;
+  for (const pid of (await namesIn("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const targets = (await namesIn(`/proc/${pid}/fd`)).map((descriptor) =>
+      readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => ""),
+    );
+    if ((await Promise.all(targets)).some((target) => sockets.has(target))) return describe(pid);
+  }
+  return null;
+}
+
+async function listeningSockets(table: string, port: number): Promise<string[]> {
+  const rows = (await textOf(`/proc/net/${table}`)).split("\n").slice(1);
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, local = "", , state]) => state === LISTENING && portOf(local) === port)
+    .map((fields) => `socket:[${fields[9]}]`);
+}
+
+const portOf = (local: string) => Number.parseInt(local.split(":").at(-1) ?? "", 16);
+
+async function describe(pid: string): Promise<string> {
+  const program = basename((await textOf(`/proc/${pid}/cmdline`)).split("\0", 1)[0] ?? "");
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+  const details = [program, folder && `in ${folder}`].filter((text) => text !== "");
+  return `process ${pid}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
+}
+
+/** What is gone or not ours to read holds nothing. */
+const namesIn = (folder: string) => readdir(folder).catch(() => []);
+const textOf = (file: string) => readFile(file, "utf8").catch(() => "");
