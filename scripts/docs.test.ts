@@ -46,3 +46,8 @@ test("every setting is in .env.example, and nothing else is", () => {
   const named = readFileSync(".env.example", "utf8").matchAll(/^([A-Z0-9_]+)=/gm);
   expect([...named].map((match) => match[1]).sort()).toEqual([...SETTING_NAMES].sort());
 });
+
+test.each(readdirSync("docs/operations"))("docs/operations.md quotes %s as it is", (file) => {
+  const configuration = readFileSync(join("docs/operations", file), "utf8");
+  expect(readFileSync("docs/operations.md", "utf8")).toContain(`\n${configuration}\`\`\`\n`);
+});
