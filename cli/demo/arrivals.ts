@@ -8,60 +8,53 @@ export interface Arrivals {
   readonly all: readonly Arrival[];
   /** Resolves when the condition holds. @throws CommandError that names `what` when nothing came for 20 s */
   until(condition: () => boolean, what: string): Promise<void>;
-  /** Resolves when everything that came until now is there; nothing is read any more. */
-  stop(): Promise<void>;
+  /** From now on nothing more is read. */
+  stop(): void;
 }
 
 const LOOK_AGAIN_MS = 25;
 const PATIENCE_MS = 20_000;
 
-/** Begins after everything that came before, and reads on until it is stopped. */
+/** Begins after everything that came before, and reads on until it is stopped: a receiver keeps only the newest. */
 export async function followArrivals(
   control: Pick<ReceiverControl, "listArrivals">,
   patienceMs = PATIENCE_MS,
 ): Promise<Arrivals> {
   const all: Arrival[] = [];
   let last = 0;
-  let lastNewsMs = performance.now();
   let isStopped = false;
-  const read = async (): Promise<readonly Arrival[]> => {
+  const read = async () => {
     const items = await control.listArrivals(last);
     last = items.at(-1)?.number ?? last;
-    if (items.length > 0) lastNewsMs = performance.now();
     return items;
   };
   while ((await read()).length > 0);
   const readOn = async () => {
-    for (;;) {
-      const isLast = isStopped;
-      const items = await read();
-      all.push(...items);
-      if (isLast && items.length === 0) return;
-      await sleep(LOOK_AGAIN_MS);
-    }
+    for (; !isStopped; await sleep(LOOK_AGAIN_MS)) all.push(...(await read()));
   };
-  let failure: unknown = null;
-  const reading = readOn().catch((error: unknown) => {
-    failure = error;
-  });
+  const reading = readOn().then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
   return {
     all,
     until: async (condition, what) => {
-      lastNewsMs = performance.now();
-      while (!condition()) {
-        if (failure !== null) throw failure;
-        if (performance.now() > lastNewsMs + patienceMs) {
-          const seconds = Math.round(patienceMs / 1000);
-          throw new CommandError(
-            `The receiver got nothing for ${seconds} s and still waits for ${what}.`,
-          );
-        }
-        await sleep(LOOK_AGAIN_MS);
+      let deadlineMs = 0;
+      for (let seen = -1; !condition(); ) {
+        if (all.length > seen) deadlineMs = performance.now() + patienceMs;
+        seen = all.length;
+        if (performance.now() > deadlineMs) throw nothingFor(patienceMs, what);
+        const failed = await Promise.race([reading, sleep(LOOK_AGAIN_MS, null)]);
+        if (failed) throw failed.error;
       }
     },
-    stop: async () => {
+    stop: () => {
       isStopped = true;
-      await reading;
     },
   };
 }
+
+const nothingFor = (patienceMs: number, what: string) =>
+  new CommandError(
+    `The receiver got nothing for ${Math.round(patienceMs / 1000)} s and still waits for ${what}.`,
+  );

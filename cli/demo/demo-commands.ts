@@ -1,8 +1,7 @@
-import { command, optional, type Program, SWITCH } from "../command/command";
+import { command, optional, type Program } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { readAccess } from "../external-system/access";
 import { assertReachable } from "../external-system/assert-reachable";
-import type { DemoOptions } from "./demo-options";
 import { findDemoWebhook } from "./demo-webhook";
 import { createNarrator } from "./narrator";
 import { findSamples } from "./samples";
@@ -19,32 +18,26 @@ export const DEMO: Program = {
       does: "Uploads real PDF and DOCX files as a remote system would, and shows the notifications that follow. Exit code 1 means something was not as promised.",
       parameters: {
         count: optional("N"),
-        webhook: SWITCH,
         url: optional("http://…"),
         "key-file": optional("path"),
         journal: optional("path"),
       },
-      run: async ({ count, journal, webhook, ...access }) =>
-        showDemo({
-          access: await readAccess(access),
-          count: count === undefined ? null : readCount(count),
-          journalFile: journal ?? null,
-          mayDivert: webhook,
-        }),
+      run: async ({ count, journal: journalFile = null, ...given }) => {
+        const access = await readAccess(given);
+        const samples = await findSamples();
+        const wanted = { samples, count: count ? readCount(count) : samples.length, journalFile };
+        await assertReachable(access);
+        const narrator = createNarrator(process.stdout);
+        const demo = { ...{ access, ...wanted, narrator, fetch }, documents: new Map() };
+        const found = await findDemoWebhook(demo);
+        if (!("why" in found)) return showNotifications(demo, found);
+        const isGood = await uploadSamples(demo);
+        narrator.write(`\nDocuments only, without notifications. ${found.why}\n`);
+        return isGood ? 0 : 1;
+      },
     }),
   },
 };
-
-async function showDemo(options: DemoOptions): Promise<number> {
-  const samples = await findSamples();
-  await assertReachable(options.access);
-  const narrator = createNarrator(process.stdout);
-  const found = await findDemoWebhook(options);
-  if (!("why" in found)) return showNotifications({ options, samples, narrator }, found);
-  const isGood = await uploadSamples({ options, samples, narrator });
-  narrator.write(`\nDocuments only, without notifications. ${found.why}\n`);
-  return isGood ? 0 : 1;
-}
 
 function readCount(text: string): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;

@@ -1,6 +1,5 @@
 /** Writes the demo's text to a terminal, or to a log. */
 export interface Narrator {
-  readonly isTerminal: boolean;
   /** The title of the next act. */
   act(title: string): void;
   /** A whole line, or the next part of one. */
@@ -25,17 +24,12 @@ export function createNarrator(terminal: NodeJS.WriteStream): Narrator {
     const [begin, end] = STYLES[kind];
     return terminal.isTTY && terminal.hasColors() ? `\x1b[${begin}m${text}\x1b[${end}m` : text;
   };
-  return {
-    // Absent in a log, whatever its type says.
-    isTerminal: terminal.isTTY === true,
-    act: (title) => {
-      acts += 1;
-      write(`\n${tone("strong", `${acts}  ${title}`)}\n\n`);
-    },
-    write,
-    tone,
-    stop: () => {
-      isStopped = true;
-    },
+  const act = (title: string) => {
+    acts += 1;
+    write(`\n${tone("strong", `${acts}  ${title}`)}\n\n`);
   };
+  const stop = () => {
+    isStopped = true;
+  };
+  return { act, write, tone, stop };
 }

@@ -1,14 +1,9 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
-import type { ApiAccess } from "../external-system/access";
-import {
-  createDeliveryLog,
-  type DeliveryLog,
-  notificationIdOf,
-} from "../external-system/delivery-log";
-import type { DemoRun } from "./demo-run";
+import { createDeliveryLog, type DeliveryLog } from "../external-system/delivery-log";
 import { type DemoWebhook, setWebhookUrl } from "./demo-webhook";
+import type { NotificationDemo } from "./notification-demo";
 
 const SEND_TIMEOUT_MS = 8_000;
 const STEP_TIMEOUT_MS = 10_000;
@@ -22,40 +17,27 @@ const QUIET_LOOKS = 2;
  * @returns a sentence for everything that could not be done; empty: all is as it was
  */
 export async function restoreWebhook(
-  { control, arrivals, documents }: Pick<DemoRun, "control" | "arrivals" | "documents">,
-  webhook: DemoWebhook,
-  access: ApiAccess,
+  { access, control }: NotificationDemo,
+  { before, noteFile }: DemoWebhook,
 ): Promise<readonly string[]> {
-  const { before, isDiverting, noteFile } = webhook;
-  const log = createDeliveryLog(access);
-  // What is pending may be meant for the other receiver, too: it goes to the URL that is put back.
-  const isForAnother = isDiverting && before !== null;
-  const isOfOthers = ({ uuid }: { uuid: string }) => !documents.has(uuid);
-  const steps: readonly (readonly [failure: string, step: () => Promise<unknown>])[] = [
+  const byHand =
+    before === null
+      ? "DELETE /external-api/external-dms-configuration"
+      : `POST /external-api/external-dms-configuration {"url": "${before}"}`;
+  // Not the demo's own log, whose calls wait for ever after an interruption.
+  const sendAll = () => sendPending(createDeliveryLog(access));
+  const putBack = async () => {
+    await setWebhookUrl(access, before);
+    await rm(noteFile, { force: true });
+  };
+  const steps = [
     ["The receiver still refuses notifications", () => control.behave({ kind: "accept" })],
     [
       "Not everything was sent: it goes to the next webhook URL that is set within 24 hours",
-      async () => isForAnother || sendPending(log),
+      sendAll,
     ],
-    [
-      `The webhook URL could not be put back. Do it by hand: ${byHand(before)}`,
-      async () => {
-        await setWebhookUrl(access, before);
-        await rm(noteFile, { force: true });
-      },
-    ],
-    [
-      "Not everything that was meant for the other receiver could be sent to it again",
-      async () => {
-        await arrivals.stop();
-        const taken = arrivals.all.filter(
-          ({ answered, items }) => answered === 200 && items?.some(isOfOthers),
-        );
-        const ids = new Set(taken.map(({ id }) => notificationIdOf(id)));
-        if (isForAnother) for (const id of ids) await log.resend(id);
-      },
-    ],
-  ];
+    [`The webhook URL could not be put back. Do it by hand: ${byHand}`, putBack],
+  ] as const;
   const problems: string[] = [];
   for (const [failure, step] of steps) {
     await inTime(step()).catch((error: unknown) => {
@@ -64,11 +46,6 @@ export async function restoreWebhook(
   }
   return problems;
 }
-
-const byHand = (before: string | null) =>
-  before === null
-    ? "DELETE /external-api/external-dms-configuration"
-    : `POST /external-api/external-dms-configuration {"url": "${before}"}`;
 
 /** Without a limit of its own, a call to a Stagedoor that is gone would be repeated for a minute. */
 const inTime = (work: Promise<unknown>) =>

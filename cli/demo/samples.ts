@@ -16,35 +16,29 @@ export interface Sample extends LocalFile {
 
 /** Test files of development dependencies, PDF first. Only their folders are named: new files join without a change here. */
 const COLLECTIONS = [
-  { of: () => require.resolve("pdf-parse/package.json"), folder: "test/data", extension: ".pdf" },
-  {
-    of: () => require.resolve("mammoth/package.json"),
-    folder: "test/test-data",
-    extension: ".docx",
-  },
-];
+  { of: () => require.resolve("pdf-parse/package.json"), folder: "test/data", type: ".pdf" },
+  { of: () => require.resolve("mammoth/package.json"), folder: "test/test-data", type: ".docx" },
+] as const;
 
 /** All samples. @throws CommandError when the development dependencies are not installed */
 export async function findSamples(): Promise<Sample[]> {
   try {
-    const paths = await Promise.all(
-      COLLECTIONS.map(async ({ of, folder, extension }) => {
-        const path = join(dirname(of()), folder);
-        const names = (await readdir(path)).filter((name) => name.endsWith(extension)).sort();
-        return names.map((name) => ({ name, path: join(path, name) }));
-      }),
-    );
-    return await Promise.all(paths.flat().map(readSample));
+    return (await Promise.all(COLLECTIONS.map(readCollection))).flat();
   } catch (cause) {
-    throw new CommandError(
-      "The sample files of the development dependencies are missing: run npm install first.",
-      { cause },
-    );
+    const sentence = "The sample files of the development dependencies are missing";
+    throw new CommandError(`${sentence}: run npm install first.`, { cause });
   }
 }
 
-async function readSample({ name, path }: { name: string; path: string }): Promise<Sample> {
-  const bytes = await readFile(path);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { path, name, sizeBytes: bytes.length, sha256 };
+async function readCollection({ of, folder, type }: (typeof COLLECTIONS)[number]) {
+  const place = join(dirname(of()), folder);
+  const names = (await readdir(place)).filter((name) => name.endsWith(type)).sort();
+  return Promise.all(
+    names.map(async (name): Promise<Sample> => {
+      const path = join(place, name);
+      const bytes = await readFile(path);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      return { path, name, sizeBytes: bytes.length, sha256 };
+    }),
+  );
 }

@@ -1,66 +1,138 @@
+import { CallFailure } from "@/lib/client/call-failure";
+import type { Pause } from "@/lib/client/retrying";
 import { STATUS } from "@/lib/documents/rules/status";
-import { counted } from "../command/text-table";
+import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
+import { counted, renderSize } from "../command/text-table";
+import type { ApiAccess } from "../external-system/access";
 import { openAnswerJournal } from "../external-system/answer-journal";
-import { createCheckingClient } from "../external-system/checking-client";
+import { assertKeyAccepted } from "../external-system/assert-reachable";
+import { type CheckingClient, createCheckingClient } from "../external-system/checking-client";
+import { historyProblem } from "../external-system/history-problem";
 import { inParallel } from "../external-system/in-parallel";
-import type { DemoOptions } from "./demo-options";
+import { uploadSourceOf } from "../external-system/local-file";
 import type { Narrator } from "./narrator";
-import { createProgress } from "./progress";
-import { renderOutcomes, renderSummary } from "./render-report";
 import type { Sample } from "./samples";
-import { type PlannedDocument, uploadAndCheck } from "./upload-and-check";
 
 const DOCUMENTS_AT_A_TIME = 4;
 /** The demo's own data: an external system knows its assets, and these are what a first start shows. */
 const ASSET_IDENTIFIERS = ["BLD-0001", "BLD-0002", "MCH-0107", "CTR-2031"] as const;
 
-/** What samples are uploaded with. */
-export interface SamplesToUpload {
-  readonly options: DemoOptions;
+/** What the demo was asked to do, and what it does it with. */
+export interface Demo {
+  readonly access: ApiAccess;
   readonly samples: readonly Sample[];
+  /** How many documents are uploaded. */
+  readonly count: number;
+  /** Where to note what was answered; null: nowhere. With one, documents are uploaded and nothing else is shown. */
+  readonly journalFile: string | null;
   readonly narrator: Narrator;
-  readonly fetch?: typeof globalThis.fetch;
-  /** The name of each document that was created, by its uuid. */
-  readonly documents?: Map<string, string>;
+  readonly fetch: typeof globalThis.fetch;
+  /** The name of each document that the demo created, by its uuid; the first one first. */
+  readonly documents: Map<string, string>;
+}
+
+/** One document that the demo is going to create. */
+interface PlannedDocument {
+  readonly sample: Sample;
+  /** Its upload is given up and reported as failed. */
+  readonly isGivenUp: boolean;
+  readonly target: Parameters<CheckingClient["handIn"]>[1];
 }
 
 /**
- * Uploads all samples, several at a time, reads them back and compares; one more upload is given up.
+ * What became of it: its status as it was read back (null when it did not come to that), the digest of the bytes that were
+ * downloaded again (null when none were), and what is not as it should be (null: nothing).
+ */
+type Outcome = Awaited<ReturnType<typeof uploadAndCheck>>;
+
+/**
+ * Gives up one upload, then uploads samples, several at a time, reads them back and compares.
  * @returns whether everything is as it should be; what is not is shown
  * @throws CommandError when the key is refused
  */
-export async function uploadSamples(upload: SamplesToUpload): Promise<boolean> {
-  const startedMs = performance.now();
-  const { options, samples, narrator, fetch, documents = new Map<string, string>() } = upload;
-  const { access, count, journalFile } = options;
-  const planned = planDocuments(samples, count ?? samples.length);
-  narrator.write(`Uploading ${counted(planned.length, "document")} to ${access.url}\n\n`);
-  const progress = createProgress(narrator, planned.length);
-  const client = createCheckingClient(access, progress.pause, fetch);
-  const journal = await openAnswerJournal(journalFile);
-  const outcomes = await inParallel(planned, DOCUMENTS_AT_A_TIME, async (document) => {
-    const outcome = await uploadAndCheck({ client, journal, documents }, document);
-    progress.pass();
-    return outcome;
-  }).finally(() => {
-    progress.end();
-    return journal.close();
+export async function uploadSamples(demo: Demo): Promise<boolean> {
+  const { access, count, documents, narrator, samples } = demo;
+  narrator.write(`Uploading ${counted(count + 1, "document")} to ${access.url}\n\n`);
+  const onPause = ({ reason }: Pause) => narrator.write(`  ${reason}; trying again …\n`);
+  const client = createCheckingClient(access, onPause, demo.fetch);
+  const journal = await openAnswerJournal(demo.journalFile);
+  const planned = Array.from({ length: count + 1 }, (_, index) => {
+    const sample = samples[Math.max(0, index - 1) % samples.length];
+    const assetIdentifier = ASSET_IDENTIFIERS[index % ASSET_IDENTIFIERS.length];
+    if (!sample || !assetIdentifier) throw new Error("there are no samples");
+    const { name, sha256, sizeBytes } = sample;
+    const onPassed: PlannedDocument["target"]["onPassed"] = async (phase, { uuid, status }) => {
+      await journal.note({ uuid, phase, status, sha256, sizeBytes });
+      documents.set(uuid, name);
+    };
+    return { sample, isGivenUp: index === 0, target: { assetIdentifier, name, onPassed } };
   });
-  const seconds = (performance.now() - startedMs) / 1000;
-  const summary = renderSummary(outcomes, { seconds, pauses: progress.pauses() });
-  narrator.write(`${renderOutcomes(outcomes)}\n${summary}\n`);
+  const work = async (document: PlannedDocument) => {
+    const outcome = await uploadAndCheck(client, document);
+    narrator.write(renderOutcome(narrator, document.sample, outcome));
+    return outcome;
+  };
+  // The feed is read from the first document on, so that one must not have been overtaken.
+  const first = await inParallel(planned.slice(0, 1), 1, work);
+  const rest = await inParallel(planned.slice(1), DOCUMENTS_AT_A_TIME, work);
+  await journal.close();
+  const outcomes = [...first, ...rest];
+  narrator.write(`\n${summaryOf(outcomes)}\n`);
   return outcomes.every(({ problem }) => problem === null);
 }
 
-/** `count` documents which cycle through samples and assets, and one more whose upload is going to be given up. */
-function planDocuments(samples: readonly Sample[], count: number): PlannedDocument[] {
-  const planned: PlannedDocument[] = [];
-  for (let index = 0; index <= count; index += 1) {
-    const sample = samples[index % samples.length];
-    const assetIdentifier = ASSET_IDENTIFIERS[index % ASSET_IDENTIFIERS.length];
-    if (!sample || !assetIdentifier) throw new Error("there are no samples");
-    const wantedStatus = index < count ? STATUS.uploadSuccessful : STATUS.uploadFailed;
-    planned.push({ sample, assetIdentifier, wantedStatus });
+/** @throws CommandError when the key is refused; every other failure is an outcome */
+async function uploadAndCheck(client: CheckingClient, planned: PlannedDocument) {
+  try {
+    const { uuid } = await upload(client, planned);
+    return await readBack(client, uuid, planned);
+  } catch (error) {
+    assertKeyAccepted(error);
+    if (!(error instanceof CallFailure)) throw error;
+    return { statusName: null, sha256: null, problem: error.message };
   }
-  return planned;
+}
+
+/** The three phases, as an external system makes them. */
+async function upload(client: CheckingClient, { sample, isGivenUp, target }: PlannedDocument) {
+  if (!isGivenUp) return client.handIn(uploadSourceOf(sample), target);
+  const created = await client.create(target);
+  await target.onPassed?.("created", created);
+  const reported = await client.report(created.uuid, { status: STATUS.uploadFailed });
+  await target.onPassed?.("reported", reported);
+  return reported;
+}
+
+async function readBack(client: CheckingClient, uuid: string, planned: PlannedDocument) {
+  const { sample, isGivenUp } = planned;
+  const record = await client.get(uuid);
+  const { status, statusName, file } = record;
+  const sha256 = file && (await client.downloadSha256(uuid, sample.sizeBytes));
+  const wantedStatus = isGivenUp ? STATUS.uploadFailed : STATUS.uploadSuccessful;
+  const wanted = isGivenUp ? null : sample;
+  const problems = [
+    stagedDocumentRecord.safeParse(record).success ? null : "its record is not as promised",
+    status === wantedStatus ? null : `it is at ${status} instead of ${wantedStatus}`,
+    historyProblem(await client.readHistory(uuid), wantedStatus),
+    file?.size === wanted?.sizeBytes ? null : `its size is given as ${file?.size ?? "unknown"}`,
+    sha256 === (wanted?.sha256 ?? null) ? null : "the downloaded bytes are not the uploaded ones",
+  ];
+  return { statusName, sha256, problem: problems.find((problem) => problem !== null) ?? null };
+}
+
+/** A line for a document: what it is, its status, and whether its bytes came back, or what is wrong. */
+function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome: Outcome) {
+  const { statusName, sha256, problem } = outcome;
+  const size = renderSize(sizeBytes).padStart(9);
+  const isUploaded = sha256 !== null || problem !== null;
+  const status = isUploaded ? (statusName ?? "FAILED") : `${statusName} (as wanted)`;
+  const bytes = sha256 === null ? "–" : `SHA-256 ${sha256.slice(0, 12)} ok`;
+  const verdict = problem === null ? bytes : tone("bad", `✗ ${problem}`);
+  return `  ${name.padEnd(38)}  ${size}  ${status.padEnd(26)}  ${verdict}\n`;
+}
+
+function summaryOf(outcomes: readonly Outcome[]): string {
+  const failed = outcomes.filter(({ problem }) => problem !== null).length;
+  if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back different.`;
+  return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed as wanted.`;
 }

@@ -43,9 +43,8 @@ describe("the demo beside a running product", () => {
     }
     expect(output).toMatch(/upload_failed \(as wanted\) .*–$/m);
     expect(output).toContain(
-      `\n${samples.length} documents created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed as wanted, in `,
+      `\n${samples.length} documents created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed as wanted.\n`,
     );
-    expect(output).not.toContain("DIFFERENT");
     expect(output).not.toContain(product.apiKey);
   });
 
@@ -56,7 +55,9 @@ describe("the demo beside a running product", () => {
     const phases = lines.map((line) => JSON.parse(line).phase);
 
     expect(code, output).toBe(0);
-    expect(output).toMatch(row("01-valid.pdf ×2", "upload_successful .* ok"));
+    const uploads = output.split("\n").filter((line) => / upload_successful .* ok$/.test(line));
+    expect(uploads).toHaveLength(30);
+    expect(uploads.filter((line) => line.startsWith("  01-valid.pdf "))).toHaveLength(2);
     const counts = ["created", "uploaded", "reported"].map(
       (wanted) => phases.filter((phase) => phase === wanted).length,
     );
@@ -90,7 +91,6 @@ describe("between the demo and the product", () => {
     expect(code, output).toBe(0);
     expect(output).toContain("Stagedoor is busy or not complete (503); trying again");
     expect(output).toContain("Stagedoor does not answer (UND_ERR_SOCKET); trying again");
-    expect(output).toMatch(/\(\d+ calls repeated\)\.$/m);
   });
 
   it("bytes that come back different are an error", async () => {
@@ -98,9 +98,9 @@ describe("between the demo and the product", () => {
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
     expect(code).toBe(1);
-    expect(output).toMatch(row("01-valid.pdf", "upload_successful .* DIFFERENT"));
-    expect(output).toContain("01-valid.pdf: the downloaded bytes are not the uploaded ones.");
-    expect(output).toContain("\n2 of 3 documents failed or came back different in ");
+    const sentence = "the downloaded bytes are not the uploaded ones";
+    expect(output).toMatch(row("01-valid.pdf", `upload_successful .*✗ ${sentence}`));
+    expect(output).toContain("\n2 of 3 documents failed or came back different.\n");
   });
 });
 
