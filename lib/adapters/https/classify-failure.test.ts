@@ -70,6 +70,22 @@ test.each([
   expect(codeOf(error, "connected")).toBe("internal-fault");
 });
 
+test.each([
+  ["ERR_ASSERTION", errorWith("ERR_ASSERTION")],
+  ["UND_ERR_INVALID_RETURN_VALUE", errorWith("UND_ERR_INVALID_RETURN_VALUE")],
+  ["a RangeError", new RangeError("Invalid array length")],
+  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", errorWith("UND_ERR_RES_CONTENT_LENGTH_MISMATCH")],
+])("%s while an answer is read comes from the answer", (_name, error) => {
+  expect(codeOf(error, "answering")).toBe("answer-not-http");
+});
+
+test.each([
+  ["connected", "tls-failed"],
+  ["answering", "connection-closed"],
+] as const)("a TLS error when %s is %s", (stage, failureCode) => {
+  expect(codeOf(errorWith("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"), stage)).toBe(failureCode);
+});
+
 test("the detail is one short line with the code", () => {
   const detail = classifyFailure(errorWith("EPIPE", ` a\n\tb ${"c".repeat(9000)}`), "connected");
   expect(detail?.detail).toMatch(/^EPIPE: a b c+$/);

@@ -12,7 +12,12 @@ export class AttemptError extends Error {
 }
 
 /** How far an attempt was when it failed. */
-export type AttemptStage = "connecting" | "handshake" | "connected";
+export type AttemptStage =
+  | "connecting"
+  | "handshake"
+  | "connected"
+  /** The receiver has begun to answer, and the answer is being read. */
+  | "answering";
 
 /** Codes of Node, OpenSSL and undici that say what happened, whenever they come. */
 const CODES: Readonly<Record<string, FailureCode>> = {
@@ -33,6 +38,7 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   ECONNRESET: "connection-closed",
   UND_ERR_SOCKET: "connection-closed",
   UND_ERR_HEADERS_OVERFLOW: "answer-not-http",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "answer-not-http",
 };
 
 /** What else fails is named by how far the attempt was; the detail has the exact words. */
@@ -40,7 +46,18 @@ const BY_STAGE: Readonly<Record<AttemptStage, FailureCode>> = {
   connecting: "no-network-path",
   handshake: "tls-failed",
   connected: "connection-closed",
+  answering: "connection-closed",
 };
+
+/** What the HTTP client says in words of its own program, and what it means. */
+const MEANINGS: readonly (readonly [said: RegExp, meaning: string])[] = [
+  [/assert\(statusCode >= 100\)/, "the status code is below 100"],
+  [/assert\(upgrade\)/, "status 101 without an Upgrade header"],
+  [
+    /^Response body length does not match/,
+    "the Content-Length header is repeated, contradicts Transfer-Encoding or the body, or what follows it is not HTTP",
+  ],
+];
 
 /** What our process lacks for a moment: to be thrown, for the same turn can be executed again. */
 const SHORTAGES = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|UND_ERR_(CLOSED|DESTROYED))$/;
@@ -62,7 +79,8 @@ export function classifyFailure(
 
 /** An error in one line, with its code. */
 export function describeError(error: unknown): string {
-  const message = errorMessage(error);
+  const said = errorMessage(error);
+  const message = MEANINGS.find(([words]) => words.test(said))?.[1] ?? said;
   const code = errorCodeOf(error);
   const text = code && !message.includes(code) ? `${code}: ${message}` : message;
   return text.replaceAll(/\s+/g, " ").trim().slice(0, DETAIL_CHARACTERS_MAX);
@@ -82,9 +100,14 @@ function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   if (error instanceof Error && error.name === "TimeoutError") return "timeout";
   const code = errorCodeOf(error) ?? "";
   if (SHORTAGES.test(code)) return null;
-  if (MISTAKES.test(code) || isMistake(error)) return "internal-fault";
+  if (isMistake(error, code)) {
+    // The client checks our request before it sends it, so what fails later is its reading of the answer.
+    return stage === "answering" ? "answer-not-http" : "internal-fault";
+  }
   if (isMalformedAnswer(error, code)) return "answer-not-http";
-  if (code.startsWith("ERR_SSL_")) return "tls-failed";
+  if (code.startsWith("ERR_SSL_")) {
+    return stage === "answering" ? "connection-closed" : "tls-failed";
+  }
   if (code === "ETIMEDOUT" && stage === "connecting") return "connect-timeout";
   return CODES[code] ?? BY_STAGE[stage];
 }
@@ -94,8 +117,9 @@ const isMalformedAnswer = (error: unknown, code: string) =>
   error instanceof Error &&
   (error.name === "HTTPParserError" || (code === "UND_ERR_SOCKET" && /^bad /.test(error.message)));
 
-/** Thrown by the language itself: nothing that a receiver does. */
-const isMistake = (error: unknown) =>
+/** Thrown by the language itself: a mistake in a program, or input that it did not expect. */
+const isMistake = (error: unknown, code: string) =>
+  MISTAKES.test(code) ||
   [TypeError, RangeError, ReferenceError, SyntaxError].some((Mistake) => error instanceof Mistake);
 
 function errorCodeOf(error: unknown): string | null {

@@ -20,6 +20,7 @@ function arrange() {
     const connection: Connection = {
       client: { request: () => Promise.reject(new Error("nothing is sent here")) },
       facts: NO_CONNECTION,
+      bytesReceived: () => 0,
       isOpen: () => state.isOpen,
       close: () => Promise.resolve(void closed.push(connection)),
     };

@@ -7,6 +7,8 @@ import { AttemptError } from "./classify-failure";
 export interface Connection {
   readonly client: Pick<Client, "request">;
   readonly facts: ConnectionFacts;
+  /** Of what the receiver said, decrypted, since it was opened. */
+  bytesReceived(): number;
   isOpen(): boolean;
   close(): Promise<void>;
 }
@@ -21,6 +23,8 @@ export function connectionOver(
   origin: string,
   facts: ConnectionFacts,
 ): Connection {
+  // Node leaves a socket open whose stream stopped being TLS: nothing would come any more until the deadline.
+  socket.on("error", () => socket.destroy());
   const client = new Client(origin, {
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -38,6 +42,7 @@ export function connectionOver(
   return {
     client,
     facts,
+    bytesReceived: () => socket.bytesRead,
     isOpen: () => !socket.destroyed && !client.destroyed,
     close: async () => {
       await client.destroy();

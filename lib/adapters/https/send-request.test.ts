@@ -9,6 +9,7 @@ test("a shortage of our own process is thrown, and the connection is closed", as
   const connection = {
     client: { request: () => Promise.reject(shortage) },
     facts: NO_CONNECTION,
+    bytesReceived: () => 0,
     isOpen: () => true,
     close: () => Promise.resolve(void closed.push("connection")),
   };

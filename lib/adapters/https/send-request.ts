@@ -5,7 +5,7 @@ import {
   type WebhookAnswer,
   type WebhookRequest,
 } from "@/lib/notifications/ports/webhook-transport";
-import { classifyFailure, describeError } from "./classify-failure";
+import { type AttemptStage, classifyFailure, describeError } from "./classify-failure";
 import type { Connection } from "./connection";
 import { beginOpening, type Opening } from "./connection-facts";
 import type { PooledWork } from "./connection-pool";
@@ -47,10 +47,12 @@ async function tryOnce(
   const opening = beginOpening();
   let connection = kept;
   let reusable: Connection | null = null;
+  let bytesBefore: number | null = null;
   try {
     connection ??= await open(opening, deadline);
     const sentAtMs = performance.now();
     const { pathname, search } = new URL(request.url);
+    bytesBefore = connection.bytesReceived();
     const response = await connection.client.request({
       method: "POST",
       path: `${pathname}${search}`,
@@ -58,6 +60,7 @@ async function tryOnce(
       body: request.body,
       signal: deadline,
     });
+    bytesBefore = null;
     const firstByteMs = performance.now() - sentAtMs;
     const answerBody = await readAnswerBody(response.body);
     const value: WebhookAnswer = {
@@ -71,8 +74,7 @@ async function tryOnce(
     if (!answerBody.isBodyTruncated && answerBody.bodyError === null) reusable = connection;
     return { value, reusable };
   } catch (error) {
-    const openingStage = opening.connectMs === null ? "connecting" : "handshake";
-    const failure = classifyFailure(error, connection ? "connected" : openingStage);
+    const failure = classifyFailure(error, stageOf(connection, opening, bytesBefore));
     if (!failure) throw error;
     const phases = phasesOf(opening, null, startedAtMs);
     const facts = connection?.facts ?? opening.facts;
@@ -80,6 +82,17 @@ async function tryOnce(
   } finally {
     if (!reusable) await connection?.close();
   }
+}
+
+/** @param bytesBefore received when the request was handed over; null while the client is not at work */
+function stageOf(
+  connection: Connection | null,
+  opening: Opening,
+  bytesBefore: number | null,
+): AttemptStage {
+  if (!connection) return opening.connectMs === null ? "connecting" : "handshake";
+  const isAnswering = bytesBefore !== null && connection.bytesReceived() > bytesBefore;
+  return isAnswering ? "answering" : "connected";
 }
 
 function phasesOf(
