@@ -21,4 +21,17 @@ describe("orders to stop", () => {
     orders.order();
     expect(isKilled).toBe(true);
   });
+
+  it("a second one that came first is told to whoever asks later", () => {
+    let nowMs = 50;
+    const orders = collectStopOrders(() => nowMs);
+    orders.order();
+    nowMs += 1_001;
+    orders.order();
+    let isKilled = false;
+    orders.onSecond(() => {
+      isKilled = true;
+    });
+    expect(isKilled).toBe(true);
+  });
 });

@@ -4,7 +4,7 @@ import { onLauncherGone } from "../launcher-pipe";
 export interface StopRequests {
   /** Aborts at the first order. */
   readonly signal: AbortSignal;
-  /** Called at a second order: people do not want to wait any longer. */
+  /** Called at a second order, or at once after it: people do not want to wait any longer. */
   onSecond(callback: () => void): void;
 }
 
@@ -34,7 +34,10 @@ export function collectStopOrders(nowMs: () => number): StopRequests & { order()
   let firstMs = 0;
   return {
     signal: first.signal,
-    onSecond: (callback) => second.signal.addEventListener("abort", callback, { once: true }),
+    onSecond: (callback) => {
+      if (second.signal.aborted) callback();
+      else second.signal.addEventListener("abort", callback, { once: true });
+    },
     order: () => {
       if (!first.signal.aborted) {
         firstMs = nowMs();

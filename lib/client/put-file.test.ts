@@ -1,7 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { putFile } from "./put-file";
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const untilNextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 it("an answer that comes before all bytes are sent leaves no timer that keeps a program alive", async () => {
   vi.useFakeTimers();
@@ -15,6 +20,30 @@ it("an answer that comes before all bytes are sent leaves no timer that keeps a 
   await expect(putFile(refuse, "http://store.test/1", file, {})).rejects.toThrow("EntityTooLarge");
   await new Response(rest).text();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it("in a browser, an upload that is cancelled while it reports its beginning sends nothing", async () => {
+  let requestCount = 0;
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class {
+      readonly upload = {};
+      open() {
+        requestCount += 1;
+      }
+      send() {
+        requestCount += 1;
+      }
+    },
+  );
+  const reason = new Error("cancelled");
+  const cancellation = new AbortController();
+  const put = putFile(fetch, "http://store.test/1", new Blob(["bytes"]), {
+    signal: cancellation.signal,
+    onProgress: () => cancellation.abort(reason),
+  });
+  await expect(Promise.race([put, untilNextTurn()])).rejects.toBe(reason);
+  expect(requestCount).toBe(0);
 });
 
 it("an upload in which nothing moves for 120 s is given up, and may be repeated", async () => {

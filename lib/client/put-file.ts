@@ -198,6 +198,8 @@ const putByXhr =
   (url: string, blob: Blob): Put =>
   (_, moved, signal) =>
     new Promise((resolve, reject) => {
+      // It tells its listeners only once; a request that begins later would run to its end.
+      signal.throwIfAborted();
       const request = new XMLHttpRequest();
       const abort = () => request.abort();
       request.open("PUT", url);

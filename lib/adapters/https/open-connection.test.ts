@@ -56,6 +56,33 @@ describe("a connection is refused", () => {
   });
 });
 
+describe("an opening that nobody waited for even before it began", () => {
+  const ended = AbortSignal.abort(new Error("not needed"));
+  const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };
+
+  test("ends at once, and DNS is not asked", async () => {
+    const asked: string[] = [];
+    const resolve = (hostname: string) => {
+      asked.push(hostname);
+      return new Promise<never>(() => undefined);
+    };
+    const target = { protocol: "https:", hostname: "dms.example.com", port: 443 };
+    await expect(
+      openConnection(target, { ...rules, resolve }, beginOpening(), ended),
+    ).rejects.toThrow("not needed");
+    expect(asked).toEqual([]);
+  });
+
+  test("connects to nobody", async () => {
+    const receiver = await during(startTcpReceiver(() => undefined));
+    const target = { protocol: "https:", hostname: "127.0.0.1", port: receiver.port };
+    await expect(openConnection(target, rules, beginOpening(), ended)).rejects.toThrow(
+      "not needed",
+    );
+    expect(receiver.connectionCount()).toBe(0);
+  });
+});
+
 test("an opening that nobody waits for any more ends at once", async () => {
   const ended = new AbortController();
   const receiver = await during(startTcpReceiver(() => ended.abort(new Error("not needed"))));

@@ -32,7 +32,7 @@ const ADDRESS_TIMEOUT_MS = 1000;
  * Opens a verified TLS connection to an allowed place, or sends nothing: scheme, port, literal address, every resolved
  * address and the peer are checked, and exactly the addresses that were checked are connected to.
  * @param opening filled in as far as it comes
- * @param ended ends an opening that nobody waits for any more
+ * @param ended ends an opening that nobody waits for any more; aborted already, nothing is asked or opened
  * @throws AttemptError when it is refused or takes too long; else what DNS, TCP or TLS say
  */
 export async function openConnection(
@@ -42,6 +42,8 @@ export async function openConnection(
   ended: AbortSignal,
 ): Promise<TLSSocket> {
   assertAllowed(target, rules);
+  // A signal tells its listeners only once: those who come later would wait for DNS without any limit.
+  ended.throwIfAborted();
   const deadline = new AbortController();
   const signal = AbortSignal.any([deadline.signal, ended]);
   const timer = setTimeout(
