@@ -1,91 +1,17 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
-import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
-import { createRelay, type RelayParts } from "./relay";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  arrangeRelay,
+  createGate,
+  driveTimers,
+  passSeconds,
+  settle,
+} from "./testing/relay.fixture";
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
-  return () => void vi.useRealTimers();
-});
-
-/** Everything that needs no time of the relay's timer; these ports wait for nothing. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-async function passSeconds(count: number): Promise<void> {
-  for (let second = 0; second < count; second += 1) {
-    vi.advanceTimersByTime(1_000);
-    await settle();
-  }
-}
-
-/** A relay that counts its turns, over ports with a webhook. */
-async function arrange() {
-  const { ports, begin, turn } = await arrangeDelivery();
-  const log = createInMemoryLogger();
-  const counts = { turns: 0, looks: 0 };
-  let isBusy = false;
-  let beforeTurn = async () => undefined as unknown;
-  const counted: RelayParts["ports"] = {
-    ...ports,
-    statusFeed: {
-      ...ports.statusFeed,
-      hasUnnumbered: async () => {
-        counts.turns += 1;
-        await beforeTurn();
-        return ports.statusFeed.hasUnnumbered();
-      },
-    },
-    relay: {
-      ...ports.relay,
-      freeze: (...asked) =>
-        isBusy
-          ? Promise.resolve({ frozen: [], isMoreWaiting: false, isBusy })
-          : ports.relay.freeze(...asked),
-    },
-    deliveries: {
-      ...ports.deliveries,
-      hasOverdue: (...asked) => {
-        counts.looks += 1;
-        return ports.deliveries.hasOverdue(...asked);
-      },
-    },
-  };
-  const relay = createRelay({
-    ...{ ports: counted, logger: log.logger },
-    documentUrl: (uuid) => `https://stagedoor.example/${uuid}`,
-  });
-  onTestFinished(() => relay.stop());
-  return {
-    ...{ relay, ports, counts, begin, turn },
-    change: () => makeDocumentAt(ports, 1),
-    /** From now on, at the beginning of each turn. */
-    doBeforeTurns: (work: () => Promise<unknown>) => {
-      beforeTurn = work;
-    },
-    /** Whether another process freezes. */
-    setBusy: (value: boolean) => {
-      isBusy = value;
-    },
-    lines: () => log.lines().map(({ level, msg }) => [level, msg]),
-  };
-}
-
-/** Turns that begin wait until they are let go. */
-function createGate() {
-  const waiting: (() => void)[] = [];
-  return {
-    pass: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    letOneGo: async () => {
-      waiting.shift()?.();
-      await settle();
-    },
-  };
-}
+beforeEach(driveTimers);
 
 describe("kicks", () => {
   test("begin the delivery of a change without any timer", async () => {
-    const { relay, ports, change } = await arrange();
+    const { relay, ports, change } = await arrangeRelay();
     await change();
     relay.kick();
     await settle();
@@ -93,7 +19,7 @@ describe("kicks", () => {
   });
 
   test("that come while it relays are one turn more, which sees their changes", async () => {
-    const { relay, ports, counts, change, doBeforeTurns } = await arrange();
+    const { relay, ports, counts, change, doBeforeTurns } = await arrangeRelay();
     const gate = createGate();
     doBeforeTurns(gate.pass);
     for (const _ of [1, 2, 3]) relay.kick();
@@ -116,7 +42,7 @@ describe("kicks", () => {
 });
 
 test("while another process freezes, it asks again soon, without a timer of its own", async () => {
-  const { relay, ports, change, setBusy } = await arrange();
+  const { relay, ports, change, setBusy } = await arrangeRelay();
   setBusy(true);
   await change();
   relay.kick();
@@ -130,7 +56,7 @@ test("while another process freezes, it asks again soon, without a timer of its 
 
 describe("the timer", () => {
   test("relays each second without a kick, from the start until the stop", async () => {
-    const { relay, ports, counts, change } = await arrange();
+    const { relay, ports, counts, change } = await arrangeRelay();
     await change();
     await passSeconds(3);
     expect(counts.turns).toBe(0);
@@ -145,7 +71,7 @@ describe("the timer", () => {
   });
 
   test("looks after what is overdue every fifth time", async () => {
-    const { relay, ports, counts, begin } = await arrange();
+    const { relay, ports, counts, begin } = await arrangeRelay();
     const run = await begin();
     ports.clock.advanceSeconds(3);
     relay.start();
@@ -160,7 +86,7 @@ describe("the timer", () => {
 
 describe("a failure", () => {
   test("of the database is one line when it begins, one when it ends, and none between", async () => {
-    const { relay, ports, change, doBeforeTurns, lines } = await arrange();
+    const { relay, ports, change, doBeforeTurns, lines } = await arrangeRelay();
     relay.start();
     await passSeconds(2);
     doBeforeTurns(() => Promise.reject(new Error("the database is away")));
@@ -174,7 +100,7 @@ describe("a failure", () => {
   });
 
   test("of the engine ends when the engine answers, not with the next turn that has nothing to tell it", async () => {
-    const { relay, ports, change, lines } = await arrange();
+    const { relay, ports, change, lines } = await arrangeRelay();
     ports.deliveryRuns.setAvailable(false);
     await change();
     relay.start();
@@ -197,7 +123,7 @@ describe("a failure", () => {
 
 describe("relaying once", () => {
   test("says how much was frozen and how much was overdue", async () => {
-    const { relay, ports, begin, change } = await arrange();
+    const { relay, ports, begin, change } = await arrangeRelay();
     await begin();
     ports.clock.advanceSeconds(3);
     await change();
@@ -206,7 +132,7 @@ describe("relaying once", () => {
   });
 
   test("rejects with what is wrong", async () => {
-    const { relay, ports, change } = await arrange();
+    const { relay, ports, change } = await arrangeRelay();
     ports.deliveryRuns.setAvailable(false);
     await change();
     await expect(relay.runOnce()).rejects.toMatchObject({ code: "engine-unavailable" });

@@ -20,7 +20,7 @@ export interface Relay {
   /** Relays by its own timer until `stop`. */
   start(): void;
   stop(): void;
-  /** Relays and looks after what is overdue, now. @throws what the database or the engine throw */
+  /** Relays and looks after what is overdue, now; a look that runs already is shared. @throws what the database or the engine throw */
   runOnce(): Promise<{ frozen: number; overdue: number }>;
 }
 
@@ -40,6 +40,7 @@ export function createRelay(parts: RelayParts): Relay {
   const pace = createRelayPace(ports);
   const onBusy = () => void setTimeout(kick, BUSY_RETRY_MS).unref();
   const relay = () => relayStatusChanges(ports, { documentUrl: parts.documentUrl, pace, onBusy });
+  const lookAfterOverdue = sharing(() => wakeOverdueDeliveries(ports));
   const isReachable = () => ports.deliveryRuns.checkReachable();
   const reportRelay = createReport(logger, "the relay", isReachable);
   const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);
@@ -59,8 +60,7 @@ export function createRelay(parts: RelayParts): Relay {
   const tick = () => {
     kick();
     ticks += 1;
-    if (ticks % TICKS_PER_LOOK_AT_OVERDUE === 0)
-      void reportOverdue(() => wakeOverdueDeliveries(ports));
+    if (ticks % TICKS_PER_LOOK_AT_OVERDUE === 0) void reportOverdue(lookAfterOverdue);
   };
   return {
     kick,
@@ -73,18 +73,32 @@ export function createRelay(parts: RelayParts): Relay {
     },
     async runOnce() {
       const frozen = await relay();
-      return { frozen, overdue: await wakeOverdueDeliveries(ports) };
+      return { frozen, overdue: await lookAfterOverdue() };
     },
+  };
+}
+
+/** Who asks while it runs gets the result of that run: a look may take longer than the time between two. */
+function sharing<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
 
 /**
  * What fails each second is one line when it begins and one when it ends. Most turns have nothing to tell the engine: they
- * say nothing about one that is away.
+ * say nothing about one that is away. Work that takes longer than the time between two is not begun a second time.
  */
 function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
   let isFailing = false;
+  let isRunning = false;
   return async (work: () => Promise<unknown>): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
     try {
       await work();
       if (!isFailing) return;
@@ -94,6 +108,8 @@ function createReport(logger: Logger, title: string, isReachable: () => Promise<
     } catch (err) {
       if (!isFailing) logger.warn({ err }, `${title} cannot work at the moment; it tries again`);
       isFailing = true;
+    } finally {
+      isRunning = false;
     }
   };
 }

@@ -1,0 +1,92 @@
+import { onTestFinished, vi } from "vitest";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
+import { createRelay, type RelayParts } from "../relay";
+
+/** For `beforeEach`: the relay's timer runs when a test says so. */
+export function driveTimers(): () => void {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
+  return () => void vi.useRealTimers();
+}
+
+/** Everything that needs no time of the relay's timer; these ports wait for nothing. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** So many ticks, each with all that it begins. */
+export async function passSeconds(count: number): Promise<void> {
+  for (let second = 0; second < count; second += 1) {
+    vi.advanceTimersByTime(1_000);
+    await settle();
+  }
+}
+
+/** A relay that counts its turns, over ports with a webhook. */
+export async function arrangeRelay() {
+  const { ports, begin, turn } = await arrangeDelivery();
+  const log = createInMemoryLogger();
+  const counts = { turns: 0, looks: 0 };
+  let isBusy = false;
+  let beforeTurn = async () => undefined as unknown;
+  let beforeLook = async () => undefined as unknown;
+  const counted: RelayParts["ports"] = {
+    ...ports,
+    statusFeed: {
+      ...ports.statusFeed,
+      hasUnnumbered: async () => {
+        counts.turns += 1;
+        await beforeTurn();
+        return ports.statusFeed.hasUnnumbered();
+      },
+    },
+    relay: {
+      ...ports.relay,
+      freeze: (...asked) =>
+        isBusy
+          ? Promise.resolve({ frozen: [], isMoreWaiting: false, isBusy })
+          : ports.relay.freeze(...asked),
+    },
+    deliveries: {
+      ...ports.deliveries,
+      hasOverdue: async (...asked) => {
+        counts.looks += 1;
+        await beforeLook();
+        return ports.deliveries.hasOverdue(...asked);
+      },
+    },
+  };
+  const relay = createRelay({
+    ...{ ports: counted, logger: log.logger },
+    documentUrl: (uuid) => `https://stagedoor.example/${uuid}`,
+  });
+  onTestFinished(() => relay.stop());
+  return {
+    ...{ relay, ports, counts, begin, turn },
+    change: () => makeDocumentAt(ports, 1),
+    /** From now on, at the beginning of each turn. */
+    doBeforeTurns: (work: () => Promise<unknown>) => {
+      beforeTurn = work;
+    },
+    /** From now on, at the beginning of each look after what is overdue. */
+    doBeforeLooks: (work: () => Promise<unknown>) => {
+      beforeLook = work;
+    },
+    /** Whether another process freezes. */
+    setBusy: (value: boolean) => {
+      isBusy = value;
+    },
+    lines: () => log.lines().map(({ level, msg }) => [level, msg]),
+  };
+}
+
+/** What passes it waits until it is let go. */
+export function createGate() {
+  const waiting: (() => void)[] = [];
+  return {
+    pass: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    letOneGo: async () => {
+      waiting.shift()?.();
+      await settle();
+    },
+  };
+}
