@@ -1,4 +1,4 @@
-import type { LiveEventsParts } from "@/lib/http/live/live-events-endpoint";
+import { createSessionTurns, type LiveEventsParts } from "@/lib/http/live/live-events-endpoint";
 import { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import { type Container, getContainer } from "./container";
 
@@ -8,16 +8,19 @@ export const createLiveFeed = ({ ports, changes, logger, timers }: Container): L
 
 const shared: typeof globalThis & {
   stagedoorLiveFeed?: LiveFeed;
+  stagedoorSessionTurns?: LiveEventsParts["sessionTurns"];
   stagedoorStopping?: AbortController;
 } = globalThis;
 
-/** The live updates of this process; Next may load this module twice, so its feed hangs on globalThis. */
+/** The live updates of this process; Next may load this module twice, so they hang on globalThis. */
 export function getLiveEventsParts(): LiveEventsParts {
   const container = getContainer();
   shared.stagedoorLiveFeed ??= createLiveFeed(container);
+  shared.stagedoorSessionTurns ??= createSessionTurns();
   return {
     feed: shared.stagedoorLiveFeed,
     timers: container.timers,
+    sessionTurns: shared.stagedoorSessionTurns,
     stopping: shared.stagedoorStopping?.signal ?? null,
   };
 }

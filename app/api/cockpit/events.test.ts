@@ -7,6 +7,7 @@ import { cockpitProblem } from "@/lib/http/core/schemas";
 import { withApi } from "@/lib/http/core/with-api";
 import { liveEvent } from "@/lib/http/live/cockpit-schemas";
 import {
+  createSessionTurns,
   type LiveEventsParts,
   liveEventsEndpoint,
   STREAMS_MAX,
@@ -82,8 +83,12 @@ const endpointOf = (
   feed: LiveEventsParts["feed"],
   timers = container.timers,
 ) =>
-  withApi(() => container, { GET: liveEventsEndpoint(() => ({ feed, timers, stopping: null })) })
-    .GET;
+  withApi(() => container, {
+    GET: liveEventsEndpoint(() => ({
+      ...{ feed, timers, stopping: null },
+      sessionTurns: createSessionTurns(),
+    })),
+  }).GET;
 
 describe("the stream", () => {
   test("is one that no proxy may hold back, and begins with ready", async () => {

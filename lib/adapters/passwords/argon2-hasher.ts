@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { PasswordHasher } from "@/lib/accounts/ports/users";
 import { normalisePassword } from "@/lib/accounts/rules/password";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { limitAtOnce } from "./limit-at-once";
+import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 
 /** More than OWASP asks for (argon2id, the library's default algorithm): about 0.1 s of one core for each password. */
 const PARAMETERS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };

@@ -1,11 +1,15 @@
 import type { Timers } from "@/lib/kernel/ports/timers";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
-import { openLiveStream } from "./live-stream";
+import { openLiveStream, type SessionTurns } from "./live-stream";
 
 /** Each holds a connection; a browser has one, whatever it shows. */
 export const STREAMS_MAX = 200;
+
+/** Connections of the pool that session checks may take, whatever its size: calls find the others free. */
+const SESSION_CHECKS_AT_ONCE_MAX = 2;
 
 const HEADERS = {
   "content-type": "text/event-stream",
@@ -18,6 +22,8 @@ const HEADERS = {
 export interface LiveEventsParts {
   readonly feed: Pick<LiveFeed, "listen" | "listenerCount">;
   readonly timers: Timers;
+  /** One for the whole process, from `createSessionTurns`. */
+  readonly sessionTurns: SessionTurns;
   /** Aborts when the process is to end; null when it has no graceful end. */
   readonly stopping: AbortSignal | null;
 }
@@ -27,19 +33,24 @@ export function liveEventsEndpoint(
   getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
   return async ({ authenticateAdministrator }, { request }) => {
-    const headers = new Headers(request.headers);
-    await authenticateAdministrator(headers);
+    // Node passes an abort on to a request's signal only while the request itself is reachable: the stream's checks hold it.
+    const authenticate = () => authenticateAdministrator(new Headers(request.headers));
+    await authenticate();
     if (request.method === "HEAD") return { status: 200, headers: HEADERS };
-    const { feed, timers, stopping } = getParts();
+    const { feed, timers, sessionTurns, stopping } = getParts();
     if (feed.listenerCount >= STREAMS_MAX) throw tooManyStreams();
     const stream = openLiveStream({
-      ...{ feed, timers },
-      isSignedIn: () => authenticateAdministrator(headers).then(() => true, isOtherError),
+      ...{ feed, timers, sessionTurns },
+      isSignedIn: () => authenticate().then(() => true, isOtherError),
       endings: [request.signal, ...(stopping ? [stopping] : [])],
     });
     return { status: 200, stream, headers: HEADERS };
   };
 }
+
+/** Turns for the session checks of a process: two at a time, so that 200 streams never hold up its calls. */
+export const createSessionTurns = (): SessionTurns =>
+  limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, STREAMS_MAX, tooManyStreams);
 
 /** False for a session that has ended; other failures say nothing of it. */
 function isOtherError(error: unknown): false {

@@ -24,7 +24,7 @@ function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
     };
   };
   const stream = openLiveStream({
-    ...{ feed: { listen }, isSignedIn, timers },
+    ...{ feed: { listen }, isSignedIn, timers, sessionTurns: (ask) => ask() },
     endings: [new AbortController().signal, ending.signal],
   });
   const reader = stream.getReader();

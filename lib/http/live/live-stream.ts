@@ -7,10 +7,15 @@ export interface LiveStreamParts {
   readonly feed: Pick<LiveFeed, "listen">;
   /** Whether its session still holds; rejects when nobody can tell at the moment. */
   readonly isSignedIn: () => Promise<boolean>;
+  /** Lets such questions wait for each other; the work is done when it has its turn. */
+  readonly sessionTurns: SessionTurns;
   /** Any of these ends it. */
   readonly endings: readonly AbortSignal[];
   readonly timers: Timers;
 }
+
+/** Makes the questions of all streams of a process take turns. */
+export type SessionTurns = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
 const BEAT_EVERY_MS = 15_000;
 const SESSION_CHECK_EVERY_MS = 5_000;
@@ -112,8 +117,12 @@ class LiveStream {
   }
 
   async #checkSession(): Promise<void> {
-    // Who cannot be asked about is neither in nor out: the next check tells.
-    const isSignedIn = await this.#parts.isSignedIn().catch(() => true);
+    const { sessionTurns, isSignedIn: ask } = this.#parts;
+    // The stream may have ended while its question waited. Who cannot be asked about is neither in nor out: the next
+    // check tells.
+    const isSignedIn = await sessionTurns(async () => !this.#controller || (await ask())).catch(
+      () => true,
+    );
     if (!this.#controller) return;
     if (isSignedIn) return this.#checkSessionLater();
     this.#send("signed-out", {});

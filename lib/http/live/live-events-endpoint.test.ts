@@ -1,0 +1,85 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { makeApiContext } from "@/lib/http/testing/api-context.fixture";
+import { createManualTimers, settled } from "@/lib/kernel/testing/manual-timers.fixture";
+import {
+  createSessionTurns,
+  type LiveEventsParts,
+  liveEventsEndpoint,
+  STREAMS_MAX,
+} from "./live-events-endpoint";
+
+const ADMINISTRATOR = {
+  ...{ id: "019cbc00-0000-7000-8000-0000000000c1", email: "a@example.com", name: "A" },
+  since: new Date("2026-01-01T00:00:00Z"),
+};
+
+/** As many streams as a process gives, with sessions that are looked up when a test lets them. */
+async function openAll() {
+  const timers = createManualTimers();
+  const lookups: (() => void)[] = [];
+  const counts = { running: 0, runningMax: 0, checked: 0 };
+  let areHeld = false;
+  const authenticateAdministrator = async () => {
+    counts.running += 1;
+    counts.runningMax = Math.max(counts.runningMax, counts.running);
+    if (areHeld) await new Promise<void>((resolve) => lookups.push(resolve));
+    counts.running -= 1;
+    counts.checked += 1;
+    return ADMINISTRATOR;
+  };
+  const parts: LiveEventsParts = {
+    feed: { listen: () => () => undefined, listenerCount: 0 },
+    ...{ timers, stopping: null, sessionTurns: createSessionTurns() },
+  };
+  const endpoint = liveEventsEndpoint(() => parts);
+  const open = async () => {
+    const away = new AbortController();
+    const request = new Request("http://127.0.0.1/api/cockpit/events", { signal: away.signal });
+    await endpoint(
+      { ...makeApiContext(), authenticateAdministrator },
+      { request, requestId: "1" },
+      {},
+    );
+    return away;
+  };
+  const streams = [];
+  for (let count = 0; count < STREAMS_MAX; count += 1) streams.push(await open());
+  Object.assign(counts, { runningMax: 0, checked: 0 });
+  areHeld = true;
+  return {
+    ...{ timers, counts, streams },
+    letOneGo: async () => {
+      lookups.shift()?.();
+      await settled();
+    },
+    isAnyHeld: () => lookups.length > 0,
+  };
+}
+
+test("two sessions are looked up at a time, however many streams are open, and each one is", async () => {
+  const { timers, counts, letOneGo, isAnyHeld } = await openAll();
+  await timers.pass(5_000);
+  while (isAnyHeld()) await letOneGo();
+  expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
+});
+
+test("a stream that ended while it waited for its turn is not looked up", async () => {
+  const { timers, counts, streams, letOneGo, isAnyHeld } = await openAll();
+  await timers.pass(5_000);
+  for (const away of streams) away.abort();
+  while (isAnyHeld()) await letOneGo();
+  expect(counts.checked).toBe(2);
+});
+
+test("a stream ends with its request, also when the garbage was collected meanwhile", async () => {
+  const { timers, streams } = await openAll();
+  expect(timers.waitingCount()).toBe(2 * STREAMS_MAX);
+  await settled();
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  await settled();
+  for (const away of streams) away.abort();
+  expect(timers.waitingCount()).toBe(0);
+});
