@@ -66,6 +66,7 @@ export function createContainer(
   const logger = createLogger(settings.logLevel);
   const database = createDatabase(settings.databaseUrl, {
     ...options,
+    connectionsMax: settings.databasePoolMax,
     // Only the message: the error carries the whole client, the secret to cancel its queries included.
     onIdleError: ({ message }) => logger.warn(`a database connection was lost: ${message}`),
   });

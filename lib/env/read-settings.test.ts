@@ -43,6 +43,7 @@ describe("nothing given", () => {
       admin: { email: "admin@stagedoor.local", password: null },
       encryptionKey: null,
       databaseUrl: null,
+      databasePoolMax: 10,
       objectStore: null,
       objectStorePort: 3001,
       objectStorePublicUrl: "http://127.0.0.1:3001",

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { reachableName } from "@/lib/kernel/rules/net/host-name";
+import { databaseProblems } from "./database-settings";
 import {
   executorUrl,
   type InngestSettings,
@@ -41,6 +42,8 @@ export interface Settings {
   readonly encryptionKey: Buffer | null;
   /** null: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;
+  /** Connections that each process opens to it at most. */
+  readonly databasePoolMax: number;
   /** null: the embedded object store is used. */
   readonly objectStore: ObjectStoreSettings | null;
   readonly objectStorePort: number;
@@ -123,6 +126,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     admin: readFirstAdministrator(raw),
     encryptionKey: raw.STAGEDOOR_ENCRYPTION_KEY ?? null,
     databaseUrl: raw.DATABASE_URL ?? null,
+    databasePoolMax: raw.DATABASE_POOL_MAX,
     objectStore: readObjectStore(raw),
     objectStorePort: raw.OBJECT_STORE_PORT,
     objectStorePublicUrl:
@@ -192,7 +196,7 @@ function assertGiven<Name extends keyof typeof NEEDED>(
 }
 
 function assertTogether(raw: RawSettings): void {
-  const sentences = [...samePortProblems(raw), ...inngestProblems(raw)];
+  const sentences = [...samePortProblems(raw), ...databaseProblems(raw), ...inngestProblems(raw)];
   if (!raw.S3_ENDPOINT && (raw.S3_BUCKET || raw.S3_ACCESS_KEY_ID || raw.S3_SECRET_ACCESS_KEY)) {
     sentences.push(
       "The setting S3_ENDPOINT is missing: a bucket or a key is given, but not where the store is.",

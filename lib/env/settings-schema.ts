@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isApiKeyText } from "@/lib/accounts/rules/api-key";
 import { isHost } from "@/lib/kernel/rules/net/host-name";
+import { databaseFields } from "./database-settings";
 import { key256, origin, wholeNumber } from "./fields";
 import { inngestFields } from "./inngest-settings";
 import { signInFields } from "./sign-in-settings";
@@ -24,13 +25,7 @@ export const settingsSchema = z.object({
     .refine(isApiKeyText, "must be 32 to 200 printable ASCII characters without spaces")
     .optional(),
   STAGEDOOR_ENCRYPTION_KEY: key256.optional(),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text),
-      "must be an address such as postgresql://user:password@host:5432/database",
-    )
-    .optional(),
+  ...databaseFields.shape,
   DATABASE_DISK_FOLDER: z.string().optional(),
   OBJECT_STORE_DISK_FOLDER: z.string().optional(),
   OBJECT_STORE_PORT: wholeNumber(1, 65_535, 3001),

@@ -118,8 +118,8 @@ class LiveStream {
 
   async #checkSession(): Promise<void> {
     const { sessionTurns, isSignedIn: ask } = this.#parts;
-    // The stream may have ended while its question waited. Who cannot be asked about is neither in nor out: the next
-    // check tells.
+    // The stream may have ended while its question waited. A check that fails says nothing about the session: the next
+    // one does.
     const isSignedIn = await sessionTurns(async () => !this.#controller || (await ask())).catch(
       () => true,
     );

@@ -10,6 +10,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** For programs without settings. */
 const POOL_CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -18,15 +19,20 @@ const LOCK_TIMEOUT_MS = 4_000;
 /**
  * Makes a pool that connects when it is first used and survives a database that goes away and comes back.
  * @param options.onIdleError called for connections that died while nobody used them
+ * @param options.connectionsMax what more calls need at once waits for, 3 s at most
  * @param options.poolOptions for tests that count statements
  */
 export function createDatabase(
   url: string,
-  options: { onIdleError: (error: Error) => void; poolOptions?: pg.PoolConfig },
+  options: {
+    onIdleError: (error: Error) => void;
+    connectionsMax?: number;
+    poolOptions?: pg.PoolConfig;
+  },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_CONNECTIONS_MAX,
+    max: options.connectionsMax ?? POOL_CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
