@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hashNames, hashSources } from "./source-hash";
+import { hashNames, hashSources, listSources } from "./source-hash";
 
 let root: string;
 
@@ -21,6 +23,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 describe("the hash of the sources", () => {
   it.each([
+    ["package.json", "{ }"],
     ["package-lock.json", "{ }"],
     ["prisma/schema.prisma", "model"],
     ["lib/documents/rules/status.ts", "export { };"],
@@ -28,6 +31,9 @@ describe("the hash of the sources", () => {
     ["app/[uuid]/route.ts", "new"],
     ["components/tile.tsx", "new"],
     ["inngest/relay.ts", "new"],
+    ["lib/http/testing.ts", "new"],
+    ["components/contract.tsx", "new"],
+    ["app/(admin)/specification/page.tsx", "new"],
   ])("changes with %s", async (path, text) => {
     const before = await hashSources(root);
     await write(path, text);
@@ -37,6 +43,13 @@ describe("the hash of the sources", () => {
   it.each([
     "lib/documents/rules/status.test.ts",
     "components/tile.test.tsx",
+    "components/uploads/engine/store.fixture.ts",
+    "lib/live/testing/live-changes.contract.ts",
+    "lib/documents/ports/repository.contract.ts",
+    "lib/kernel/testing/in-memory-kernel-ports.ts",
+    "lib/notifications/testing/webhook-vectors.json",
+    "app/testing/api.fixture.ts",
+    "app/login/login.spec.ts",
     "lib/adapters/postgres/core/generated/client.ts",
     "embedded/launcher/main.ts",
     "README.md",
@@ -53,6 +66,32 @@ describe("the hash of the sources", () => {
     await write("lib/a.ts", "onetwo");
     await write("lib/b.ts", "");
     expect(await hashSources(root)).not.toBe(before);
+  });
+});
+
+describe("what the hash leaves out", () => {
+  const checkout = fileURLToPath(new URL("../../..", import.meta.url));
+  const IMPORT = /(?:from|import|import\()\s*["'](@\/|\.{1,2}\/)([^"']+)["']/g;
+
+  /** The files of this checkout that a source imports. */
+  async function importsOf(source: string): Promise<string[]> {
+    const text = await readFile(join(checkout, source), "utf8");
+    return [...text.matchAll(IMPORT)].map(([, start, path]) => {
+      const target = start === "@/" ? `${path}` : join(dirname(source), `${start}${path}`);
+      const found = ["", ".ts", ".tsx"].find((ending) => isFile(join(checkout, target + ending)));
+      return target + (found ?? " (not found)");
+    });
+  }
+  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  const isGenerated = (path: string) => path.includes("/generated/");
+
+  it("is imported by nothing that is built", async () => {
+    const sources = await listSources(checkout);
+    expect(sources.length).toBeGreaterThan(300);
+    const code = sources.filter((path) => /\.(tsx?|mjs|css)$/.test(path));
+    const imported = new Set((await Promise.all(code.map(importsOf))).flat());
+    const leftOut = [...imported].filter((path) => !sources.includes(path) && !isGenerated(path));
+    expect(leftOut).toEqual([]);
   });
 });
 

@@ -3,6 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const FILES = [
+  // Its version is in the build.
+  "package.json",
   "package-lock.json",
   "next.config.mjs",
   "tsconfig.json",
@@ -12,13 +14,22 @@ const FILES = [
 ];
 const FOLDERS = ["app", "components", "lib", "inngest"];
 
+/** Made by the build's own tools, or for tests: nothing that is built imports the latter (`npm run check` forbids it). */
+const FOLDERS_LEFT_OUT = ["generated", "testing"];
+const FILES_LEFT_OUT = /\.(test|spec|fixture|contract)\.[a-z]+$/;
+
 /**
- * SHA-256 over everything a build depends on: names and contents of configuration and sources, without tests and without
- * what is generated from them. Files that do not exist count as absent.
+ * SHA-256 over everything a build depends on: names and contents of configuration and sources, without what only tests use
+ * and without what is generated from them. Files that do not exist count as absent.
  */
 export async function hashSources(root: string): Promise<string> {
+  return hashFiles(root, await listSources(root));
+}
+
+/** The paths of these files below the root, in a fixed order. */
+export async function listSources(root: string): Promise<string[]> {
   const below = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)));
-  return hashFiles(root, [...FILES, ...below.flat().sort()]);
+  return [...FILES, ...below.flat().sort()];
 }
 
 /** SHA-256 over the names and contents of the given files, in the given order. */
@@ -51,8 +62,8 @@ async function filesBelow(root: string, folder: string): Promise<string[]> {
   const paths = await Promise.all(
     entries.map((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return entry.name === "generated" ? [] : filesBelow(root, path);
-      return entry.name.includes(".test.") ? [] : [path];
+      if (!entry.isDirectory()) return FILES_LEFT_OUT.test(entry.name) ? [] : [path];
+      return FOLDERS_LEFT_OUT.includes(entry.name) ? [] : filesBelow(root, path);
     }),
   );
   return paths.flat();
