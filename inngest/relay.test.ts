@@ -19,7 +19,7 @@ describe("kicks", () => {
   });
 
   test("that come while it relays are one turn more, which sees their changes", async () => {
-    const { relay, ports, counts, change, doBeforeTurns } = await arrangeRelay();
+    const { relay, ports, counts, change, passMs, doBeforeTurns } = await arrangeRelay();
     const gate = createGate();
     doBeforeTurns(gate.pass);
     for (const _ of [1, 2, 3]) relay.kick();
@@ -28,9 +28,11 @@ describe("kicks", () => {
     await change();
     relay.kick();
     await gate.letOneGo();
+    await passMs(50);
     expect(counts.turns).toBe(2);
     await change();
     await gate.letOneGo();
+    await passMs(50);
     expect(counts.turns).toBe(2);
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(2);
 
@@ -38,6 +40,76 @@ describe("kicks", () => {
     await settle();
     expect(counts.turns).toBe(3);
     await gate.letOneGo();
+  });
+});
+
+describe("the pace of freezing", () => {
+  test("what changes within 50 ms of a notification is one notification when they are over", async () => {
+    const { relay, ports, counts, change, passMs } = await arrangeRelay();
+    await change();
+    relay.kick();
+    await settle();
+    expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
+    for (let count = 0; count < 7; count += 1) {
+      await change();
+      relay.kick();
+      await passMs(7);
+    }
+    expect(counts.turns).toBe(1);
+    expect(ports.deliveryRuns.takeStarted()).toEqual([]);
+    await passMs(1);
+    expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
+    expect(ports.notifications.all().map(({ itemCount }) => itemCount)).toEqual([1, 7]);
+    expect(counts.turns).toBe(2);
+  });
+
+  test("a change that comes later than that is told at once", async () => {
+    const { relay, ports, change, passMs } = await arrangeRelay();
+    for (const _ of [1, 2, 3]) {
+      await change();
+      relay.kick();
+      await settle();
+      expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
+      await passMs(50);
+    }
+  });
+
+  test("turns that froze nothing delay nobody", async () => {
+    const { relay, ports, change } = await arrangeRelay();
+    relay.kick();
+    await settle();
+    await change();
+    relay.kick();
+    await settle();
+    expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
+  });
+
+  test("a clock that is set back delays nobody for longer", async () => {
+    const { relay, ports, change } = await arrangeRelay();
+    await change();
+    relay.kick();
+    await settle();
+    ports.clock.advanceSeconds(-3600);
+    await change();
+    relay.kick();
+    await settle();
+    expect(ports.deliveryRuns.takeStarted()).toHaveLength(2);
+  });
+
+  test("who relays once does not wait", async () => {
+    const { relay, change } = await arrangeRelay();
+    for (const _ of [1, 2]) {
+      await change();
+      expect(await relay.runOnce()).toEqual({ frozen: 1, overdue: 0 });
+    }
+  });
+
+  test("more than a transaction freezes is frozen without a pause", async () => {
+    const { relay, ports, change } = await arrangeRelay();
+    for (let count = 0; count < 2_100; count += 1) await change();
+    relay.kick();
+    for (let step = 0; step < 50; step += 1) await settle();
+    expect(ports.deliveryRuns.takeStarted()).toHaveLength(21);
   });
 });
 
@@ -56,13 +128,13 @@ test("while another process freezes, it asks again soon, without a timer of its 
 
 describe("the timer", () => {
   test("relays each second without a kick, from the start until the stop", async () => {
-    const { relay, ports, counts, change } = await arrangeRelay();
+    const { relay, ports, counts, change, passMs } = await arrangeRelay();
     await change();
     await passSeconds(3);
     expect(counts.turns).toBe(0);
     relay.start();
     relay.start();
-    await passSeconds(3);
+    for (const _ of [1, 2, 3]) await passMs(1_000);
     expect(counts.turns).toBe(3);
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
     relay.stop();

@@ -15,7 +15,10 @@ export interface RelayParts {
 
 /** From committed changes to runs that deliver them. */
 export interface Relay {
-  /** Relays soon: kicks that come while it relays are one more turn after it. Never throws. */
+  /**
+   * Relays at once, or when 50 ms have passed since a notification was frozen; kicks that come while it relays are one
+   * more turn after it. Never throws.
+   */
   kick(): void;
   /** Relays by its own timer until `stop`. */
   start(): void;
@@ -36,6 +39,7 @@ export function createRelay(parts: RelayParts): Relay {
   let isRunning = false;
   let isWanted = false;
   let timer: NodeJS.Timeout | null = null;
+  let isResting = false;
   let ticks = 0;
   const pace = createRelayPace(ports);
   const onBusy = () => void setTimeout(kick, BUSY_RETRY_MS).unref();
@@ -45,11 +49,24 @@ export function createRelay(parts: RelayParts): Relay {
   const reportRelay = createReport(logger, "the relay", isReachable);
   const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);
   const drain = async () => {
-    while (isWanted) {
+    while (isWanted && !mustRest()) {
       isWanted = false;
       await reportRelay(relay);
     }
     isRunning = false;
+  };
+  /** The feed does not wait for it: reading the feed numbers what is new. */
+  const mustRest = () => {
+    const restMs = pace.restMs();
+    if (restMs > 0 && !isResting) {
+      isResting = true;
+      setTimeout(endRest, restMs).unref();
+    }
+    return restMs > 0;
+  };
+  const endRest = () => {
+    isResting = false;
+    kick();
   };
   const kick = () => {
     isWanted = true;

@@ -63,6 +63,12 @@ export async function arrangeRelay() {
   return {
     ...{ relay, ports, counts, begin, turn },
     change: () => makeDocumentAt(ports, 1),
+    /** The clock goes on, and with it the timers. */
+    passMs: async (milliseconds: number) => {
+      ports.clock.advanceSeconds(milliseconds / 1_000);
+      vi.advanceTimersByTime(milliseconds);
+      await settle();
+    },
     /** From now on, at the beginning of each turn. */
     doBeforeTurns: (work: () => Promise<unknown>) => {
       beforeTurn = work;
