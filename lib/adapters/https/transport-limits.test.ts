@@ -114,6 +114,23 @@ describe("the deadline", () => {
     expect(answer.phases.total).toBeLessThan(timeoutMs + 2000);
   });
 
+  test("ends a flood of early hints, and memory stays flat", async () => {
+    const hint = Buffer.from("HTTP/1.1 103 Early\r\nlink: </a.css>\r\n\r\n".repeat(1000));
+    const receiver = await startReceiver(({ socket }) => {
+      const pump = () => {
+        if (!socket || socket.destroyed) return;
+        if (socket.write(hint)) setImmediate(pump);
+        else socket.once("drain", pump);
+      };
+      pump();
+    });
+    const beforeMebibytes = heldMebibytes();
+    const answer = failed(await trusting({ timeoutMs }).send(requestTo(receiver.origin)));
+    expect(answer.code).toBe("timeout");
+    expect(answer.phases.total).toBeLessThan(timeoutMs + 2000);
+    expect(heldMebibytes() - beforeMebibytes).toBeLessThan(60);
+  });
+
   test("ends an opening that has not come to its end", async () => {
     const closed: Promise<unknown>[] = [];
     const silent = await during(
