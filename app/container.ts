@@ -31,6 +31,7 @@ import { createAdministratorAuthenticator } from "@/lib/auth/administrator-sessi
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
+import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
 import { clientAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
@@ -81,6 +82,9 @@ export function createContainer(
   const changes = createChangeSignal();
   const ports = createPorts(settings, { logger, database, changes, receiver, webhookTransport });
   const session = readSession(settings);
+  const trustedProxyHops = hidesClientAddresses(settings)
+    ? null
+    : settings.rateLimits.trustedProxyHops;
   return {
     ports,
     logger,
@@ -94,8 +98,8 @@ export function createContainer(
     publicUrl: settings.publicUrl,
     authenticate: createApiKeyAuthenticator(ports),
     authenticateAdministrator: createAdministratorAuthenticator(ports, session),
-    clientAddress: (headers) => clientAddress(headers, settings.rateLimits.trustedProxyHops),
-    rateLimits: createRateLimits(settings.rateLimits),
+    clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
+    rateLimits: createRateLimits(settings.rateLimits, ports.clock),
     close: async () => {
       await webhookTransport.close();
       await database.close();
@@ -137,7 +141,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     assetDocuments: createAssetDocuments(database.pool),
     users: createUserRepository(database),
     passwordHasher: createArgon2Hasher(),
-    signInThrottle: createSignInThrottle(database.pool),
+    signInThrottle: createSignInThrottle(database.pool, systemClock),
     liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),

@@ -1,11 +1,8 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Logger } from "pino";
-import type { PasswordHasher, SignInThrottle, UserRepository } from "@/lib/accounts/ports/users";
 import { ownPath } from "@/lib/accounts/rules/own-path";
-import { signIn } from "@/lib/accounts/use-cases/sign-in";
-import type { Clock } from "@/lib/kernel/ports/system";
-import { DomainError } from "@/lib/kernel/rules/errors";
+import type { SignInOutcome } from "@/lib/accounts/use-cases/sign-in";
 import { sessionClaims } from "./administrator-session";
 import { cookieNames, SESSION_SECONDS, type SessionSettings } from "./session-settings";
 
@@ -15,33 +12,19 @@ declare module "next-auth" {
   }
 }
 
-/** One request for next-auth. */
-interface AuthRequest {
-  readonly requestId: string;
-  /** Where it comes from: as people read it, and as tries are counted. */
-  readonly address: { readonly text: string; readonly key: string };
-  /** Under which the browser knows us; nobody is sent anywhere else. */
-  readonly origin: string;
-}
-
-/** What next-auth needs of the application. */
-export interface AuthContext {
-  readonly ports: {
-    users: UserRepository;
-    passwordHasher: PasswordHasher;
-    signInThrottle: SignInThrottle;
-    clock: Clock;
-  };
+/** What next-auth needs for one request. */
+export interface AuthRequest {
   readonly session: SessionSettings;
   readonly logger: Logger;
+  /** Under which the browser knows us; nobody is sent anywhere else. */
+  readonly origin: string;
+  /** Called once at most, after next-auth has checked its token against forged requests. */
+  readonly trySignIn: (given: { email: string; password: string }) => Promise<SignInOutcome>;
 }
 
-/**
- * What next-auth does for one request. A try that fails is answered by a code: `sign-in-refused`, `sign-in-throttled:<seconds>`,
- * `database-unavailable` or `internal-error`.
- */
-export function createAuthOptions(context: AuthContext, request: AuthRequest): AuthOptions {
-  const { session, logger } = context;
+/** What next-auth does for one request. A try that is refused is answered by the code `sign-in-refused`. */
+export function createAuthOptions(request: AuthRequest): AuthOptions {
+  const { session, logger } = request;
   const names = cookieNames(session);
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: session.isSecure } as const;
   return {
@@ -55,7 +38,7 @@ export function createAuthOptions(context: AuthContext, request: AuthRequest): A
       csrfToken: { name: names.csrf, options },
     },
     pages: { signIn: "/login", error: "/login" },
-    providers: [credentials(context, request)],
+    providers: [credentials(request)],
     callbacks: {
       // Names and emails stay in the database.
       jwt: ({ token, user }) => (user ? sessionClaims(user) : token),
@@ -70,42 +53,16 @@ export function createAuthOptions(context: AuthContext, request: AuthRequest): A
   };
 }
 
-function credentials(context: AuthContext, request: AuthRequest) {
+function credentials({ trySignIn }: AuthRequest) {
   const fields = { email: { type: "email" }, password: { type: "password" } };
   return CredentialsProvider({
     credentials: fields,
     authorize: async (given) => {
       const { email = "", password = "" } = given ?? {};
-      const outcome = await trySignIn(context, { ...request, email, password });
+      const outcome = await trySignIn({ email, password });
       if (outcome.kind === "signed-in") return outcome.user;
-      const code =
-        outcome.kind === "throttled"
-          ? `sign-in-throttled:${outcome.retryAfterSeconds}`
-          : "sign-in-refused";
       // Next-auth hands the message of an error to whoever asked, as ?error=.
-      throw new Error(code);
+      throw new Error("sign-in-refused");
     },
   });
-}
-
-/** The email stays out of the log: people type their password there now and then. */
-async function trySignIn(
-  { ports, logger }: AuthContext,
-  { requestId, address, email, password }: AuthRequest & { email: string; password: string },
-) {
-  try {
-    const outcome = await signIn(ports, { email, password, address: address.key });
-    const who = outcome.kind === "signed-in" ? { userId: outcome.user.id } : {};
-    const line = { requestId, outcome: outcome.kind, address: address.text, ...who };
-    if (outcome.kind === "signed-in") logger.info(line, "somebody signed in");
-    else logger.warn(line, "somebody could not sign in");
-    return outcome;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "rate-limited") {
-      logger.warn({ requestId, code: error.code }, error.detail);
-      return { kind: "throttled", retryAfterSeconds: error.retryAfterSeconds ?? 1 } as const;
-    }
-    logger.error({ requestId, err: error }, "a sign-in attempt failed unexpectedly");
-    throw new Error(error instanceof DomainError ? error.code : "internal-error");
-  }
 }

@@ -18,9 +18,11 @@ test("names that browsers take from https only are used with https only", () => 
   expect(cookieNames({ isSecure: true })).toEqual({
     session: "__Host-stagedoor.session",
     csrf: "__Host-stagedoor.csrf",
+    browser: "__Host-stagedoor.browser",
   });
   expect(cookieNames({ isSecure: false })).toEqual({
     session: "stagedoor.session",
     csrf: "stagedoor.csrf",
+    browser: "stagedoor.browser",
   });
 });

@@ -28,7 +28,13 @@ export function deriveSessionSecret(encryptionKey: Buffer): string {
 export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {
   readonly session: string;
   readonly csrf: string;
+  /** Which accounts the browser has signed in to before. */
+  readonly browser: string;
 } {
   const prefix = isSecure ? "__Host-" : "";
-  return { session: `${prefix}stagedoor.session`, csrf: `${prefix}stagedoor.csrf` };
+  return {
+    session: `${prefix}stagedoor.session`,
+    csrf: `${prefix}stagedoor.csrf`,
+    browser: `${prefix}stagedoor.browser`,
+  };
 }

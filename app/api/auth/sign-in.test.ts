@@ -37,7 +37,7 @@ describe("the right password", () => {
     const { email } = await makeUser(api);
     const { headers } = await openBrowser(api).signIn(email);
     const [cookie, ...others] = headers.getSetCookie();
-    expect(others).toEqual([]);
+    expect(others).toEqual([expect.stringMatching(/^stagedoor\.browser=/)]);
     expect(cookie).toMatch(
       /^stagedoor\.session=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     );
@@ -101,14 +101,16 @@ describe("too many tries", () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await browser.signIn(email, "wrong")).toMatchObject(failure("sign-in-refused"));
     }
-    expect(await browser.signIn(email)).toMatchObject(failure("sign-in-throttled:900"));
+    const throttled = await browser.signIn(email);
+    expect(throttled).toMatchObject({ status: 429, body: { code: "rate-limited" } });
+    expect(throttled.headers.get("retry-after")).toBe("900");
     expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
   });
 
   test("count from everywhere when the address is not known, and for the account that they name", async () => {
     const [first, second] = [await makeUser(api), await makeUser(api)];
     for (let n = 0; n < 5; n += 1) await openBrowser(api).signIn(first.email, "wrong");
-    expect(await openBrowser(api).signIn(first.email)).toMatchObject({ status: 401 });
+    expect(await openBrowser(api).signIn(first.email)).toMatchObject({ status: 429 });
     expect(await openBrowser(api).signIn(second.email)).toMatchObject({ status: 200 });
   });
 
@@ -118,8 +120,29 @@ describe("too many tries", () => {
       openBrowser(api, { "x-stagedoor-peer-address": peer, "x-forwarded-for": forwarded });
     for (let n = 0; n < 5; n += 1)
       await from("192.0.2.1", `198.51.100.${n}`).signIn(email, "wrong");
-    expect(await from("192.0.2.1", "203.0.113.9").signIn(email)).toMatchObject({ status: 401 });
+    expect(await from("192.0.2.1", "203.0.113.9").signIn(email)).toMatchObject({ status: 429 });
     expect(await from("192.0.2.2", "").signIn(email)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a browser that has signed in before", () => {
+  test("comes in while strangers keep the account locked, after a new password too", async () => {
+    const { email } = await makeUser(api);
+    const browser = openBrowser(api);
+    await browser.signIn(email);
+    const password = "another horse battery";
+    await resetPassword(api.container.ports, { email, password });
+    for (let n = 0; n < 6; n += 1) await openBrowser(api).signIn(email, "wrong");
+    expect(await openBrowser(api).signIn(email, password)).toMatchObject({ status: 429 });
+    expect(await browser.signIn(email, password)).toMatchObject({ status: 200 });
+  });
+
+  test("gets the same answers as a stranger once its user is deactivated", async () => {
+    const user = await makeUser(api);
+    const browser = openBrowser(api);
+    await browser.signIn(user.email);
+    await deactivateUser(api.container.ports, user);
+    expect(await browser.signIn(user.email)).toMatchObject(failure("sign-in-refused"));
   });
 });
 

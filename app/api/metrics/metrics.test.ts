@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createContainer } from "@/app/container";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
@@ -42,8 +43,13 @@ describe("whoever does not", () => {
   test.each([null, "", TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `bearer ${TOKEN}`])(
     "but sends %j gets nothing",
     async (authorization) => {
-      const { status, headers, text } = await scrape(authorization);
+      const log = createInMemoryLogger();
+      const container = { ...api.container, logger: log.logger };
+      const { status, headers, text } = await scrape(authorization, container);
       expect(status).toBe(401);
+      const refused = { level: 40, address: "unknown", status: 401, path: "/api/metrics" };
+      expect(log.lines()).toMatchObject([refused]);
+      expect(log.text()).not.toContain(TOKEN);
       expect(headers.get("www-authenticate")).toMatch(/^Bearer /);
       expect(text).toBe("Send Authorization: Bearer <METRICS_TOKEN>.\n");
     },

@@ -4,10 +4,12 @@ import { otherMethods } from "@/app/endpoints";
 
 /** Prometheus metrics for whoever shows METRICS_TOKEN; without that setting there is nothing here. */
 export async function GET(request: Request): Promise<Response> {
-  const { settings, metrics, logger } = getContainer();
+  const { settings, metrics, logger, clientAddress } = getContainer();
   const { metricsToken } = settings;
   if (metricsToken === null) return answer(404, "No metrics: METRICS_TOKEN is not set.\n");
   if (!isSame(request.headers.get("authorization") ?? "", `Bearer ${metricsToken}`)) {
+    const address = clientAddress(request.headers).text;
+    logger.warn({ address, status: 401, method: "GET", path: "/api/metrics" }, "refused");
     return answer(401, "Send Authorization: Bearer <METRICS_TOKEN>.\n", {
       "www-authenticate": 'Bearer realm="stagedoor metrics"',
     });

@@ -53,17 +53,31 @@ export interface PasswordHasher {
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
-/** Whose sign-in it is: by the account that is named, existing or not, and by where it comes from. */
+/** Whose sign-in it is: the account that is named, existing or not, and what is known of whoever names it. */
 export interface SignInSource {
   /** In lower case. */
   readonly email: string;
-  readonly address: string;
+  /** Where it comes from; null: not known, so nobody is refused for what others do there. */
+  readonly address: string | null;
+  /**
+   * What shows that they have been in this account before: a browser's id, or `session`. Their tries count apart from all
+   * others, so that nobody can use them up (decision 0039). null: nothing shows it.
+   */
+  readonly knownAs: string | null;
 }
+
+/** What is allowed again: one account from everywhere, one address for every account, or everything. */
+export type LiftedThrottle =
+  | { readonly email: string }
+  | { readonly address: string }
+  | { readonly everything: true };
 
 /** Slows down who guesses passwords; counts in the database, so that all processes and restarts count together. */
 export interface SignInThrottle {
   /** Counts one try before the password is looked at. null: go on; else the seconds for which every try is refused. */
   countTry(source: SignInSource): Promise<number | null>;
-  /** After the right password: the count of that account from that address starts again. */
+  /** After the right password: the count of that account from that address or browser starts again. */
   forgive(source: SignInSource): Promise<void>;
+  /** Forgets what was counted. Answers how many counters were refusing tries until now. */
+  lift(lifted: LiftedThrottle): Promise<number>;
 }

@@ -5,8 +5,8 @@ export interface SignInLimit {
 }
 
 /**
- * Who guesses passwords is slowed by each of these (decision 0027). Nobody can lock an account from one address alone: what
- * the first refuses is not counted by the others.
+ * Who guesses passwords is slowed by each of these (decisions 0027, 0039). Nobody can lock an account from one address alone: what
+ * the first refuses is not counted by the next two. Tries of a browser that is known to the account count in the last one only.
  */
 export const SIGN_IN_LIMITS = {
   /** One account from one address: a person who mistypes, or one who guesses. */
@@ -15,4 +15,6 @@ export const SIGN_IN_LIMITS = {
   address: { triesMax: 20, windowSeconds: 900 },
   /** One account, wherever from: many machines that guess together. */
   account: { triesMax: 50, windowSeconds: 3600 },
+  /** One account from one browser that has signed in to it before, or from its sessions. */
+  accountWhenKnown: { triesMax: 5, windowSeconds: 900 },
 } as const satisfies Record<string, SignInLimit>;

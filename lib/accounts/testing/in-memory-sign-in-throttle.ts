@@ -7,21 +7,42 @@ export function createInMemorySignInThrottle(clock: Clock): SignInThrottle {
   const accountFromAddress = createCounter(clock, SIGN_IN_LIMITS.accountFromAddress);
   const address = createCounter(clock, SIGN_IN_LIMITS.address);
   const account = createCounter(clock, SIGN_IN_LIMITS.account);
+  const accountWhenKnown = createCounter(clock, SIGN_IN_LIMITS.accountWhenKnown);
+  const all = [accountFromAddress, address, account, accountWhenKnown];
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   return {
     countTry: async (source) =>
-      address.refusedFor(source.address) ??
-      accountFromAddress.count(pairOf(source)) ??
-      address.count(source.address) ??
-      account.count(source.email),
+      source.knownAs !== null
+        ? accountWhenKnown.count(keyOf(source, source.knownAs))
+        : ((source.address === null ? null : address.refusedFor(source.address)) ??
+          accountFromAddress.count(keyOf(source, source.address)) ??
+          (source.address === null ? null : address.count(source.address)) ??
+          account.count(source.email)),
     forgive: async (source) => {
-      accountFromAddress.forget(pairOf(source));
-      address.giveBack(source.address);
+      if (source.knownAs !== null) return accountWhenKnown.forget(keyOf(source, source.knownAs));
+      accountFromAddress.forget(keyOf(source, source.address));
+      if (source.address !== null) address.giveBack(source.address);
       account.giveBack(source.email);
+    },
+    lift: async (lifted) => {
+      if ("everything" in lifted) return sum(all.map((counter) => counter.forgetWhere(() => true)));
+      if ("email" in lifted) {
+        const isOfAccount = (key: string) => key.split("\n")[0] === lifted.email;
+        return sum(
+          [accountFromAddress, account, accountWhenKnown].map((counter) =>
+            counter.forgetWhere(isOfAccount),
+          ),
+        );
+      }
+      const isFromAddress = (key: string) => key.split("\n").at(-1) === lifted.address;
+      return sum(
+        [accountFromAddress, address].map((counter) => counter.forgetWhere(isFromAddress)),
+      );
     },
   };
 }
 
-const pairOf = ({ email, address }: SignInSource) => `${address}\n${email}`;
+const keyOf = ({ email }: SignInSource, from: string | null) => `${email}\n${from ?? ""}`;
 
 function createCounter(clock: Clock, { triesMax, windowSeconds }: SignInLimit) {
   const counts = new Map<string, { tries: number; untilMs: number }>();
@@ -51,6 +72,13 @@ function createCounter(clock: Clock, { triesMax, windowSeconds }: SignInLimit) {
     },
     forget: (key: string) => {
       counts.delete(key);
+    },
+    /** Answers how many of them were refusing. */
+    forgetWhere: (isMeant: (key: string) => boolean) => {
+      const meant = [...counts.keys()].filter(isMeant);
+      const refusing = meant.filter((key) => refusedFor(key) !== null);
+      for (const key of meant) counts.delete(key);
+      return refusing.length;
     },
   };
 }

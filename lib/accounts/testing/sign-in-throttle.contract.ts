@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SignInThrottle } from "../ports/users";
+import type { SignInSource, SignInThrottle } from "../ports/users";
 
 /** A throttle that has counted nothing, and a way to let its time pass. */
 export interface ThrottleUnderTest {
@@ -15,10 +15,14 @@ export function describeSignInThrottleContract(name: string, open: Open): void {
     describeOnePerson(open);
     describeMany(open);
     describeForgiving(open);
+    describeKnown(open);
+    describeUnknownAddress(open);
+    describeLifting(open);
   });
 }
 
-const ADA = { email: "ada@example.com", address: "4 1" };
+const ADA: SignInSource = { email: "ada@example.com", address: "4 1", knownAs: null };
+const ADAS_BROWSER: SignInSource = { ...ADA, knownAs: "browser-of-ada" };
 const QUARTER_OF_AN_HOUR = 900;
 /** Real time passes between a refusal and its answer. */
 const ABOUT_15_MINUTES = expect.toSatisfy((seconds) => seconds > 890 && seconds <= 900);
@@ -130,6 +134,117 @@ function describeForgiving(open: Open) {
       await tryTimes(under, 1);
       await under.throttle.forgive(ADA);
       expect(await tryTimes(under, 2)).toEqual([null, ABOUT_15_MINUTES]);
+    });
+  });
+}
+
+/** Strangers use up everything that they can for this account: each counter of it refuses. */
+async function lockOut(under: ThrottleUnderTest) {
+  for (let n = 0; n < 51; n += 1) await tryTimes(under, 1, { ...ADA, address: `4 ${n + 1}` });
+  for (let n = 0; n < 21; n += 1) await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` });
+  const [seconds] = await tryTimes(under, 1, { ...ADA, address: "4 99" });
+  expect(seconds).toBeGreaterThan(3500);
+}
+
+function describeKnown(open: Open) {
+  describe("a browser that has signed in to the account before", () => {
+    test("is let through whatever strangers have tried, from its own address too", async () => {
+      const under = await open();
+      await lockOut(under);
+      expect(await tryTimes(under, 5, ADAS_BROWSER)).toEqual([null, null, null, null, null]);
+    });
+
+    test("has five tries of its own, and its address does not matter", async () => {
+      const under = await open();
+      for (let n = 0; n < 5; n += 1) {
+        expect(await tryTimes(under, 1, { ...ADAS_BROWSER, address: `4 ${n}` })).toEqual([null]);
+      }
+      expect(await tryTimes(under, 1, ADAS_BROWSER)).toEqual([ABOUT_15_MINUTES]);
+      await under.passSeconds(QUARTER_OF_AN_HOUR);
+      expect(await tryTimes(under, 1, ADAS_BROWSER)).toEqual([null]);
+    });
+
+    test("uses up no tries of strangers, of other accounts or of other browsers", async () => {
+      const under = await open();
+      await tryTimes(under, 60, ADAS_BROWSER);
+      expect(await tryTimes(under, 5)).toEqual([null, null, null, null, null]);
+      const bob = { ...ADAS_BROWSER, email: "bob@example.com" };
+      expect(await tryTimes(under, 1, bob)).toEqual([null]);
+      expect(await tryTimes(under, 1, { ...ADA, knownAs: "another" })).toEqual([null]);
+    });
+
+    test("begins again after the right password, and so do not the strangers", async () => {
+      const under = await open();
+      await tryTimes(under, 6);
+      await tryTimes(under, 4, ADAS_BROWSER);
+      await under.throttle.forgive(ADAS_BROWSER);
+      expect(await tryTimes(under, 5, ADAS_BROWSER)).toEqual([null, null, null, null, null]);
+      expect(await tryTimes(under, 1)).toEqual([ABOUT_15_MINUTES]);
+    });
+  });
+}
+
+function describeUnknownAddress(open: Open) {
+  describe("while no address is known", () => {
+    const somewhere = { ...ADA, address: null };
+
+    test("made-up accounts lock nobody else out, however many", async () => {
+      const under = await open();
+      for (let n = 0; n < 60; n += 1) {
+        const madeUp = { ...somewhere, email: `${n}@example.com` };
+        expect(await tryTimes(under, 1, madeUp)).toEqual([null]);
+      }
+      expect(await tryTimes(under, 1, somewhere)).toEqual([null]);
+    });
+
+    test("one account has five tries", async () => {
+      const under = await open();
+      expect(await tryTimes(under, 6, somewhere)).toEqual([
+        ...[null, null, null, null, null],
+        ABOUT_15_MINUTES,
+      ]);
+      await under.passSeconds(QUARTER_OF_AN_HOUR);
+      await tryTimes(under, 1, somewhere);
+      await under.throttle.forgive(somewhere);
+      expect(await tryTimes(under, 5, somewhere)).toEqual([null, null, null, null, null]);
+    });
+  });
+}
+
+function describeLifting(open: Open) {
+  describe("an operator lifts", () => {
+    const EVE = { ...ADA, email: "eve@example.com", address: "4 7" };
+
+    test("what keeps one account out, from everywhere, and nothing else", async () => {
+      const under = await open();
+      await tryTimes(under, 6, EVE);
+      await tryTimes(under, 6, ADAS_BROWSER);
+      for (let n = 0; n < 52; n += 1) await tryTimes(under, 1, { ...ADA, address: `4 ${n}` });
+      await tryTimes(under, 5, { ...ADA, address: "4 51" });
+      expect(await under.throttle.lift({ email: ADA.email })).toBe(3);
+      expect(await tryTimes(under, 1, { ...ADA, address: "4 99" })).toEqual([null]);
+      expect(await tryTimes(under, 1, ADAS_BROWSER)).toEqual([null]);
+      expect(await tryTimes(under, 1, EVE)).toEqual([ABOUT_15_MINUTES]);
+    });
+
+    test("what keeps one address out, for every account", async () => {
+      const under = await open();
+      await tryTimes(under, 6);
+      for (let n = 0; n < 20; n += 1) {
+        await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` });
+      }
+      await tryTimes(under, 6, EVE);
+      expect(await under.throttle.lift({ address: "4 1" })).toBe(2);
+      expect(await tryTimes(under, 1)).toEqual([null]);
+      expect(await tryTimes(under, 1, EVE)).toEqual([ABOUT_15_MINUTES]);
+    });
+
+    test("everything", async () => {
+      const under = await open();
+      await lockOut(under);
+      expect(await under.throttle.lift({ everything: true })).toBeGreaterThan(1);
+      expect(await tryTimes(under, 1)).toEqual([null]);
+      expect(await under.throttle.lift({ everything: true })).toBe(0);
     });
   });
 }

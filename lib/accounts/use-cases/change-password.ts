@@ -13,17 +13,17 @@ type ChangePorts = {
 
 /**
  * Changes an administrator's own password, which ends every session of theirs, this one too. The current one is asked for, so
- * that an unattended browser is not an account; wrong ones count like tries to sign in.
+ * that an unattended browser is not an account; wrong ones count, apart from tries to sign in, which strangers can use up.
  * @throws DomainError `sign-in-required` when the session ends meanwhile, `validation-failed` at `#/newPassword`, `sign-in-refused` at
  * `#/currentPassword`, `rate-limited`
  */
 export async function changePassword(
   ports: ChangePorts,
-  input: { userId: string; currentPassword: string; newPassword: string; address: string },
+  input: { userId: string; currentPassword: string; newPassword: string },
 ): Promise<void> {
   const user = await findOwnAccount(ports, input.userId);
   assertAcceptable(input);
-  const source = { email: user.email, address: input.address };
+  const source = { email: user.email, address: null, knownAs: "session" };
   const retryAfterSeconds = await ports.signInThrottle.countTry(source);
   if (retryAfterSeconds !== null) throw tooManyTries(retryAfterSeconds);
   if (!(await ports.passwordHasher.verify(input.currentPassword, user.passwordHash))) {

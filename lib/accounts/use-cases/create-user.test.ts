@@ -12,7 +12,12 @@ describe("creating a user", () => {
     const { user, password } = await createUser(ports, INPUT);
     expect(user).toMatchObject({ email: "ada@example.com", name: "Ada", sessionVersion: 1 });
     expect(password).toBe(INPUT.password);
-    const outcome = await signIn(ports, { email: user.email, password, address: "4 1" });
+    const outcome = await signIn(ports, {
+      email: user.email,
+      password,
+      address: "4 1",
+      knownAs: null,
+    });
     expect(outcome).toMatchObject({ kind: "signed-in", user: { id: user.id } });
   });
 
@@ -29,7 +34,12 @@ describe("creating a user", () => {
     const ports = makeAccountPorts();
     const { user, password } = await createUser(ports, { ...INPUT, password: null });
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
-    const outcome = await signIn(ports, { email: user.email, password, address: "4 1" });
+    const outcome = await signIn(ports, {
+      email: user.email,
+      password,
+      address: "4 1",
+      knownAs: null,
+    });
     expect(outcome.kind).toBe("signed-in");
   });
 

@@ -10,7 +10,13 @@ test("where nobody is, an administrator is made who can sign in", async () => {
   const ports = makeAccountPorts();
   const made = await ensureFirstUser(ports, INPUT);
   expect(made).toEqual({ email: "admin@example.com", password: expect.stringMatching(/^.{24}$/) });
-  const outcome = await signIn(ports, { email: "", password: "", address: "4 1", ...made });
+  const outcome = await signIn(ports, {
+    email: "",
+    password: "",
+    address: "4 1",
+    knownAs: null,
+    ...made,
+  });
   expect(outcome).toMatchObject({ kind: "signed-in", user: { name: "Administrator" } });
 });
 

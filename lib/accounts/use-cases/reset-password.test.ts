@@ -13,7 +13,7 @@ async function arrange() {
   const ports = makeAccountPorts();
   await createUser(ports, { email: EMAIL, name: "Ada", password: OLD });
   const trySignIn = async (password: string) =>
-    (await signIn(ports, { email: EMAIL, password, address: "4 1" })).kind;
+    (await signIn(ports, { email: EMAIL, password, address: "4 1", knownAs: null })).kind;
   return { ports, trySignIn };
 }
 

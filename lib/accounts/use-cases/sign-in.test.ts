@@ -7,7 +7,7 @@ import { deactivateUser } from "./deactivate-user";
 import { signIn } from "./sign-in";
 
 const PASSWORD = "correct horse battery";
-const RIGHT = { email: "ada@example.com", password: PASSWORD, address: "4 1" };
+const RIGHT = { email: "ada@example.com", password: PASSWORD, address: "4 1", knownAs: null };
 const WRONG = { ...RIGHT, password: "wrong horse battery" };
 
 async function arrange() {
@@ -99,6 +99,14 @@ describe("a try is counted before its password is looked at", () => {
     const nobody = { ...WRONG, email: "eve@example.com" };
     for (let n = 0; n < 5; n += 1) await signIn(ports, nobody);
     expect(await signIn(ports, nobody)).toEqual({ kind: "throttled", retryAfterSeconds: 900 });
+  });
+
+  test("a browser that the account knows is let in while strangers are refused", async () => {
+    const { ports } = await arrange();
+    for (let n = 0; n < 6; n += 1) await signIn(ports, WRONG);
+    const known = { ...RIGHT, knownAs: "browser-of-ada" };
+    expect(await signIn(ports, known)).toMatchObject({ kind: "signed-in" });
+    expect(await signIn(ports, RIGHT)).toMatchObject({ kind: "throttled" });
   });
 
   test("when tries cannot be counted nobody is let in", async () => {

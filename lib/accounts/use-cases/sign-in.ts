@@ -18,14 +18,16 @@ type SignInPorts = {
 /**
  * Signs an administrator in. A try is counted before its password is looked at. An account that does not exist or is
  * deactivated does the same work and gets the same answer as a wrong password, so nobody learns who has one (decision 0027).
- * @param input.address where the try comes from, as `ClientAddress.key` names it
+ * @param input.address where the try comes from, as `ClientAddress.key` names it; null: not known
+ * @param input.knownAs the id of a browser that has signed in to this account before; null: it has not
  * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked
  */
 export async function signIn(
   ports: SignInPorts,
-  input: { email: string; password: string; address: string },
+  input: { email: string; password: string; address: string | null; knownAs: string | null },
 ): Promise<SignInOutcome> {
-  const source = { email: normaliseEmail(input.email), address: input.address };
+  const { address, knownAs } = input;
+  const source = { email: normaliseEmail(input.email), address, knownAs };
   const retryAfterSeconds = await ports.signInThrottle.countTry(source);
   if (retryAfterSeconds !== null) return { kind: "throttled", retryAfterSeconds };
   const found = await findWhoMaySignIn(ports, source.email);

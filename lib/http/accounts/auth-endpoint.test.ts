@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { withApi } from "../core/with-api";
+import { cockpitProblem } from "../core/schemas";
+import { unknownPath, withApi } from "../core/with-api";
 import { makeApiContext } from "../testing/api-context.fixture";
 import type { InMemoryPorts } from "../testing/in-memory-ports";
 import { authEndpoint } from "./auth-endpoint";
@@ -11,8 +12,11 @@ const PASSWORD = "correct horse battery";
 const ORIGIN = "https://stagedoor.example.com";
 
 /** The endpoint behind a proxy that ends TLS and calls us by another name. */
-async function arrange(change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({})) {
-  const made = makeApiContext({ trustedProxyHops: 1 });
+async function arrange(
+  change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({}),
+  limits: Parameters<typeof makeApiContext>[0] = {},
+) {
+  const made = makeApiContext({ trustedProxyHops: 1, ...limits });
   await createUser(made.ports, { email: EMAIL, name: "Ada", password: PASSWORD });
   const context = { ...made, ports: { ...made.ports, ...change(made.ports) } };
   const route = withApi(() => context, {
@@ -23,15 +27,19 @@ async function arrange(change: (ports: InMemoryPorts) => Partial<InMemoryPorts> 
     route[method](new Request(`http://10.0.0.7:3000/api/auth/${action}`, { method, ...init }), {
       params: Promise.resolve({}),
     });
-  const signIn = async (password = PASSWORD, headers: Record<string, string> = {}) => {
+  const signIn = async (
+    password = PASSWORD,
+    headers: Record<string, string> = {},
+    more: Record<string, string> = {},
+  ) => {
     const csrf = await send("GET", "csrf");
     const [cookie = ""] = csrf.headers.getSetCookie();
     const { csrfToken } = await csrf.json();
     const form = { email: EMAIL, password, csrfToken, json: "true" };
-    const given = { host: "10.0.0.7:3000", cookie: cookie.split(";")[0] ?? "", ...headers };
+    const cookies = [cookie.split(";")[0], headers.cookie ?? ""].join("; ");
     return send("POST", "callback/credentials", {
-      body: new URLSearchParams(form),
-      headers: given,
+      body: new URLSearchParams({ ...form, ...more }),
+      headers: { host: "10.0.0.7:3000", ...headers, cookie: cookies },
     });
   };
   return { context, send, signIn };
@@ -65,36 +73,120 @@ describe("behind https", () => {
     const { signIn } = await arrange();
     const from = (address: string) => ({ "x-forwarded-for": `1.1.1.1, ${address}` });
     for (let n = 0; n < 5; n += 1) await signIn("wrong", from("192.0.2.1"));
-    expect((await signIn(PASSWORD, from("192.0.2.1"))).status).toBe(401);
+    expect((await signIn(PASSWORD, from("192.0.2.1"))).status).toBe(429);
     expect((await signIn(PASSWORD, from("192.0.2.2"))).status).toBe(200);
   });
 });
 
-describe("what fails by itself is told by its code alone", () => {
-  const down = () => Promise.reject(new DomainError("database-unavailable", "the inner reason"));
+describe("what fails by itself is a problem, and tells nothing of its reason", () => {
+  const down = () => Promise.reject(new DomainError("database-unavailable", "It is not there."));
   const broken = () => Promise.reject(new Error("the inner reason"));
 
   test.each([
-    ["database-unavailable", down],
-    ["internal-error", broken],
-  ])("%s", async (code, countTry) => {
+    ["database-unavailable", 503, down],
+    ["internal-error", 500, broken],
+  ])("%s", async (code, status, countTry) => {
     const { context, signIn } = await arrange((ports) => ({
       signInThrottle: { ...ports.signInThrottle, countTry },
     }));
     const answer = await signIn();
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ url: `${ORIGIN}/api/auth/error?error=${code}` });
-    expect(JSON.stringify(context.log.lines())).toContain("the inner reason");
+    expect(answer.status).toBe(status);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const body = await answer.json();
+    expect(cockpitProblem.parse(body).code).toBe(code);
+    expect(JSON.stringify(body)).not.toContain("inner reason");
+    expect(context.log.lines().filter(({ level }) => level === 50)).toHaveLength(1);
   });
 });
 
-test("while too many passwords are checked, one is told when to come again", async () => {
-  const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
-  const { signIn } = await arrange((ports) => ({
-    passwordHasher: { ...ports.passwordHasher, verify: () => Promise.reject(busy) },
-  }));
-  const url = `${ORIGIN}/api/auth/error?error=${encodeURIComponent("sign-in-throttled:5")}`;
-  expect(await (await signIn()).json()).toEqual({ url });
+describe("too many tries", () => {
+  async function throttled(made: Awaited<ReturnType<typeof arrange>>, more = {}) {
+    for (let n = 0; n < 5; n += 1) await made.signIn("wrong");
+    return made.signIn(PASSWORD, {}, more);
+  }
+
+  test.each([{ json: "true" }, { json: "false" }])("are 429 for a form with %j", async (more) => {
+    const answer = await throttled(await arrange(), more);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get("retry-after")).toBe("900");
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(cockpitProblem.parse(await answer.json())).toMatchObject({
+      ...{ code: "rate-limited", status: 429 },
+      detail: "Too many attempts to sign in. Try again in 900 s.",
+    });
+  });
+
+  test("while many passwords are checked say when to come again", async () => {
+    const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
+    const { signIn } = await arrange((ports) => ({
+      passwordHasher: { ...ports.passwordHasher, verify: () => Promise.reject(busy) },
+    }));
+    const answer = await signIn();
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "5"]);
+  });
+
+  test("are never what the API's callers behind the same address did", async () => {
+    const { context, signIn } = await arrange(undefined, { perAddressPerMinute: 1 });
+    const { GET } = unknownPath(() => context);
+    const url = "https://stagedoor.example.com/external-api/things";
+    const call = () => GET(new Request(url), { params: Promise.resolve({}) });
+    expect([(await call()).status, (await call()).status]).toEqual([404, 429]);
+    expect((await signIn()).status).toBe(200);
+  });
+});
+
+describe("a browser that has signed in to the account before", () => {
+  const cookieOf = (answer: Response) =>
+    answer.headers.getSetCookie().find((cookie) => cookie.includes("stagedoor.browser=")) ?? "";
+  const lockOut = async ({ ports: { signInThrottle } }: ReturnType<typeof makeApiContext>) => {
+    for (let n = 0; n < 60; n += 1) {
+      await signInThrottle.countTry({ email: EMAIL, address: `4 ${n}`, knownAs: null });
+    }
+  };
+
+  test("gets a cookie for 90 days that no script reads and no other site's request carries", async () => {
+    const { signIn } = await arrange();
+    expect(cookieOf(await signIn())).toMatch(
+      /^__Host-stagedoor\.browser=[\w.-]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+  });
+
+  test("comes in with the right password although strangers have locked the account", async () => {
+    const { context, signIn } = await arrange();
+    const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
+    await lockOut(context);
+    expect((await signIn()).status).toBe(429);
+    expect((await signIn(PASSWORD, { cookie })).status).toBe(200);
+  });
+
+  test("has five tries of its own", async () => {
+    const { signIn } = await arrange();
+    const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
+    for (let n = 0; n < 5; n += 1) {
+      expect((await signIn("wrong", { cookie })).status).toBe(401);
+    }
+    expect((await signIn(PASSWORD, { cookie })).status).toBe(429);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  test("is a stranger to every other account, which answers as it does to strangers", async () => {
+    const { context, signIn } = await arrange();
+    const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
+    const email = "bob@example.com";
+    await createUser(context.ports, { email, name: "Bob", password: PASSWORD });
+    for (let n = 0; n < 5; n += 1) await signIn("wrong", {}, { email });
+    expect((await signIn(PASSWORD, { cookie }, { email })).status).toBe(429);
+  });
+});
+
+test("behind proxies that nobody counted, made-up accounts lock nobody out", async () => {
+  const { signIn } = await arrange(undefined, { trustedProxyHops: null });
+  const from = (n: number) => ({ "x-forwarded-for": `192.0.2.${n}` });
+  for (let n = 0; n < 30; n += 1) {
+    expect((await signIn("wrong", from(n), { email: `${n}@example.com` })).status).toBe(401);
+  }
+  expect((await signIn()).status).toBe(200);
 });
 
 test("the log says who tried from where, and neither email nor password", async () => {
@@ -102,7 +194,7 @@ test("the log says who tried from where, and neither email nor password", async 
   await signIn("a wrong password", { "x-forwarded-for": "192.0.2.1" });
   await signIn();
   const text = JSON.stringify(context.log.lines());
-  expect(text).toContain('"outcome":"refused","address":"192.0.2.1"');
+  expect(text).toMatch(/"outcome":"refused","address":"192\.0\.2\.1","account":"[\w-]{12}"/);
   expect(text).toContain('"outcome":"signed-in"');
   expect(text).not.toMatch(/ada@|wrong password|horse/);
 });

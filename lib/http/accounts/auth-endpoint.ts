@@ -1,7 +1,12 @@
+import { normaliseEmail } from "@/lib/accounts/rules/email";
 import { ownPath } from "@/lib/accounts/rules/own-path";
-import { type AuthContext, createAuthOptions } from "@/lib/auth/auth-options";
+import type { SignInOutcome } from "@/lib/accounts/use-cases/sign-in";
+import { createAuthOptions } from "@/lib/auth/auth-options";
 import { readCookies } from "@/lib/auth/cookies";
+import { KNOWN_BROWSER_SECONDS, rememberBrowser } from "@/lib/auth/known-browser";
 import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
+import { type SignInContext, trySignIn } from "@/lib/auth/try-sign-in";
+import type { Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { assertSameSite } from "../core/admin-endpoint";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
@@ -16,14 +21,17 @@ const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   POST: ["callback/credentials", "signout"],
 };
 
+type AuthPorts = RequestPorts & SignInContext["ports"] & { readonly randomness: Randomness };
+
 /**
  * next-auth, path by path. It learns our origin from the request and never from its own settings, so that one Stagedoor can be
- * opened under several names; and it sends nobody to another origin.
+ * opened under several names; and it sends nobody to another origin. A try to sign in that is throttled or fails is a problem
+ * like any other, of which next-auth would say 401.
  */
 export function authEndpoint(
   method: "GET" | "POST",
   getSession: () => SessionSettings,
-): Endpoint<RequestPorts & AuthContext["ports"], Record<never, string>> {
+): Endpoint<AuthPorts, Record<never, string>> {
   return async ({ ports, logger, publicUrl, clientAddress }, { request, requestId }) => {
     assertSameSite(request);
     const session = getSession();
@@ -32,15 +40,53 @@ export function authEndpoint(
     if (!ACTIONS[method].includes(action)) throw nothingAt(url.pathname);
     const origin = originOf(request.headers, publicUrl, session);
     const form = method === "POST" ? withOwnCallback(await readForm(request), origin) : {};
-    const address = clientAddress(request.headers);
-    const context: AuthContext = { ports, logger, session };
-    const answer = await askNextAuth(createAuthOptions(context, { requestId, address, origin }), {
+    const browserCookie = readCookies(request.headers).get(cookieNames(session).browser);
+    const tries: Promise<SignInOutcome>[] = [];
+    const options = createAuthOptions({
+      ...{ session, logger, origin },
+      trySignIn: (given) => {
+        const attempt = { ...given, requestId, browserCookie };
+        const address = clientAddress(request.headers);
+        const outcome = trySignIn({ ports, session, logger }, { ...attempt, address });
+        tries.push(outcome);
+        return outcome;
+      },
+    });
+    const answer = await askNextAuth(options, {
       ...{ method, action, form },
       query: withOwnCallback(Object.fromEntries(url.searchParams), origin),
       cookies: ownCookies(request.headers, session),
     });
-    return toAnswer(answer, origin, session);
+    // What it made of a try that failed is a redirection; the failure itself is ours to answer.
+    const outcome = await tries[0];
+    if (outcome?.kind === "throttled") throw tooManyTries(outcome.retryAfterSeconds);
+    const answered = toAnswer(answer, origin, session);
+    if (outcome?.kind !== "signed-in") return answered;
+    const known = browserCookieOf(ports, session, { browserCookie, email: outcome.user.email });
+    return { ...answered, cookies: [...(answered.cookies ?? []), known] };
   };
+}
+
+const tooManyTries = (retryAfterSeconds: number) =>
+  new DomainError(
+    "rate-limited",
+    `Too many attempts to sign in. Try again in ${retryAfterSeconds} s.`,
+    { retryAfterSeconds },
+  );
+
+/** Sent back only to us, by our own pages, where no script can read it. */
+function browserCookieOf(
+  ports: AuthPorts,
+  session: SessionSettings,
+  { browserCookie, email }: { readonly browserCookie: string | undefined; readonly email: string },
+): string {
+  const given = { cookie: browserCookie, email: normaliseEmail(email) };
+  const value = rememberBrowser(ports, session, given);
+  return [
+    `${cookieNames(session).browser}=${value}`,
+    ...["Path=/", `Max-Age=${KNOWN_BROWSER_SECONDS}`, "HttpOnly", "SameSite=Strict"],
+    ...(session.isSecure ? ["Secure"] : []),
+  ].join("; ");
 }
 
 const nothingAt = (path: string) =>

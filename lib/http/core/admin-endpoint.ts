@@ -16,8 +16,6 @@ import { requestedUrl } from "./requested-url";
 export interface AdminCall<Ports, Params> extends ApiCall<Ports, Params> {
   readonly actor: Extract<Actor, { kind: "administrator" }>;
   readonly administrator: Administrator;
-  /** Who calls, as the throttle counts: `ClientAddress.key`. */
-  readonly address: string;
 }
 
 /** What is declared of an endpoint that administrators may call. */
@@ -43,9 +41,7 @@ async function authorise<Ports extends RequestPorts, Params>(
   const administrator = await context.authenticateAdministrator(request.headers);
   const actor = { kind: "administrator", id: administrator.id, requestId } as const;
   const query = requestedUrl(request).searchParams;
-  const { headers } = request;
-  const address = context.clientAddress(headers).key;
-  return { ports, publicUrl, actor, administrator, address, params, query, headers };
+  return { ports, publicUrl, actor, administrator, params, query, headers: request.headers };
 }
 
 const READING = ["GET", "HEAD"];

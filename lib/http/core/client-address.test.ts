@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clientAddress } from "./client-address";
 
 const PEER = "10.0.0.1";
-const of = (forwarded: string | null, hops: number, peer: string | null = PEER) =>
+const of = (forwarded: string | null, hops: number | null, peer: string | null = PEER) =>
   clientAddress(
     new Headers({
       ...(peer === null ? {} : { "x-stagedoor-peer-address": peer }),
@@ -37,8 +37,58 @@ test("all addresses of an IPv6 /64 are one client, those of the next another", (
   expect(named("2001:db8:0:1::1")).not.toBe(named("2001:db8:0:2::1"));
 });
 
-test.each([[null], [""], ["nonsense"]])("%j is nobody in particular", (peer) => {
-  expect(of(null, 0, peer)).toEqual({ text: "unknown", key: "unknown" });
+describe("a proxy may write an address in any of its usual forms", () => {
+  test.each([
+    ["192.0.2.7:5678", "192.0.2.7"],
+    ["[2001:db8:0:1::1]:5678", "2001:db8:0:1::1"],
+    ["[2001:db8:0:1::1]", "2001:db8:0:1::1"],
+    ["2001:DB8:0:1::1", "2001:DB8:0:1::1"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["[fe80::1%25eth0]:443", "fe80::1"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["::ffff:c000:207", "192.0.2.7"],
+    ["[::ffff:192.0.2.7]:5678", "192.0.2.7"],
+    ['"192.0.2.7"', "192.0.2.7"],
+    ['"[2001:db8:0:1::1]:5678"', "2001:db8:0:1::1"],
+    ["  192.0.2.7\t", "192.0.2.7"],
+    ["for=192.0.2.7", "192.0.2.7"],
+    ['For="[2001:db8:0:1::1]:5678"', "2001:db8:0:1::1"],
+  ])("%s is %s", (forwarded, text) => {
+    expect(of(`6.6.6.6, ${forwarded}`, 1)).toEqual({ text, key: named(text) });
+  });
+});
+
+describe("what is no address counts for the connection's other end, not for one bucket of all", () => {
+  test.each([
+    "unknown",
+    "_hidden",
+    "for=unknown",
+    "for=_obfuscated",
+    "",
+    "192.0.2.7:",
+    "192.0.2.7:99999999",
+    "192.0.2.7:1:2",
+    "192.0.2.999",
+    "[2001:db8::1",
+    "2001:db8::1]",
+    "[192.0.2.7]",
+    "192.0.2.7%eth0",
+    "client.example.com",
+    "<script>",
+  ])("%j", (forwarded) => {
+    expect(of(`6.6.6.6, ${forwarded}`, 1)).toEqual({ text: PEER, key: named(PEER) });
+  });
+});
+
+test.each([[null], [""], ["nonsense"]])(
+  "of a connection with the other end %j the address is not known",
+  (peer) => {
+    expect(of(null, 0, peer)).toEqual({ text: "unknown", key: null });
+  },
+);
+
+test("behind proxies that nobody counted no address is known: not theirs, and not what clients claim", () => {
+  expect(of("192.0.2.7", null)).toEqual({ text: "unknown", key: null });
 });
 
 test.each([

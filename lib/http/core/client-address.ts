@@ -8,25 +8,48 @@ const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 /** Who called. */
 export interface ClientAddress {
-  /** As people write it, for the log. */
+  /** As people write it, for the log: an IP address without port and zone, or `unknown`. */
   readonly text: string;
-  /** What calls and tries are counted under: IPv6 by its /64, of which one client has every address. */
-  readonly key: string;
+  /** What calls and tries are counted under: IPv6 by its /64, of which one client has every address. null: not known. */
+  readonly key: string | null;
 }
+
+const UNKNOWN: ClientAddress = { text: "unknown", key: null };
 
 /**
  * Who called, as far as it can be known: the connection's other end, or, behind that many proxies of ours, what the
- * outermost of them noted in X-Forwarded-For. What is further left there was written by the client.
- * All that cannot be told are one, `unknown`.
+ * outermost of them noted in X-Forwarded-For. What is further left there was written by the client. Where that is no
+ * address it is the connection's other end again.
+ * @param trustedProxyHops null: there are proxies and nobody said how many, so no address is known
  */
-export function clientAddress(headers: Headers, trustedProxyHops: number): ClientAddress {
+export function clientAddress(headers: Headers, trustedProxyHops: number | null): ClientAddress {
+  if (trustedProxyHops === null) return UNKNOWN;
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",");
   const noted = trustedProxyHops > 0 ? forwarded.at(-trustedProxyHops) : undefined;
-  const text = (noted ?? headers.get(PEER_ADDRESS_HEADER) ?? "").trim();
-  const address = parseAddress(text);
-  if (!address) return { text: "unknown", key: "unknown" };
-  const { version, value } = address;
-  // A socket for both versions calls 192.0.2.7 ::ffff:192.0.2.7.
-  if (version === 4) return { text: text.replace(/^.*:(?=.*\.)/, ""), key: `4 ${value}` };
-  return { text, key: `6 ${value >> 64n}` };
+  return readAddress(noted ?? "") ?? readAddress(headers.get(PEER_ADDRESS_HEADER) ?? "") ?? UNKNOWN;
 }
+
+/** The key of an address that somebody typed, as `clientAddress` makes it; null: it is no address. */
+export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
+
+/** `[v6]`, `v4` or `v6`; the first two perhaps with a port, IPv6 perhaps with a zone, each as proxies write it. */
+const BRACKETED = /^\[([\da-f:.]*:[\da-f:.]*)(?:%[\w.%-]+)?\](?::\d{1,5})?$/i;
+const IPV4 = /^([\d.]+)(?::\d{1,5})?$/;
+const IPV6 = /^([\da-f:.]*:[\da-f:.]*)(?:%[\w.-]+)?$/i;
+/** How the header Forwarded (RFC 7239) writes one; some proxies copy it. */
+const FORWARDED = /^(?:for=)?("?)([^"]*)\1$/i;
+
+function readAddress(written: string): ClientAddress | null {
+  const bare = FORWARDED.exec(written.trim())?.[2]?.trim() ?? "";
+  const text = (BRACKETED.exec(bare) ?? IPV4.exec(bare) ?? IPV6.exec(bare))?.[1] ?? "";
+  const address = parseAddress(text);
+  if (!address) return null;
+  const { version, value } = address;
+  return version === 4
+    ? { text: dotted(value), key: `4 ${value}` }
+    : { text, key: `6 ${value >> 64n}` };
+}
+
+/** A socket for both versions calls 192.0.2.7 ::ffff:192.0.2.7, or ::ffff:c000:207. */
+const dotted = (value: bigint) =>
+  [24n, 16n, 8n, 0n].map((bits) => (value >> bits) & 0xffn).join(".");

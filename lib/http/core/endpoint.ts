@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import type { ClientAddress } from "./client-address";
-import type { RateLimits } from "./rate-limits";
+import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
 import { readJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
@@ -32,6 +32,8 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
 export interface Incoming {
   readonly request: Request;
   readonly requestId: string;
+  /** Where its client stands by each limit that has counted it so far; every answer says so. */
+  readonly rateLimitStatuses: RateLimitStatus[];
 }
 
 /** What a handler answers; a body is sent as JSON, a stream as it is and as it comes. */
@@ -100,14 +102,14 @@ export async function handleWithBody<Call, Body>(
 
 async function authorise<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
-  { request, requestId }: Incoming,
+  { request, requestId, rateLimitStatuses }: Incoming,
   params: Params,
   scope: Scope | null,
 ): Promise<ApiCall<Ports, Params>> {
   const { ports, publicUrl } = context;
   const key = await context.authenticate(request.headers.get("authorization"));
   const actor = { ...key, requestId };
-  await context.rateLimits.countKey(actor.id);
+  countCall(rateLimitStatuses, context.rateLimits.countKey(actor.id));
   if (scope && !actor.scopes.includes(scope)) {
     throw new DomainError(
       "missing-scope",
@@ -116,4 +118,10 @@ async function authorise<Ports extends RequestPorts, Params>(
   }
   const query = requestedUrl(request).searchParams;
   return { ports, publicUrl, actor, params, query, headers: request.headers };
+}
+
+/** Notes where the client stands, for every answer; then refuses the call that was one too many. @throws DomainError `rate-limited` */
+export function countCall(statuses: RateLimitStatus[], status: RateLimitStatus | null): void {
+  if (status) statuses.push(status);
+  assertWithinLimit(status);
 }

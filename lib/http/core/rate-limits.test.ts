@@ -4,16 +4,16 @@ import { URL_OF_CALL } from "../testing/path.fixture";
 import { endpoint } from "./endpoint";
 import type { RateLimitSettings } from "./rate-limits";
 import { problem } from "./schemas";
-import { withApi } from "./with-api";
+import { unknownPath, withApi } from "./with-api";
 
-async function arrange(limits: Partial<RateLimitSettings>) {
+async function arrange(limits: Partial<RateLimitSettings>, url = URL_OF_CALL) {
   const context = makeApiContext(limits);
   const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
   const { GET } = withApi(() => context, {
     GET: endpoint({ scope: "documents:read", handle: async () => ({ status: 204 }) }),
   });
   const call = (headers: Record<string, string> = { authorization }, peer = "192.0.2.1") =>
-    GET(new Request(URL_OF_CALL, { headers: { ...headers, "x-stagedoor-peer-address": peer } }), {
+    GET(new Request(url, { headers: { ...headers, "x-stagedoor-peer-address": peer } }), {
       params: Promise.resolve({}),
     });
   return { context, call };
@@ -63,4 +63,65 @@ test("without limits nothing is counted", async () => {
   const { call } = await arrange({});
   const answers = await statuses(Array.from({ length: 200 }, () => call()));
   expect(new Set(answers)).toEqual(new Set([204]));
+});
+
+describe("every answer says where its client stands", () => {
+  const headersOf = ({ headers }: Response) => [
+    headers.get("ratelimit-policy"),
+    headers.get("ratelimit"),
+    headers.get("retry-after"),
+  ];
+
+  test("a success, the last one and one too many, until the minute is over", async () => {
+    const { context, call } = await arrange({ perKeyPerMinute: 2 });
+    const policy = '"key";q=2;w=60';
+    expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
+    context.ports.clock.advanceSeconds(47.5);
+    expect(headersOf(await call())).toEqual([policy, '"key";r=0;t=13', null]);
+    expect(headersOf(await call())).toEqual([policy, '"key";r=0;t=13', "13"]);
+    context.ports.clock.advanceSeconds(12.5);
+    expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
+  });
+
+  test("by both limits where both count, and by the first alone where it refuses", async () => {
+    const { call } = await arrange({ perKeyPerMinute: 5, perAddressPerMinute: 2 });
+    const both = ['"address";q=2;w=60, "key";q=5;w=60', '"address";r=1;t=60, "key";r=4;t=60', null];
+    expect(headersOf(await call())).toEqual(both);
+    await call();
+    expect(headersOf(await call())).toEqual(['"address";q=2;w=60', '"address";r=0;t=60', "60"]);
+  });
+
+  test("a problem too, and nothing where nothing is limited", async () => {
+    const limited = await arrange({ perAddressPerMinute: 2 });
+    expect(headersOf(await limited.call({}))).toEqual([
+      ...['"address";q=2;w=60', '"address";r=1;t=60', null],
+    ]);
+    const { call } = await arrange({});
+    expect(headersOf(await call())).toEqual([null, null, null]);
+  });
+});
+
+describe("by address", () => {
+  const ORIGIN = "https://stagedoor.example.com";
+
+  test("the API and the cockpit are counted apart", async () => {
+    const { context, call } = await arrange({ perAddressPerMinute: 1 });
+    expect(await statuses([call(), call()])).toEqual([204, 429]);
+    const { GET } = unknownPath(() => context);
+    const cockpit = new Request(`${ORIGIN}/api/cockpit/things`, {
+      headers: { "x-stagedoor-peer-address": "192.0.2.1" },
+    });
+    expect((await GET(cockpit, { params: Promise.resolve({}) })).status).toBe(404);
+    expect((await GET(cockpit, { params: Promise.resolve({}) })).status).toBe(429);
+  });
+
+  test("signing in is not counted: it has limits of its own", async () => {
+    const { call } = await arrange({ perAddressPerMinute: 1 }, `${ORIGIN}/api/auth/csrf`);
+    expect(await statuses([call(), call(), call()])).toEqual([204, 204, 204]);
+  });
+
+  test("calls whose address is not known count as one", async () => {
+    const { call } = await arrange({ perAddressPerMinute: 1 });
+    expect(await statuses([call({}, ""), call({}, "nonsense")])).toEqual([401, 429]);
+  });
 });

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { createWindowCounter } from "./window-counter";
 
 /** How many calls a minute are answered; 0 is without limit. */
 export interface RateLimitSettings {
@@ -7,38 +8,92 @@ export interface RateLimitSettings {
   readonly perAddressPerMinute: number;
 }
 
-/** Counts calls in this process alone and refuses those above a limit, with `rate-limited` (decision 0017). */
+/** Where one client stands after a call: what the headers `RateLimit` and `RateLimit-Policy` say. */
+export interface RateLimitStatus {
+  readonly policy: "address" | "key";
+  readonly callsMax: number;
+  readonly windowSeconds: number;
+  /** 0 when the call was the last one, and when it was one too many. */
+  readonly callsLeft: number;
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
+}
+
+/** Counts calls in this process alone, in bounded memory; null is answered where there is no limit (decisions 0017, 0039). */
 export interface RateLimits {
-  /** Counts a call of a `ClientAddress.key`, before its API key is looked at: wrong ones count as well. */
-  countAddress(addressKey: string): Promise<void>;
+  /**
+   * Counts a call of a `ClientAddress.key`, before its API key is looked at: wrong ones count as well. The API and the cockpit
+   * are counted apart, signing in not at all: it has limits of its own, which no other call uses up.
+   * @param addressKey null: not known; all of those count as one
+   */
+  countAddress(addressKey: string | null, pathname: string): RateLimitStatus | null;
   /** Counts a call of a key that was found valid. */
-  countKey(keyId: string): Promise<void>;
+  countKey(keyId: string): RateLimitStatus | null;
+  /** How many keys and addresses are kept. */
+  size(): number;
 }
 
 const WINDOW_SECONDS = 60;
 
+/** Of each counter; one more takes the place of the window that began first. */
+export const RATE_LIMIT_NAMES_MAX = 100_000;
+
 /** Makes counters that are empty; a window of a minute begins with the first call in it. */
-export function createRateLimits(settings: RateLimitSettings): RateLimits {
+export function createRateLimits(settings: RateLimitSettings, clock: Clock): RateLimits {
+  const key = createCounter("key", settings.perKeyPerMinute, clock);
+  const api = createCounter("address", settings.perAddressPerMinute, clock);
+  const cockpit = createCounter("address", settings.perAddressPerMinute, clock);
   return {
-    countKey: counter(settings.perKeyPerMinute, "this API key"),
-    countAddress: counter(settings.perAddressPerMinute, "your address"),
+    countKey: key.count,
+    countAddress: (addressKey, pathname) => {
+      if (pathname.startsWith("/api/auth/")) return null;
+      const counter = pathname.startsWith("/api/cockpit/") ? cockpit : api;
+      return counter.count(addressKey ?? "unknown");
+    },
+    size: () => key.size() + api.size() + cockpit.size(),
   };
 }
 
-function counter(callsMax: number, whose: string): (name: string) => Promise<void> {
-  if (callsMax === 0) return async () => undefined;
-  const limiter = new RateLimiterMemory({ points: callsMax, duration: WINDOW_SECONDS });
-  return async (name) => {
-    try {
-      await limiter.consume(name);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new DomainError(
-        "rate-limited",
-        `More than ${callsMax} calls per minute came from ${whose}. Try again in ${retryAfterSeconds} s.`,
-        { retryAfterSeconds },
-      );
-    }
+/** @throws DomainError `rate-limited` when the call was one too many */
+export function assertWithinLimit(status: RateLimitStatus | null): void {
+  if (!status?.isExceeded) return;
+  const { policy, callsMax, resetSeconds } = status;
+  const whose = policy === "key" ? "this API key" : "your address";
+  throw new DomainError(
+    "rate-limited",
+    `More than ${callsMax} calls per minute came from ${whose}. Try again in ${resetSeconds} s.`,
+    { retryAfterSeconds: resetSeconds },
+  );
+}
+
+/** As draft-ietf-httpapi-ratelimit-headers-10 writes them; none where nothing is limited. */
+export function rateLimitHeaders(statuses: readonly RateLimitStatus[]): Record<string, string> {
+  if (statuses.length === 0) return {};
+  const list = (item: (status: RateLimitStatus) => string) => statuses.map(item).join(", ");
+  return {
+    "ratelimit-policy": list(
+      (each) => `"${each.policy}";q=${each.callsMax};w=${each.windowSeconds}`,
+    ),
+    ratelimit: list((each) => `"${each.policy}";r=${each.callsLeft};t=${each.resetSeconds}`),
+  };
+}
+
+function createCounter(policy: RateLimitStatus["policy"], callsMax: number, clock: Clock) {
+  const windows = createWindowCounter(
+    { windowMs: WINDOW_SECONDS * 1000, namesMax: RATE_LIMIT_NAMES_MAX },
+    clock,
+  );
+  return {
+    size: windows.size,
+    count: (name: string): RateLimitStatus | null => {
+      if (callsMax === 0) return null;
+      const { calls, restMs } = windows.count(name);
+      return {
+        ...{ policy, callsMax, windowSeconds: WINDOW_SECONDS },
+        callsLeft: Math.max(0, callsMax - calls),
+        resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
+        isExceeded: calls > callsMax,
+      };
+    },
   };
 }

@@ -1,6 +1,14 @@
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
-import type { ApiAnswer, ApiContext, Endpoint, Incoming, RequestPorts } from "./endpoint";
+import {
+  type ApiAnswer,
+  type ApiContext,
+  countCall,
+  type Endpoint,
+  type Incoming,
+  type RequestPorts,
+} from "./endpoint";
 import { PROBLEMS, toProblem } from "./problem";
+import { rateLimitHeaders } from "./rate-limits";
 import { requestedUrl } from "./requested-url";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -22,7 +30,7 @@ const RETRY_AFTER_SECONDS = 5;
 /**
  * Makes the handlers of one path from its endpoints. A method without an endpoint answers a problem too, HEAD
  * follows GET, and every error becomes a problem. Each request is one line of the log, written here: 4xx and `warning` as
- * warn, 5xx as error. Only a try to sign in has one more, which says whose it was.
+ * warn, 5xx as error; 401, 403 and 429 begin with the client's address. Only a try to sign in has one more, which says whose it was.
  */
 export function withApi<Ports extends RequestPorts, Params>(
   getContext: () => ApiContext<Ports>,
@@ -82,16 +90,23 @@ function answering<Ports extends RequestPorts, Params>(
 ): RouteHandler<Params> {
   return async (request, route) => {
     const context = getContext();
-    const incoming = { request, requestId: context.ports.ids.uuid() };
+    const incoming: Incoming = {
+      ...{ request, requestId: context.ports.ids.uuid(), rateLimitStatuses: [] },
+    };
+    const address = context.clientAddress(request.headers);
     const startedMs = performance.now();
-    const line = () => ({ ...lineOf(incoming), ms: Math.round(performance.now() - startedMs) });
+    const line = () => ({
+      ...{ ...lineOf(incoming), address: address.text },
+      ms: Math.round(performance.now() - startedMs),
+    });
     try {
-      await context.rateLimits.countAddress(context.clientAddress(request.headers).key);
+      const { pathname } = requestedUrl(request);
+      countCall(incoming.rateLimitStatuses, context.rateLimits.countAddress(address.key, pathname));
       const answer = await find()(context, incoming, await route.params);
       logAnswer(context, line(), answer);
-      return toResponse(answer, incoming.requestId);
+      return toResponse(answer, incoming);
     } catch (error) {
-      return answerError(error, context, line());
+      return answerError(error, context, { incoming, line: line() });
     }
   };
 }
@@ -121,7 +136,7 @@ function declared<Ports extends RequestPorts, Params>(
   return method === "PATCH" || method === "OPTIONS" ? undefined : endpoints[method];
 }
 
-function toResponse(answer: ApiAnswer, requestId: string): Response {
+function toResponse(answer: ApiAnswer, { requestId, rateLimitStatuses }: Incoming): Response {
   const { status, body, stream = null, headers, cookies = [] } = answer;
   const response = new Response(body === undefined ? stream : JSON.stringify(body), {
     status,
@@ -129,6 +144,7 @@ function toResponse(answer: ApiAnswer, requestId: string): Response {
       "cache-control": "no-store",
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       "x-request-id": requestId,
+      ...rateLimitHeaders(rateLimitStatuses),
       ...headers,
     },
   });
@@ -139,16 +155,24 @@ function toResponse(answer: ApiAnswer, requestId: string): Response {
 /** next-auth answers a refusal on its own, so not every 4xx was thrown. */
 function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
   const { status, warning } = answer;
-  if (warning !== undefined)
-    logger.warn({ ...line, status, err: warning }, "answered, with a flaw");
-  else if (status < 400) logger.info({ ...line, status }, "answered");
-  else logger[status < 500 ? "warn" : "error"]({ ...line, status }, "refused");
+  const said = answeredLine(line, status);
+  if (warning !== undefined) logger.warn({ ...said, err: warning }, "answered, with a flaw");
+  else if (status < 400) logger.info(said, "answered");
+  else logger[status < 500 ? "warn" : "error"](said, "refused");
+}
+
+/** Refusals that somebody who guesses or floods gets. Filters such as fail2ban's match how their lines begin (decision 0039). */
+const REFUSALS = [401, 403, 429];
+
+function answeredLine({ address, ...line }: RequestLine, status: number, code?: ErrorCode) {
+  const answered = { status, ...(code === undefined ? {} : { code }) };
+  return REFUSALS.includes(status) ? { address, ...answered, ...line } : { ...line, ...answered };
 }
 
 function answerError(
   thrown: unknown,
   { logger, publicUrl }: ApiContext,
-  line: RequestLine,
+  { incoming, line }: { readonly incoming: Incoming; readonly line: RequestLine },
 ): Response {
   const error =
     thrown instanceof DomainError
@@ -156,7 +180,7 @@ function answerError(
       : new DomainError("internal-error", UNEXPECTED, { cause: thrown });
   const { status } = PROBLEMS[error.code];
   const { requestId } = line;
-  const refused = { ...line, status, code: error.code };
+  const refused = answeredLine(line, status, error.code);
   if (status < 500) logger.warn(refused, error.detail);
   else logger.error({ ...refused, err: error }, error.detail);
   return toResponse(
@@ -165,7 +189,7 @@ function answerError(
       body: toProblem(error, { publicUrl, requestId }),
       headers: { ...headersFor(status, error), "content-type": "application/problem+json" },
     },
-    requestId,
+    incoming,
   );
 }
 
@@ -174,6 +198,8 @@ interface RequestLine {
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
+  /** Of the client, as people write it. */
+  readonly address: string;
   readonly ms: number;
 }
 

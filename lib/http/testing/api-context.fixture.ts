@@ -20,7 +20,7 @@ export interface InMemoryApiContext extends ApiContext {
 export function makeApiContext({
   trustedProxyHops = 0,
   ...limits
-}: Partial<RateLimitSettings & { trustedProxyHops: number }> = {}): InMemoryApiContext {
+}: Partial<RateLimitSettings & { trustedProxyHops: number | null }> = {}): InMemoryApiContext {
   const ports = makePorts();
   const log = createInMemoryLogger();
   const session = { secret: "secret of tests", isSecure: true };
@@ -32,7 +32,10 @@ export function makeApiContext({
     authenticate: createApiKeyAuthenticator(ports),
     authenticateAdministrator: createAdministratorAuthenticator(ports, session),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
-    rateLimits: createRateLimits({ perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits }),
+    rateLimits: createRateLimits(
+      { perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits },
+      ports.clock,
+    ),
     publicUrl: "https://stagedoor.example.com",
   };
 }

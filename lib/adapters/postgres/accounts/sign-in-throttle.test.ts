@@ -1,17 +1,20 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeSignInThrottleContract } from "@/lib/accounts/testing/sign-in-throttle.contract";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createSignInThrottle } from "./sign-in-throttle";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
-const ADA = { email: "ada@example.com", address: "4 1" };
+const ADA = { email: "ada@example.com", address: "4 1", knownAs: null };
+const clock = createFixedClock();
 
 describeSignInThrottleContract("tries to sign in, counted in PostgreSQL", async () => {
   const { pool } = await openEmptyDatabase();
   return {
-    throttle: createSignInThrottle(pool),
+    throttle: createSignInThrottle(pool, clock),
     passSeconds: async (seconds) => {
       await pool.query("UPDATE sign_in_throttle SET expire = expire - $1", [seconds * 1000]);
     },
@@ -20,14 +23,14 @@ describeSignInThrottleContract("tries to sign in, counted in PostgreSQL", async 
 
 test("all processes count together", async () => {
   const { pool } = await openEmptyDatabase();
-  const throttles = Array.from({ length: 5 }, () => createSignInThrottle(pool));
+  const throttles = Array.from({ length: 5 }, () => createSignInThrottle(pool, clock));
   for (const throttle of throttles) expect(await throttle.countTry(ADA)).toBeNull();
-  expect(await createSignInThrottle(pool).countTry(ADA)).toBeGreaterThan(0);
+  expect(await createSignInThrottle(pool, clock).countTry(ADA)).toBeGreaterThan(0);
 });
 
 test("what was typed in place of an email is not kept in plain text", async () => {
   const { pool } = await openEmptyDatabase();
-  await createSignInThrottle(pool).countTry({ ...ADA, email: "x".repeat(254) });
+  await createSignInThrottle(pool, clock).countTry({ ...ADA, email: "x".repeat(254) });
   const { rows } = await pool.query<{ key: string }>("SELECT key FROM sign_in_throttle");
   expect(rows).toHaveLength(3);
   expect(JSON.stringify(rows)).not.toMatch(/xxx|4 1/);
@@ -35,7 +38,7 @@ test("what was typed in place of an email is not kept in plain text", async () =
 
 test("an address that is refused writes nothing more, whatever names it tries", async () => {
   const { pool } = await openEmptyDatabase();
-  const throttle = createSignInThrottle(pool);
+  const throttle = createSignInThrottle(pool, clock);
   const tryAs = (n: number) => throttle.countTry({ ...ADA, email: `${n}@example.com` });
   for (let n = 0; n < 21; n += 1) await tryAs(n);
   const rowCount = async () => (await pool.query("SELECT FROM sign_in_throttle")).rowCount;
@@ -48,9 +51,31 @@ test("a database that is not there is an outage, not a refusal", async () => {
   const database = createDatabase("postgresql://127.0.0.1:1/none", {
     onIdleError: () => undefined,
   });
-  const throttle = createSignInThrottle(database.pool);
+  const throttle = createSignInThrottle(database.pool, clock);
   const outage = { code: "database-unavailable" };
   await expect(throttle.countTry(ADA)).rejects.toMatchObject(outage);
   await expect(throttle.forgive(ADA)).rejects.toMatchObject(outage);
   await database.close();
+});
+
+test("what has expired is removed by the next try, five minutes after the last removal at the earliest", async () => {
+  const { pool } = await openEmptyDatabase();
+  const ownClock = createFixedClock();
+  const throttle = createSignInThrottle(pool, ownClock);
+  await throttle.countTry(ADA);
+  await pool.query("UPDATE sign_in_throttle SET expire = expire - 3600000");
+  const rowCount = async () => (await pool.query("SELECT FROM sign_in_throttle")).rowCount;
+  await throttle.countTry({ ...ADA, email: "eve@example.com", address: "4 2" });
+  expect(await rowCount()).toBe(6);
+  ownClock.advanceSeconds(300);
+  await throttle.countTry({ ...ADA, email: "eve@example.com", address: "4 2" });
+  expect(await rowCount()).toBe(3);
+});
+
+test("tries that an older version counted keep their address out until their time is over", async () => {
+  const { pool } = await openEmptyDatabase();
+  const hash = createHash("sha256").update(ADA.address).digest("base64url");
+  const expire = Date.now() + 900_000;
+  await pool.query("INSERT INTO sign_in_throttle VALUES ($1, 21, $2)", [`address:${hash}`, expire]);
+  expect(await createSignInThrottle(pool, clock).countTry(ADA)).toBeGreaterThan(800);
 });

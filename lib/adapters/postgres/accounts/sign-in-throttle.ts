@@ -1,81 +1,152 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { SignInSource, SignInThrottle } from "@/lib/accounts/ports/users";
-import { SIGN_IN_LIMITS, type SignInLimit } from "@/lib/accounts/rules/sign-in-limits";
+import type { LiftedThrottle, SignInSource, SignInThrottle } from "@/lib/accounts/ports/users";
+import { SIGN_IN_LIMITS } from "@/lib/accounts/rules/sign-in-limits";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { withDatabase } from "../core/database-errors";
 
 /**
- * Tries to sign in, counted in PostgreSQL. A try that succeeds is given back to its account and its address, for neither
- * many people behind one address nor one who signs in often is an attack.
+ * Tries to sign in, counted in PostgreSQL and by its clock. A try that succeeds is given back to its account and its address, for
+ * neither many people behind one address nor one who signs in often is an attack.
+ * @param clock says only when it is time to remove what has expired
  */
-export function createSignInThrottle(pool: pg.Pool): SignInThrottle {
-  const [accountFromAddress, address, account] = [
-    createLimiter(pool, "account-from-address", SIGN_IN_LIMITS.accountFromAddress),
-    createLimiter(pool, "address", SIGN_IN_LIMITS.address),
-    createLimiter(pool, "account", SIGN_IN_LIMITS.account),
-  ];
+export function createSignInThrottle(pool: pg.Pool, clock: Clock): SignInThrottle {
+  const removeExpired = createCleaner(pool, clock);
   return {
-    countTry: async (source) => {
-      const keys = keysOf(source);
-      // Looked at before anything is written: an address that is refused cannot fill the table with names.
-      const waiting = await withDatabase(() => address.get(keys.address));
-      if (waiting && waiting.consumedPoints > address.points) return secondsOf(waiting);
-      return (
-        (await consume(accountFromAddress, keys.accountFromAddress)) ??
-        (await consume(address, keys.address)) ??
-        (await consume(account, keys.account))
-      );
-    },
-    forgive: async (source) => {
-      const keys = keysOf(source);
-      await withDatabase(async () => {
-        await accountFromAddress.delete(keys.accountFromAddress);
-        await address.reward(keys.address);
-        await account.reward(keys.account);
-      });
-    },
+    countTry: (source) =>
+      withDatabase(async () => {
+        await removeExpired();
+        return source.knownAs === null
+          ? countStranger(pool, source)
+          : consume(pool, knownKey(source));
+      }),
+    forgive: (source) =>
+      withDatabase(async () => {
+        if (source.knownAs !== null) return remove(pool, knownKey(source));
+        await remove(pool, pairKey(source));
+        for (const key of [addressKey(source), accountKey(source)]) {
+          if (key) await pool.query(GIVE_BACK, [key.text]);
+        }
+      }),
+    lift: (lifted) =>
+      withDatabase(async () => {
+        const { rows } = await pool.query<CounterRow>(...liftStatement(lifted));
+        return rows.filter(isRefusing).length;
+      }),
   };
 }
 
-/** Its timer removes, every five minutes, what expired an hour ago; it keeps no process alive. */
-function createLimiter(pool: pg.Pool, keyPrefix: string, { triesMax, windowSeconds }: SignInLimit) {
-  return new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: "pool",
-    tableName: "sign_in_throttle",
-    tableCreated: true,
-    // One of the three is enough, for they share the table.
-    clearExpiredByTimeout: keyPrefix === "address",
-    keyPrefix,
-    points: triesMax,
-    duration: windowSeconds,
-    blockDuration: windowSeconds,
-  });
+/** The counters of a table row's key, before its colon. */
+const LIMITS = {
+  "account-from-address": SIGN_IN_LIMITS.accountFromAddress,
+  address: SIGN_IN_LIMITS.address,
+  account: SIGN_IN_LIMITS.account,
+  "account-when-known": SIGN_IN_LIMITS.accountWhenKnown,
+} as const;
+
+interface Key {
+  readonly limit: keyof typeof LIMITS;
+  readonly text: string;
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<number | null> {
-  const refusal = await withDatabase(async () => {
-    try {
-      await limiter.consume(key);
-      return null;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return error;
-      throw error;
-    }
-  });
-  return refusal && secondsOf(refusal);
+interface CounterRow {
+  readonly key: string;
+  readonly points: number;
+  /** bigint, which pg hands over as text. */
+  readonly rest_ms: string;
 }
 
-const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-/** Hashed, so that what people type where an email belongs, a password now and then, is not kept in plain text. */
-function keysOf({ email, address }: SignInSource) {
-  return {
-    accountFromAddress: hash(`${address}\n${email}`),
-    address: hash(address),
-    account: hash(email),
+/** The first refusal, one above $3, begins a window of its own. `excluded.expire - $2` is now. */
+const CONSUME = `
+  INSERT INTO sign_in_throttle AS counter (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2::bigint)
+  ON CONFLICT (key) DO UPDATE SET
+    points = CASE WHEN coalesce(counter.expire, 0) <= excluded.expire - $2::bigint THEN 1 ELSE counter.points + 1 END,
+    expire = CASE
+      WHEN coalesce(counter.expire, 0) <= excluded.expire - $2::bigint OR counter.points = $3::int THEN excluded.expire
+      ELSE counter.expire END
+  RETURNING key, points, expire - ${NOW_MS} AS rest_ms`;
+const READ = `SELECT key, points, expire - ${NOW_MS} AS rest_ms FROM sign_in_throttle WHERE key = $1`;
+const GIVE_BACK = "UPDATE sign_in_throttle SET points = greatest(points - 1, 0) WHERE key = $1";
+const REMOVE = "DELETE FROM sign_in_throttle WHERE key = $1";
+const REMOVE_EXPIRED = `DELETE FROM sign_in_throttle WHERE expire <= ${NOW_MS}`;
+
+async function countStranger(pool: pg.Pool, source: SignInSource): Promise<number | null> {
+  const address = addressKey(source);
+  // Looked at before anything is written: an address that is refused cannot fill the table with names.
+  const waiting = address && (await refusedSeconds(pool, address));
+  return (
+    waiting ??
+    (await consume(pool, pairKey(source))) ??
+    (address && (await consume(pool, address))) ??
+    (await consume(pool, accountKey(source)))
+  );
+}
+
+async function refusedSeconds(pool: pg.Pool, { text }: Key): Promise<number | null> {
+  const { rows } = await pool.query<CounterRow>(READ, [text]);
+  return secondsOf(rows[0]);
+}
+
+async function consume(pool: pg.Pool, { limit, text }: Key): Promise<number | null> {
+  const { windowSeconds, triesMax } = LIMITS[limit];
+  const { rows } = await pool.query<CounterRow>(CONSUME, [text, windowSeconds * 1000, triesMax]);
+  return secondsOf(rows[0]);
+}
+
+async function remove(pool: pg.Pool, { text }: Key): Promise<void> {
+  await pool.query(REMOVE, [text]);
+}
+
+const secondsOf = (row: CounterRow | undefined) =>
+  row && isRefusing(row) ? Math.max(1, Math.ceil(Number(row.rest_ms) / 1000)) : null;
+
+function isRefusing({ key, points, rest_ms }: CounterRow): boolean {
+  const [name = ""] = key.split(":");
+  const limit = Object.entries(LIMITS).find(([limited]) => limited === name)?.[1];
+  return limit !== undefined && points > limit.triesMax && Number(rest_ms) > 0;
+}
+
+/** Each process looks at most this often. */
+const CLEAN_EVERY_MS = 300_000;
+
+function createCleaner(pool: pg.Pool, clock: Clock): () => Promise<void> {
+  let cleanedMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const nowMs = clock.now().getTime();
+    if (Math.abs(nowMs - cleanedMs) < CLEAN_EVERY_MS) return;
+    cleanedMs = nowMs;
+    await pool.query(REMOVE_EXPIRED);
   };
 }
 
+const OF_ACCOUNT = "split_part(key, ':', 1) <> 'address' AND split_part(key, ':', 2) = $1";
+const OF_ADDRESS =
+  "key = 'address:' || $1 OR (split_part(key, ':', 1) = 'account-from-address' AND split_part(key, ':', 3) = $1)";
+
+function liftStatement(lifted: LiftedThrottle): [string, string[]] {
+  const removing = (condition: string) =>
+    `DELETE FROM sign_in_throttle WHERE ${condition} RETURNING key, points, coalesce(expire, 0) - ${NOW_MS} AS rest_ms`;
+  if ("everything" in lifted) return [removing("true"), []];
+  return "email" in lifted
+    ? [removing(OF_ACCOUNT), [hash(lifted.email)]]
+    : [removing(OF_ADDRESS), [hash(lifted.address)]];
+}
+
+const accountKey = ({ email }: SignInSource): Key => ({
+  ...{ limit: "account", text: `account:${hash(email)}` },
+});
+const addressKey = ({ address }: SignInSource): Key | null =>
+  address === null ? null : { limit: "address", text: `address:${hash(address)}` };
+const pairKey = ({ email, address }: SignInSource): Key => ({
+  limit: "account-from-address",
+  text: `account-from-address:${hash(email)}:${hash(address ?? "")}`,
+});
+const knownKey = ({ email, knownAs }: SignInSource): Key => ({
+  limit: "account-when-known",
+  text: `account-when-known:${hash(email)}:${hash(knownAs ?? "")}`,
+});
+
+/** So that what people type where an email belongs, a password now and then, is not kept in plain text. */
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");

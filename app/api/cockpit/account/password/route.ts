@@ -6,8 +6,8 @@ import { changePasswordBody } from "@/lib/http/accounts/cockpit-schemas";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: adminEndpoint({
     body: changePasswordBody,
-    handle: async ({ ports, administrator, address, body }) => {
-      await changePassword(ports, { userId: administrator.id, address, ...body });
+    handle: async ({ ports, administrator, body }) => {
+      await changePassword(ports, { userId: administrator.id, ...body });
       return { status: 204 };
     },
   }),

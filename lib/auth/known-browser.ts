@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Clock, Randomness } from "@/lib/kernel/ports/system";
+import type { SessionSettings } from "./session-settings";
+
+/** From the last sign-in to the account on. */
+export const KNOWN_BROWSER_SECONDS = 90 * 24 * 60 * 60;
+
+/** A browser that more people than this sign in with forgets who came first. */
+const ACCOUNTS_MAX = 20;
+const ID_BYTES = 12;
+const MAC_BYTES = 16;
+/** Another text, another key: sessions are sealed with the same secret. */
+const PURPOSE = "stagedoor browsers known to an account, 1";
+
+const ID = /^[\w-]{16}$/;
+const EXPIRY = /^\d{1,12}$/;
+const MAC = /^[\w-]{22}$/;
+
+/** One account that the browser has signed in to; only who names its email can tell which. */
+interface Entry {
+  readonly expiresAtSeconds: string;
+  readonly mac: string;
+}
+
+/**
+ * The id of a browser that has signed in to this account within 90 days, as its cookie proves. It opens nothing: its tries to
+ * sign in are counted apart from those of strangers (decision 0039). It outlives a change of the password.
+ * @param cookie its value; undefined: there is none
+ * @param email in lower case
+ * @returns null: the cookie proves nothing for this account
+ */
+export function knownBrowserId(
+  { clock }: { clock: Clock },
+  { secret }: Pick<SessionSettings, "secret">,
+  { cookie, email }: { readonly cookie: string | undefined; readonly email: string },
+): string | null {
+  const { id, entries } = readCookie(cookie);
+  if (id === null) return null;
+  const isProof = ({ expiresAtSeconds, mac }: Entry) =>
+    Number(expiresAtSeconds) * 1000 > clock.now().getTime() &&
+    isSame(mac, macOf(secret, { id, expiresAtSeconds, email }));
+  return entries.some(isProof) ? id : null;
+}
+
+/**
+ * The value of the cookie of a browser that has just signed in to this account; it keeps what it proves for others.
+ * @param given as of `knownBrowserId`
+ */
+export function rememberBrowser(
+  { clock, randomness }: { clock: Clock; randomness: Randomness },
+  { secret }: Pick<SessionSettings, "secret">,
+  { cookie, email }: { readonly cookie: string | undefined; readonly email: string },
+): string {
+  const known = readCookie(cookie);
+  const id = known.id ?? randomness.bytes(ID_BYTES).toString("base64url");
+  const nowSeconds = Math.floor(clock.now().getTime() / 1000);
+  const expiresAtSeconds = String(nowSeconds + KNOWN_BROWSER_SECONDS);
+  const others = known.entries.filter(
+    (entry) =>
+      Number(entry.expiresAtSeconds) > nowSeconds &&
+      entry.mac !== macOf(secret, { id, expiresAtSeconds: entry.expiresAtSeconds, email }),
+  );
+  const own = { expiresAtSeconds, mac: macOf(secret, { id, expiresAtSeconds, email }) };
+  const kept = [own, ...others].slice(0, ACCOUNTS_MAX);
+  return [id, ...kept.flatMap((entry) => [entry.expiresAtSeconds, entry.mac])].join(".");
+}
+
+/** `<id>.<expiry>.<mac>.<expiry>.<mac>…`; whatever is not of this form proves nothing. */
+function readCookie(cookie = ""): { id: string | null; entries: readonly Entry[] } {
+  const [id = "", ...parts] = cookie.split(".");
+  if (!ID.test(id)) return { id: null, entries: [] };
+  const entries: Entry[] = [];
+  for (let at = 0; at < Math.min(parts.length, 2 * ACCOUNTS_MAX); at += 2) {
+    const [expiresAtSeconds = "", mac = ""] = parts.slice(at, at + 2);
+    if (EXPIRY.test(expiresAtSeconds) && MAC.test(mac)) entries.push({ expiresAtSeconds, mac });
+  }
+  return { id, entries };
+}
+
+function macOf(
+  secret: string,
+  { id, expiresAtSeconds, email }: { id: string; expiresAtSeconds: string; email: string },
+): string {
+  const proven = [PURPOSE, id, expiresAtSeconds, email].join("\n");
+  const mac = createHmac("sha256", secret).update(proven).digest();
+  return mac.subarray(0, MAC_BYTES).toString("base64url");
+}
+
+const isSame = (given: string, wanted: string) =>
+  timingSafeEqual(Buffer.from(given), Buffer.from(wanted));

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { hidesClientAddresses } from "./hides-client-addresses";
+import { readSettings } from "./read-settings";
+
+const HTTPS = { PUBLIC_URL: "https://stagedoor.example.com" };
+
+test.each([
+  [HTTPS, true],
+  [{ ...HTTPS, TRUSTED_PROXY_HOPS: "" }, true],
+  [{ ...HTTPS, TRUSTED_PROXY_HOPS: "0" }, false],
+  [{ ...HTTPS, TRUSTED_PROXY_HOPS: "1" }, false],
+  [{ PUBLIC_URL: "http://stagedoor.lan" }, false],
+  [{}, false],
+])("%j: %s", (given, expected) => {
+  expect(hidesClientAddresses(readSettings(given))).toBe(expected);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { ErrorCode } from "@/lib/kernel/rules/errors";
+import { makeFailingPath, makePath } from "../testing/path.fixture";
+
+/**
+ * The `failregex` that docs/operations.md gives to people, with what fail2ban takes `<ADDR>` for. fail2ban removes the time
+ * (`datepattern`) before it compares.
+ */
+const FAILREGEX = String.raw`^\{"level":40,,"address":"<ADDR>","status":(?:401|403|429),(?!"code":"sign-in-required")`;
+const DATEPATTERN = /"time":\d+/;
+const ADDR = String.raw`(?<address>(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F:.]*:[\da-fA-F:.]*)`;
+const filter = new RegExp(FAILREGEX.replace("<ADDR>", ADDR));
+
+const bannedBy = (log: string) =>
+  log
+    .split("\n")
+    .map((line) => filter.exec(line.replace(DATEPATTERN, "")))
+    .flatMap((match) => match?.groups?.address ?? []);
+
+const PEER = { "x-stagedoor-peer-address": "192.0.2.7" };
+
+test.each<[ErrorCode, number]>([
+  ["authentication-required", 401],
+  ["invalid-api-key", 401],
+  ["sign-in-refused", 401],
+  ["missing-scope", 403],
+  ["cross-site-request", 403],
+  ["rate-limited", 429],
+])("%s, %d, begins with the client's address: fail2ban finds it", async (code, status) => {
+  const { context, call, authorization } = await makeFailingPath(code);
+  await call("GET", { authorization, ...PEER });
+  expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status, code }]);
+  expect(bannedBy(context.log.text())).toEqual(["192.0.2.7"]);
+});
+
+test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "database-unavailable"])(
+  "%s is nobody's fault: no address is kept",
+  async (code) => {
+    const { context, call, authorization } = await makeFailingPath(code);
+    await call("GET", { authorization, ...PEER });
+    expect(context.log.text()).not.toContain("192.0.2.7");
+    expect(bannedBy(context.log.text())).toEqual([]);
+  },
+);
+
+test("a success keeps no address", async () => {
+  const { context, call, authorization } = await makePath();
+  await call("GET", { authorization, ...PEER });
+  expect(context.log.text()).not.toContain("192.0.2.7");
+});
+
+test("a page that is still open when its session ends gets nobody banned", async () => {
+  const { context, call, authorization } = await makeFailingPath("sign-in-required");
+  await call("GET", { authorization, ...PEER });
+  expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 401 }]);
+  expect(bannedBy(context.log.text())).toEqual([]);
+});
+
+test("an IPv6 address is found, whatever its socket calls it", async () => {
+  const { context, call } = await makePath();
+  await call("GET", { "x-stagedoor-peer-address": "2001:db8::7" });
+  await call("GET", { "x-stagedoor-peer-address": "fe80::7%eth0" });
+  await call("GET", { "x-stagedoor-peer-address": "::ffff:192.0.2.7" });
+  expect(bannedBy(context.log.text())).toEqual(["2001:db8::7", "fe80::7", "192.0.2.7"]);
+});
+
+test("nobody is found while no address is known", async () => {
+  const { context, call } = await makePath();
+  await call("GET", {});
+  expect(context.log.lines()).toMatchObject([{ address: "unknown", status: 401 }]);
+  expect(bannedBy(context.log.text())).toEqual([]);
+});
+
+test("nobody gets somebody else found by what they send", async () => {
+  const { context, call } = await makePath();
+  const forged = '{"level":40,"time":1,"address":"198.51.100.9","status":401,';
+  await call("GET", { authorization: forged, "x-forwarded-for": "198.51.100.9", ...PEER });
+  await call("GET", { authorization: forged, "x-stagedoor-peer-address": '","x":"198.51.100.9' });
+  expect(bannedBy(context.log.text())).toEqual(["192.0.2.7"]);
+});

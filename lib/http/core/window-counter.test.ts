@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import { createWindowCounter } from "./window-counter";
+
+function arrange({ namesMax = 1000 } = {}) {
+  const clock = createFixedClock();
+  return { clock, counter: createWindowCounter({ windowMs: 60_000, namesMax }, clock) };
+}
+
+test("calls of one name are counted until a minute after the first", () => {
+  const { clock, counter } = arrange();
+  expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
+  clock.advanceSeconds(59);
+  expect(counter.count("a")).toEqual({ calls: 2, restMs: 1000 });
+  expect(counter.count("b")).toEqual({ calls: 1, restMs: 60_000 });
+  clock.advanceSeconds(1);
+  expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
+});
+
+test("names whose minute is over make room for new ones", () => {
+  const { clock, counter } = arrange();
+  for (let n = 0; n < 100; n += 1) counter.count(`old ${n}`);
+  clock.advanceSeconds(60);
+  counter.count("new");
+  expect(counter.size()).toBe(1);
+});
+
+test("a full counter forgets the window that began first, and only that", () => {
+  const { clock, counter } = arrange({ namesMax: 3 });
+  for (const name of ["a", "b", "c"]) {
+    counter.count(name);
+    clock.advanceSeconds(1);
+  }
+  // However busy it is: else a client could keep others out of the counter.
+  counter.count("a");
+  counter.count("d");
+  expect(counter.size()).toBe(3);
+  expect([counter.count("b").calls, counter.count("c").calls]).toEqual([2, 2]);
+  expect(counter.count("a").calls).toBe(1);
+});
+
+test("a name that is counted again after its minute stands behind all others", () => {
+  const { clock, counter } = arrange({ namesMax: 2 });
+  counter.count("a");
+  clock.advanceSeconds(59);
+  counter.count("b");
+  clock.advanceSeconds(1);
+  counter.count("a");
+  counter.count("c");
+  expect(counter.count("a").calls).toBe(2);
+});
+
+test("a clock that was set back refuses nobody for longer than a minute", () => {
+  const { clock, counter } = arrange();
+  counter.count("a");
+  clock.advanceSeconds(-3600);
+  expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
+});

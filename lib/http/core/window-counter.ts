@@ -1,0 +1,52 @@
+import type { Clock } from "@/lib/kernel/ports/system";
+
+/** How many calls one name has made in its window, this one included, and when the next window can begin. */
+export interface WindowCount {
+  readonly calls: number;
+  readonly restMs: number;
+}
+
+/** Counts calls by name in windows of one length, each of which begins with the first call in it. */
+export interface WindowCounter {
+  count(name: string): WindowCount;
+  /** How many names are kept, some of which may be over. */
+  size(): number;
+}
+
+/**
+ * Makes a counter that keeps at most `namesMax` names and no timers: a timer would keep the request that started it in memory.
+ * When it is full, a new name takes the place of the oldest window, whose name then begins again.
+ */
+export function createWindowCounter(
+  { windowMs, namesMax }: { readonly windowMs: number; readonly namesMax: number },
+  clock: Clock,
+): WindowCounter {
+  // A map keeps its order, and all windows are of one length: the first is always the next to end.
+  const windows = new Map<string, { calls: number; readonly startMs: number }>();
+  const restOf = (startMs: number, nowMs: number) =>
+    // A clock that was set back must not prolong a window.
+    nowMs < startMs ? 0 : startMs + windowMs - nowMs;
+
+  function makeRoom(nowMs: number): void {
+    for (const [name, { startMs }] of windows) {
+      if (windows.size < namesMax && restOf(startMs, nowMs) > 0) return;
+      windows.delete(name);
+    }
+  }
+
+  return {
+    size: () => windows.size,
+    count: (name) => {
+      const nowMs = clock.now().getTime();
+      const known = windows.get(name);
+      if (known && restOf(known.startMs, nowMs) > 0) {
+        known.calls += 1;
+        return { calls: known.calls, restMs: restOf(known.startMs, nowMs) };
+      }
+      windows.delete(name);
+      makeRoom(nowMs);
+      windows.set(name, { calls: 1, startMs: nowMs });
+      return { calls: 1, restMs: windowMs };
+    },
+  };
+}
