@@ -9,7 +9,6 @@ const config = {
   serverExternalPackages: [
     "pg",
     "pino",
-    "rate-limiter-flexible",
     "@node-rs/argon2",
     "@prisma/client",
     "@prisma/adapter-pg",
