@@ -63,6 +63,25 @@ describe("npm run user", () => {
     expect(await opensWith(email, await passwordOf("reset-password", email))).toBe(true);
   });
 
+  test("unlocks an account, an address or everybody", async () => {
+    const email = "fay@example.com";
+    await passwordOf("create", "--email", email);
+    const { signInThrottle } = parts().container.ports;
+    const source = { email, address: `4 ${0xc0000207}`, knownAs: null };
+    const lock = async () => {
+      for (let n = 0; n < 6; n += 1) await signInThrottle.countTry(source);
+      expect(await signInThrottle.countTry(source)).toBeGreaterThan(0);
+    };
+    for (const args of [["FAY@example.com"], ["--address", "192.0.2.7"], []]) {
+      await lock();
+      const { code, output, errors } = await user("unlock", ...args);
+      expect({ code, errors }).toEqual({ code: 0, errors: "" });
+      expect(output).toMatch(/again: 1 lock was removed\.\n$/);
+      expect(await signInThrottle.countTry(source)).toBeNull();
+    }
+    expect((await user("unlock")).output).toBe("Nothing was locked. All counts start again.\n");
+  });
+
   test("says when nobody is left who can sign in", async () => {
     const { users, clock } = parts().container.ports;
     await passwordOf("create", "--email", "last@example.com");
@@ -83,6 +102,16 @@ describe("npm run user", () => {
 });
 
 describe("npm run user refuses", () => {
+  test.each([
+    [["unlock", "nobody@example.com"], "belongs to no user"],
+    [["unlock", "--address", "example.com"], "must be an IP address"],
+    [["unlock", "fay@example.com", "--address", "192.0.2.7"], "not both"],
+  ])("%j", async (args, sentence) => {
+    const { code, output, errors } = await user(...args);
+    expect({ code, output }).toEqual({ code: 1, output: "" });
+    expect(errors).toContain(sentence);
+  });
+
   test("an email that is taken", async () => {
     await passwordOf("create", "--email", "eve@example.com");
     const { code, errors } = await user("create", "--email", "Eve@example.com");

@@ -1,6 +1,9 @@
 /** What may or must follow a command: one word after its name, all further words, an option with a value, or a switch. */
 export type Parameter =
-  | { readonly kind: "operand" | "rest" | "required" | "optional"; readonly value: string }
+  | {
+      readonly kind: "operand" | "optional-operand" | "rest" | "required" | "optional";
+      readonly value: string;
+    }
   | { readonly kind: "switch" };
 
 /** By their names in the command line. */
@@ -12,7 +15,7 @@ export type Given<P extends Parameters> = {
     ? boolean
     : P[Name]["kind"] extends "rest"
       ? readonly string[]
-      : P[Name]["kind"] extends "optional"
+      : P[Name]["kind"] extends "optional" | "optional-operand"
         ? string | undefined
         : string;
 };
@@ -41,6 +44,8 @@ export interface Program {
 
 /** A word after the command's name; there can be one. */
 export const operand = (value: string) => ({ kind: "operand", value }) as const;
+/** A word after the command's name that may be left out. */
+export const optionalOperand = (value: string) => ({ kind: "optional-operand", value }) as const;
 /** All words that are left, one or more; the last of the words. */
 export const rest = (value: string) => ({ kind: "rest", value }) as const;
 /** An option that must be given. */

@@ -31,7 +31,7 @@ function readGiven(
   const given: Record<string, string | boolean | string[] | undefined> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = isWord(parameter) ? takeWords(parameter, words) : values[name];
-    if (value === undefined && parameter.kind !== "optional" && parameter.kind !== "switch") {
+    if (value === undefined && isNeeded(parameter)) {
       const what = parameter.kind === "required" ? `option --${name}` : `<${parameter.value}>`;
       throw refusal(program, `The ${what} is missing.`);
     }
@@ -58,7 +58,15 @@ function parse(program: Program, args: readonly string[]) {
   }
 }
 
-const isWord = ({ kind }: Parameter) => kind === "operand" || kind === "rest";
+type NeededParameter = Extract<Parameter, { value: string }>;
+
+const MAY_BE_LEFT_OUT: readonly Parameter["kind"][] = ["optional", "optional-operand", "switch"];
+const WORDS: readonly Parameter["kind"][] = ["operand", "optional-operand", "rest"];
+
+const isNeeded = (parameter: Parameter): parameter is NeededParameter =>
+  !MAY_BE_LEFT_OUT.includes(parameter.kind);
+
+const isWord = ({ kind }: Parameter) => WORDS.includes(kind);
 
 function countWordsMax(parameters: Parameters): number {
   const words = Object.values(parameters).filter(isWord);
@@ -67,7 +75,7 @@ function countWordsMax(parameters: Parameters): number {
 
 /** Takes from the front what belongs to this parameter; undefined: nothing is left for it. */
 function takeWords({ kind }: Parameter, words: string[]): string | string[] | undefined {
-  if (kind === "operand" || words.length === 0) return words.shift();
+  if (kind !== "rest" || words.length === 0) return words.shift();
   return words.splice(0);
 }
 

@@ -26,6 +26,8 @@ function renderParameter([name, parameter]: readonly [string, Parameter]): strin
     case "operand":
     case "rest":
       return `<${parameter.value}>`;
+    case "optional-operand":
+      return `[<${parameter.value}>]`;
     case "required":
       return `--${name} ${parameter.value}`;
     case "optional":

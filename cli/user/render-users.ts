@@ -1,4 +1,4 @@
-import type { User } from "@/lib/accounts/ports/users";
+import type { LiftedThrottle, User } from "@/lib/accounts/ports/users";
 import type { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { renderTable, renderTime } from "../command/text-table";
 
@@ -31,4 +31,18 @@ export function renderDeactivated({
   const sentence = `${user.email} is deactivated: all sessions have ended, and no new one can start.\n`;
   if (activeUserCount > 0) return sentence;
   return `${sentence}No user can sign in now. Use npm run user -- create or reset-password.\n`;
+}
+
+/** Who may try again, and whether anybody was kept from it. */
+export function renderUnlocked(lifted: LiftedThrottle, refusingCount: number): string {
+  const who =
+    "email" in lifted
+      ? `Everybody can try to sign in as ${lifted.email} again`
+      : "address" in lifted
+        ? "Everybody can try to sign in from this address again"
+        : "Everybody can try to sign in again";
+  const locks = `${refusingCount} ${refusingCount === 1 ? "lock was" : "locks were"} removed`;
+  return refusingCount === 0
+    ? `Nothing was locked. All counts start again.\n`
+    : `${who}: ${locks}.\n`;
 }

@@ -27,13 +27,22 @@ describe("create", () => {
   });
 });
 
-describe("list, reset-password and deactivate", () => {
+describe("list, reset-password, unlock and deactivate", () => {
   test("are read", () => {
     expect(read("list")).toEqual({});
     expect(read("deactivate a@b.de")).toEqual({ email: "a@b.de" });
     expect(read("reset-password a@b.de --password-stdin")).toEqual({
       ...{ email: "a@b.de", "password-stdin": true },
     });
+  });
+
+  test("unlock may name an account or an address", () => {
+    expect(read("unlock")).toEqual({ email: undefined, address: undefined });
+    expect(read("unlock a@b.de")).toEqual({ email: "a@b.de", address: undefined });
+    expect(read("unlock --address ::1")).toEqual({ email: undefined, address: "::1" });
+    expect(() => read("unlock a@b.de c@d.de")).toThrow(
+      /unlock \[<email>\] \[--address <IP address>\]/,
+    );
   });
 
   test.each(["reset-password", "deactivate"])("%s asks whom", (line) => {

@@ -1,10 +1,21 @@
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
-import { command, operand, optional, type Program, required, SWITCH } from "../command/command";
+import { unlockSignIn } from "@/lib/accounts/use-cases/unlock-sign-in";
+import { addressKeyOf } from "@/lib/http/core/client-address";
+import {
+  command,
+  operand,
+  optional,
+  optionalOperand,
+  type Program,
+  required,
+  SWITCH,
+} from "../command/command";
+import { CommandError } from "../command/command-error";
 import { withContainer } from "../command/with-container";
 import { readGivenPassword } from "./read-given-password";
-import { renderDeactivated, renderPassword, renderUsers } from "./render-users";
+import { renderDeactivated, renderPassword, renderUnlocked, renderUsers } from "./render-users";
 
 /** Passwords are never arguments, which other programs and the shell's history can read. */
 const PASSWORD = { "password-stdin": SWITCH } as const;
@@ -41,6 +52,16 @@ export const USER: Program = {
           return renderPassword(password === null ? changed.password : null, sentence);
         }),
     }),
+    unlock: command({
+      does: "Allows sign-in attempts again: for one account, from one address, or, with neither, for everybody.",
+      parameters: { email: optionalOperand("email"), address: optional("<IP address>") },
+      run: async ({ email, address }) => {
+        const lifted = readLifted({ email, address });
+        return withContainer(async ({ ports }) =>
+          renderUnlocked(lifted, await unlockSignIn(ports, lifted)),
+        );
+      },
+    }),
     deactivate: command({
       does: "Ends every session of a user, who cannot sign in again before a password is set.",
       parameters: { email: operand("email") },
@@ -55,3 +76,14 @@ export const USER: Program = {
 /** null: one is to be generated. */
 const readPassword = async (given: { readonly "password-stdin": boolean }) =>
   given["password-stdin"] ? await readGivenPassword(process.stdin) : null;
+
+function readLifted({ email, address }: Record<"email" | "address", string | undefined>) {
+  if (email !== undefined && address !== undefined) {
+    throw new CommandError("Give an email or --address, not both.");
+  }
+  if (email !== undefined) return { email };
+  if (address === undefined) return { everything: true } as const;
+  const key = addressKeyOf(address);
+  if (key !== null) return { address: key };
+  throw new CommandError("The --address must be an IP address such as 192.0.2.7 or 2001:db8::7.");
+}
