@@ -87,7 +87,10 @@ function responses(operation: Operation): Json {
 
 const headerObjects = (names: readonly string[] = []) =>
   Object.fromEntries(
-    ["X-Request-Id", ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ["X-Request-Id", "RateLimit-Policy", "RateLimit", ...names].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
   );
 
 function successResponse({ description, body, headers }: Success): Json {

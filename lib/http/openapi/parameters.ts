@@ -105,6 +105,18 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Parameter>> = {
     description: "Seconds to wait before you retry the call.",
     schema: { type: "integer", minimum: 1 },
   },
+  "RateLimit-Policy": {
+    description:
+      "The limits that apply: `q` calls in `w` seconds, for your `address` and for your `key`. Only if an operator has set limits.",
+    schema: { type: "string" },
+    example: '"key";q=100;w=60',
+  },
+  RateLimit: {
+    description:
+      "What is left of each limit: `r` calls, and `t` seconds until the next window. Only if an operator has set limits.",
+    schema: { type: "string" },
+    example: '"key";r=99;t=60',
+  },
   "WWW-Authenticate": {
     description: "How to authenticate: `Bearer`.",
     schema: { type: "string" },

@@ -75,10 +75,11 @@ function problemResponse(status: number, codes: readonly ErrorCode[]): Record<st
 const referToHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Each has `X-Request-Id` as well, whose value the body repeats. */
+/** Each has `X-Request-Id` as well, whose value the body repeats, and what is left of the limits. */
 function headersOf(status: number): readonly string[] {
   if (status === 401) return ["WWW-Authenticate"];
-  return status === 429 || status === 503 ? ["Retry-After"] : [];
+  if (status === 429) return ["Retry-After", "RateLimit-Policy", "RateLimit"];
+  return status === 503 ? ["Retry-After"] : [];
 }
 
 /** The problem that a code makes; its `detail` in life names the values at hand. */

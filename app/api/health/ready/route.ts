@@ -1,19 +1,24 @@
 import { getContainer } from "@/app/container";
 import { otherMethods } from "@/app/endpoints";
+import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
  * 200 when the database and the object store answer and have room, else 503, which of them does not, and `reasons` in words.
- * `degraded` still takes everything in: the engine does not answer, or a change waits for more than five minutes to be told.
+ * `degraded` still takes everything in: the engine does not answer, a change waits for more than five minutes to be told, or
+ * `reasons` says what is wrong with the settings.
  */
 export async function GET(): Promise<Response> {
-  const { ports, logger, checkDeliveries } = getContainer();
+  const { ports, logger, settings, checkDeliveries } = getContainer();
   const [needed, deliveries] = await Promise.all([checkReadiness(ports), checkDeliveries()]);
   for (const err of needed.failures)
     logger.warn({ err }, "not ready: a needed part cannot be used");
   for (const err of deliveries.failures) logger.warn({ err }, "notifications do not flow");
-  const { isReady, reasons } = needed;
-  const status = isReady ? (deliveries.isFlowing ? "ready" : "degraded") : "unavailable";
+  const { isReady } = needed;
+  const isHidden = hidesClientAddresses(settings);
+  const reasons = [...needed.reasons, ...(isHidden ? [UNCOUNTED_PROXIES] : [])];
+  const isFine = deliveries.isFlowing && !isHidden;
+  const status = isReady ? (isFine ? "ready" : "degraded") : "unavailable";
   return Response.json(
     {
       status,
@@ -28,5 +33,8 @@ export async function GET(): Promise<Response> {
 }
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+const UNCOUNTED_PROXIES =
+  "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is not set: the addresses of clients are not known. Set it to the number of your proxies.";
 
 export const dynamic = "force-dynamic";

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { prepareApi } from "@/app/testing/api.fixture";
+import { GET } from "./route";
+
+const api = prepareApi();
+
+/** Readiness of a process with these settings. */
+async function readinessWith(change: Partial<(typeof api.container)["settings"]>) {
+  const { container } = api;
+  const settings = { ...container.settings, ...change };
+  const checkDeliveries = async () => ({
+    ...{ isFlowing: true, failures: [] },
+    parts: { engine: "ok", deliveries: "ok" },
+  });
+  Object.assign(globalThis, { stagedoorContainer: { ...container, settings, checkDeliveries } });
+  const answer = await GET();
+  return { status: answer.status, body: await answer.json() };
+}
+
+test("https without a count of proxies is degraded, still 200, and says what to set", async () => {
+  const publicUrl = "https://stagedoor.example.com";
+  const { status, body } = await readinessWith({ publicUrl, trustedProxyHopsGiven: false });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: "degraded",
+    parts: { database: "ok", objectStore: "ok" },
+    reasons: [expect.stringContaining("TRUSTED_PROXY_HOPS")],
+  });
+  const counted = await readinessWith({ publicUrl, trustedProxyHopsGiven: true });
+  expect(counted.body.status).toBe("ready");
+  expect(counted.body).not.toHaveProperty("reasons");
+});
