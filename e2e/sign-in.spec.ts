@@ -58,21 +58,6 @@ test.describe("signing in", () => {
     }
   });
 
-  test("is refused after five tries, in words, even with the right password then", async ({
-    page,
-    product,
-  }) => {
-    const user = await createUser(product, "throttled");
-    await page.goto("/login");
-    for (const attempt of ["1", "2", "3", "4", "5"]) {
-      await signIn(page, { ...user, password: `wrong ${attempt}` });
-      await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.refused);
-    }
-    await signIn(page, user);
-    await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.throttled(15 * 60));
-    await expect(page).toHaveURL("/login");
-  });
-
   for (const callbackUrl of ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere"]) {
     test(`does not lead to ${callbackUrl}`, async ({ browser, product }) => {
       const user = await createUser(product, `to${callbackUrl.length}`);
@@ -82,6 +67,59 @@ test.describe("signing in", () => {
       await expect(page).toHaveURL("/cockpit");
     });
   }
+});
+
+test.describe("too many tries", () => {
+  test("is refused after five tries even with the right password, and counts down until the next", async ({
+    page,
+    product,
+  }) => {
+    const user = await createUser(product, "throttled");
+    const submit = page.getByRole("button", { name: SIGN_IN_TEXTS.submit, exact: true });
+    await page.clock.install();
+    await page.goto("/login");
+    for (const attempt of ["1", "2", "3", "4", "5"]) {
+      await signIn(page, { ...user, password: `wrong ${attempt}` });
+      await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.refused);
+    }
+    const answered = page.waitForResponse("**/api/auth/callback/credentials");
+    await signIn(page, user);
+    const answer = await answered;
+    expect([answer.status(), answer.headers()["retry-after"]]).toEqual([429, "900"]);
+    await expect(alertOf(page)).toContainText(SIGN_IN_TEXTS.throttled.title);
+    await expect(alertOf(page)).toContainText(SIGN_IN_TEXTS.throttled.tryIn("15 min"));
+    await expect(submit).toBeDisabled();
+    await page.clock.fastForward(60_000);
+    await expect(alertOf(page)).toContainText(/Try again in 1[34]:\d\d\./);
+    const counting = await submit.boundingBox();
+    await page.clock.fastForward(15 * 60_000);
+    await expect(page.getByRole("status")).toContainText(SIGN_IN_TEXTS.throttled.overTitle);
+    await expect(alertOf(page)).toHaveCount(0);
+    await expect(submit).toBeEnabled();
+    expect(await submit.boundingBox()).toEqual(counting);
+
+    await runUser(product, ["unlock", user.email]);
+    await submit.click();
+    await expect(page).toHaveURL("/cockpit");
+  });
+
+  test("stays possible for a browser that has signed in, whatever strangers try", async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const user = await createUser(product, "known");
+    const known = await openAs(browser, product, user);
+    await page.goto("/login");
+    for (const attempt of ["1", "2", "3", "4", "5", "6"]) {
+      await signIn(page, { ...user, password: `wrong ${attempt}` });
+      await expect(alertOf(page)).toBeVisible();
+    }
+    await expect(alertOf(page)).toContainText(SIGN_IN_TEXTS.throttled.title);
+    await known.goto("/login");
+    await signIn(known, user);
+    await expect(known).toHaveURL("/cockpit");
+  });
 });
 
 test.describe("before the scripts of the page have started", () => {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { passwordProblem } from "@/lib/accounts/rules/password";
 import { CockpitProblem, callCockpit } from "../api/call-cockpit";
 import { ACCOUNT_TEXTS } from "../texts/en/account-texts";
+import { formatDuration } from "../texts/en/format";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -93,6 +94,9 @@ function problemsFrom(error: unknown): Problems {
   if (!(error instanceof CockpitProblem)) throw error;
   const at = (pointer: string) => error.errors.find((each) => each.pointer === pointer)?.detail;
   if (error.code === "sign-in-refused") return { currentPassword: error.detail };
+  if (error.code === "rate-limited" && error.retryAfterSeconds !== null) {
+    return { whole: ACCOUNT_TEXTS.throttled(formatDuration(error.retryAfterSeconds)) };
+  }
   const newPassword = at("#/newPassword");
   return newPassword
     ? { newPassword: ACCOUNT_TEXTS.fieldProblem(newPassword) }

@@ -7,8 +7,9 @@ import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { useEarlyTyping } from "../ui/use-early-typing";
 import { type SignInOutcome, signIn } from "./sign-in";
+import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice";
 
-/** E-mail and password; stays busy after the right ones, until its caller has moved on. */
+/** Email and password; stays busy after the right ones, until its caller has moved on. After too many it waits. */
 export function SignInForm({
   email: givenEmail = "",
   onSignedIn,
@@ -23,21 +24,32 @@ export function SignInForm({
   const passwordInput = useEarlyTyping(password, setPassword);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [throttle, setThrottle] = useState<Throttle | null>(null);
+  const secondsLeft = useSecondsLeft(throttle);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
     setProblem(null);
+    setThrottle(null);
     const outcome = await signIn(email, password);
     if (outcome.kind === "signed-in") return onSignedIn();
     setBusy(false);
-    setProblem(sentenceFor(outcome));
+    if (outcome.kind === "throttled") setThrottle(throttleOf(outcome.retryAfterSeconds));
+    else setProblem(sentenceFor(outcome));
+  }
+
+  function changeEmail(text: string) {
+    setEmail(text);
+    // It may count for that account alone.
+    setThrottle(null);
   }
 
   return (
     // Posted, should it be sent before the scripts have started: a password must not stand in an address.
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problem && <Notice tone="alarm" title={problem} isAnnounced />}
+      <ThrottleNotice throttle={throttle} secondsLeft={secondsLeft} />
       <TextField
         label={SIGN_IN_TEXTS.email}
         name="email"
@@ -46,7 +58,7 @@ export function SignInForm({
         autoComplete="username"
         required
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => changeEmail(event.target.value)}
       />
       <TextField
         label={SIGN_IN_TEXTS.password}
@@ -58,15 +70,19 @@ export function SignInForm({
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" tone="primary" size="large" disabled={isBusy}>
+      <Button type="submit" tone="primary" size="large" disabled={isBusy || secondsLeft > 0}>
         {isBusy ? SIGN_IN_TEXTS.busy : SIGN_IN_TEXTS.submit}
       </Button>
     </form>
   );
 }
 
-function sentenceFor(outcome: Exclude<SignInOutcome, { kind: "signed-in" }>): string {
-  if (outcome.kind === "throttled") return SIGN_IN_TEXTS.throttled(outcome.retryAfterSeconds);
-  if (outcome.kind === "cookies-needed") return SIGN_IN_TEXTS.cookiesNeeded;
-  return outcome.kind === "refused" ? SIGN_IN_TEXTS.refused : SIGN_IN_TEXTS.unreachable;
+const throttleOf = (seconds: number): Throttle => ({
+  seconds,
+  untilMs: Date.now() + seconds * 1000,
+});
+
+function sentenceFor({ kind }: SignInOutcome): string {
+  if (kind === "cookies-needed") return SIGN_IN_TEXTS.cookiesNeeded;
+  return kind === "refused" ? SIGN_IN_TEXTS.refused : SIGN_IN_TEXTS.unreachable;
 }

@@ -10,6 +10,7 @@ export const ACCOUNT_TEXTS = {
   repeat: "Repeat new password",
   notTheSame: "The passwords do not match.",
   fieldProblem: (problem: string) => `The new password ${problem}.`,
+  throttled: (duration: string) => `Too many wrong passwords. Try again in ${duration}.`,
   submit: "Change password",
   busy: "Changing …",
 } as const;

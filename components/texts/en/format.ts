@@ -20,6 +20,11 @@ export function formatDuration(seconds: number): string {
   return `${Math.round(seconds / 86_400)} d`;
 }
 
+/** What is left of a wait, as a clock counts down: `14:59`, `0:05`. */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** A whole number with its thousands apart. */
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 

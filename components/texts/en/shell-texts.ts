@@ -48,8 +48,12 @@ export const SIGN_IN_TEXTS = {
     "The terminal where Stagedoor was started shows the first administrator’s email and password. An operator can set a new password with:",
   resetCommand: "npm run user -- reset-password <email>",
   refused: "Incorrect email or password. Passwords are case-sensitive.",
-  throttled: (seconds: number) =>
-    `Too many attempts. Try again in ${Math.max(1, Math.ceil(seconds / 60))} min.`,
+  throttled: {
+    title: "Too many attempts",
+    tryIn: (duration: string) => `Try again in ${duration}.`,
+    overTitle: "You can try again now",
+    over: "Check your email and password first.",
+  },
   cookiesNeeded:
     "Your browser blocks cookies for this site. Allow them to sign in, then try again.",
   unreachable: "Stagedoor is not responding. Check your connection, then try again.",
