@@ -153,7 +153,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "rate-limited": {
     status: 429,
     title: "Too many requests",
-    help: "Wait for the seconds in Retry-After, then slow down. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS. Limits on password attempts are fixed.",
+    help: "Wait for the seconds in Retry-After, then slow down. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS. Limits on password attempts are fixed; an operator can remove a lock with npm run user -- unlock.",
   },
   "internal-error": {
     status: 500,

@@ -56,3 +56,26 @@ test("a clock that was set back refuses nobody for longer than a minute", () => 
   clock.advanceSeconds(-3600);
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
 });
+
+test("whatever comes in whatever order, it counts as a list that is searched from its beginning", () => {
+  const namesMax = 5;
+  const { clock, counter } = arrange({ namesMax });
+  let windows: { name: string; calls: number; endMs: number }[] = [];
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let turn = 0; turn < 5000; turn += 1) {
+    clock.advanceSeconds(random(12));
+    const name = `name ${random(9)}`;
+    const nowMs = clock.now().getTime();
+    const known = windows.find((each) => each.name === name && each.endMs > nowMs);
+    if (known) known.calls += 1;
+    else {
+      windows = windows.filter((each) => each.name !== name && each.endMs > nowMs);
+      windows = [...windows.slice(1 - namesMax), { name, calls: 1, endMs: nowMs + 60_000 }];
+    }
+    expect(counter.count(name).calls).toBe(known?.calls ?? 1);
+  }
+});

@@ -13,6 +13,11 @@ export interface WindowCounter {
   size(): number;
 }
 
+interface Window {
+  calls: number;
+  readonly startMs: number;
+}
+
 /**
  * Makes a counter that keeps at most `namesMax` names and no timers: a timer would keep the request that started it in memory.
  * When it is full, a new name takes the place of the oldest window, whose name then begins again.
@@ -22,14 +27,28 @@ export function createWindowCounter(
   clock: Clock,
 ): WindowCounter {
   // A map keeps its order, and all windows are of one length: the first is always the next to end.
-  const windows = new Map<string, { calls: number; readonly startMs: number }>();
-  const restOf = (startMs: number, nowMs: number) =>
+  const windows = new Map<string, Window>();
+  // Kept, for each new iteration would begin by skipping everything that was ever removed.
+  let order = windows.entries();
+  let first: readonly [string, Window] | undefined;
+  const restOf = ({ startMs }: Window, nowMs: number) =>
     // A clock that was set back must not prolong a window.
     nowMs < startMs ? 0 : startMs + windowMs - nowMs;
 
+  function findFirst(): readonly [string, Window] | undefined {
+    while (windows.size > 0 && (!first || windows.get(first[0]) !== first[1])) {
+      const next = order.next();
+      // One that has ended stays so, whatever is added.
+      if (next.done) order = windows.entries();
+      else first = next.value;
+    }
+    return windows.size > 0 ? first : undefined;
+  }
+
   function makeRoom(nowMs: number): void {
-    for (const [name, { startMs }] of windows) {
-      if (windows.size < namesMax && restOf(startMs, nowMs) > 0) return;
+    for (let oldest = findFirst(); oldest; oldest = findFirst()) {
+      const [name, window] = oldest;
+      if (windows.size < namesMax && restOf(window, nowMs) > 0) return;
       windows.delete(name);
     }
   }
@@ -39,9 +58,9 @@ export function createWindowCounter(
     count: (name) => {
       const nowMs = clock.now().getTime();
       const known = windows.get(name);
-      if (known && restOf(known.startMs, nowMs) > 0) {
+      if (known && restOf(known, nowMs) > 0) {
         known.calls += 1;
-        return { calls: known.calls, restMs: restOf(known.startMs, nowMs) };
+        return { calls: known.calls, restMs: restOf(known, nowMs) };
       }
       windows.delete(name);
       makeRoom(nowMs);
