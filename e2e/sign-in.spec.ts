@@ -76,6 +76,7 @@ test.describe("too many tries", () => {
   }) => {
     const user = await createUser(product, "throttled");
     const submit = page.getByRole("button", { name: SIGN_IN_TEXTS.submit, exact: true });
+    await page.setViewportSize({ width: 320, height: 720 });
     await page.clock.install();
     await page.goto("/login");
     for (const attempt of ["1", "2", "3", "4", "5"]) {
@@ -87,7 +88,7 @@ test.describe("too many tries", () => {
     const answer = await answered;
     expect([answer.status(), answer.headers()["retry-after"]]).toEqual([429, "900"]);
     await expect(alertOf(page)).toContainText(SIGN_IN_TEXTS.throttled.title);
-    await expect(alertOf(page)).toContainText(SIGN_IN_TEXTS.throttled.tryIn("15 min"));
+    await expect(alertOf(page)).toContainText(/Try again at \d\d:\d\d\./);
     await expect(submit).toBeDisabled();
     await page.clock.fastForward(60_000);
     await expect(alertOf(page)).toContainText(/Try again in 1[34]:\d\d\./);

@@ -77,10 +77,7 @@ export function SignInForm({
   );
 }
 
-const throttleOf = (seconds: number): Throttle => ({
-  seconds,
-  untilMs: Date.now() + seconds * 1000,
-});
+const throttleOf = (seconds: number): Throttle => ({ untilMs: Date.now() + seconds * 1000 });
 
 function sentenceFor({ kind }: SignInOutcome): string {
   if (kind === "cookies-needed") return SIGN_IN_TEXTS.cookiesNeeded;

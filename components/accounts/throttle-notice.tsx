@@ -1,14 +1,12 @@
 "use client";
 
-import { formatCountdown, formatDuration } from "../texts/en/format";
+import { formatCountdown, formatMinuteAfter } from "../texts/en/format";
 import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Notice } from "../ui/notice";
 import { useEverySecond } from "../ui/use-every-second";
 
 /** How long every try to sign in is refused. */
 export interface Throttle {
-  /** When it began, for whoever cannot see the seconds pass. */
-  readonly seconds: number;
   /** By this machine's clock, as Date.now() has it. */
   readonly untilMs: number;
 }
@@ -21,8 +19,8 @@ export function useSecondsLeft(throttle: Throttle | null): number {
 }
 
 /**
- * Counts down until somebody may try again, and then says so. Screen readers say the length once, and politely that it is over; both
- * looks have as many lines, so that nothing below moves.
+ * Counts down until somebody may try again, and then says so. Screen readers say the time once, and politely that it is over; both
+ * looks have two lines, on the narrowest phones too, so that nothing below moves.
  */
 export function ThrottleNotice({
   throttle,
@@ -40,7 +38,7 @@ export function ThrottleNotice({
           <span aria-hidden className="tabular-nums">
             {texts.tryIn(formatCountdown(secondsLeft))}
           </span>
-          <span className="sr-only">{texts.tryIn(formatDuration(throttle.seconds))}</span>
+          <span className="sr-only">{texts.tryAt(formatMinuteAfter(throttle.untilMs))}</span>
         </Notice>
       )}
       {/* Always there: a region that comes with its words is often not read out. It has no box, and so no gap. */}

@@ -25,6 +25,10 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** The first minute of the reader's day that is not before this time, such as `14:05`. */
+export const formatMinuteAfter = (atMs: number) =>
+  new Date(Math.ceil(atMs / 60_000) * 60_000).toLocaleTimeString("en-GB", { timeStyle: "short" });
+
 /** A whole number with its thousands apart. */
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 

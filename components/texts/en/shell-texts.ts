@@ -51,8 +51,9 @@ export const SIGN_IN_TEXTS = {
   throttled: {
     title: "Too many attempts",
     tryIn: (duration: string) => `Try again in ${duration}.`,
+    tryAt: (time: string) => `Try again at ${time}.`,
     overTitle: "You can try again now",
-    over: "Check your email and password first.",
+    over: "Check your password.",
   },
   cookiesNeeded:
     "Your browser blocks cookies for this site. Allow them to sign in, then try again.",
