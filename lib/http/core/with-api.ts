@@ -100,7 +100,8 @@ function answering<Ports extends RequestPorts, Params>(
       ms: Math.round(performance.now() - startedMs),
     });
     try {
-      const { pathname } = requestedUrl(request);
+      // Of the route that was found, not what a client wrote: a path of sign-in is not counted.
+      const { pathname } = new URL(request.url);
       countCall(incoming.rateLimitStatuses, context.rateLimits.countAddress(address.key, pathname));
       const answer = await find()(context, incoming, await route.params);
       logAnswer(context, line(), answer);
