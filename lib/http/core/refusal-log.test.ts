@@ -1,15 +1,15 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import { makeFailingPath, makePath } from "../testing/path.fixture";
 
-/**
- * The `failregex` that docs/operations.md gives to people, with what fail2ban takes `<ADDR>` for. fail2ban removes the time
- * (`datepattern`) before it compares.
- */
-const FAILREGEX = String.raw`^\{"level":40,,"address":"<ADDR>","status":(?:401|403|429),(?!"code":"sign-in-required")`;
-const DATEPATTERN = /"time":\d+/;
+/** What people copy. fail2ban removes the time, which `datepattern` finds, before it compares. */
+const OPERATIONS = readFileSync("docs/operations.md", "utf8");
+const settingOf = (name: string) =>
+  new RegExp(`^${name} = (.*)$`, "m").exec(OPERATIONS)?.[1] ?? `no ${name}`;
+const DATEPATTERN = new RegExp(settingOf("datepattern").replace("{LEPOCH}", String.raw`\d{13}`));
 const ADDR = String.raw`(?<address>(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F:.]*:[\da-fA-F:.]*)`;
-const filter = new RegExp(FAILREGEX.replace("<ADDR>", ADDR));
+const filter = new RegExp(settingOf("failregex").replace("<ADDR>", ADDR));
 
 const bannedBy = (log: string) =>
   log
