@@ -1,3 +1,4 @@
+import { hidesClientAddresses } from "./hides-client-addresses";
 import type { Settings } from "./read-settings";
 
 /**
@@ -18,9 +19,8 @@ function insecureUploads({ objectStorePublicUrl }: Pick<Settings, "objectStorePu
   ];
 }
 
-/** The application speaks no TLS, so an https address means that at least one proxy stands before it. */
-function uncountedProxies({ trustedProxyHopsGiven }: Pick<Settings, "trustedProxyHopsGiven">) {
-  if (trustedProxyHopsGiven) return [];
+function uncountedProxies(settings: Pick<Settings, "publicUrl" | "trustedProxyHopsGiven">) {
+  if (!hidesClientAddresses(settings)) return [];
   return [
     "PUBLIC_URL is https, so clients come through a proxy, but TRUSTED_PROXY_HOPS is not set: all clients count as one address. Set TRUSTED_PROXY_HOPS to the number of your proxies, usually 1; docs/operations.md shows how.",
   ];

@@ -39,7 +39,7 @@ async function openAll() {
     const request = new Request("http://127.0.0.1/api/cockpit/events", { signal: away.signal });
     await endpoint(
       { ...makeApiContext(), authenticateAdministrator },
-      { request, requestId: "1" },
+      { request, requestId: "1", rateLimitStatuses: [] },
       {},
     );
     return away;
