@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { DISK_RESERVE_BYTES } from "@/lib/upkeep/rules/disk-reserve";
 import { mountSmallDisk } from "../throwaway/small-disk";
-import { getObject, put, readText, send, sendSigned, storeObject } from "./conformance/client";
+import {
+  getObject,
+  put,
+  readText,
+  readVersion,
+  send,
+  sendSigned,
+  storeObject,
+} from "./conformance/client";
 import { presign } from "./conformance/signer";
 import { makeRoot, startTestStore, type TestStore } from "./conformance/test-store";
 import type { ObjectStoreOptions } from "./server";
@@ -75,16 +83,20 @@ describe("a disk that is really full", () => {
           root: `${disk.folder}/store`,
           ...options,
         });
-        await storeObject(access, "report");
+        const { headers } = await put(presign(access, { key: "report" }), "hello");
+        await storeObject(access, "report", "again");
         disk.fill();
         const large = Buffer.alloc(5 * MEBIBYTE);
         expect(await put(presign(access, { key: "large" }), large)).toMatchObject({ status: 507 });
         expect(reports).toHaveLength(1);
         expect((await store.filesOnDisk()).tmp).toEqual([]);
         expect((await getObject(access, "large")).status).toBe(404);
-        expect(await readText(access, "report")).toBe("hello");
-        const url = presign(access, { method: "DELETE", key: "report" });
+        expect(await readText(access, "report")).toBe("again");
+        const versionId = String(headers["x-amz-version-id"]);
+        const query = [["versionId", versionId]] as const;
+        const url = presign(access, { method: "DELETE", key: "report", query });
         expect((await send(url, { method: "DELETE" })).status).toBe(204);
+        expect(await readVersion(access, "report", versionId)).toBeNull();
         disk.free();
         expect((await put(presign(access, { key: "large" }), large)).status).toBe(200);
       } finally {

@@ -22,7 +22,7 @@ export interface ObjectStoreOptions {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Created at start if missing. */
+  /** Created at start if missing; they keep versions, those of an older data folder from now on. */
   readonly buckets: readonly string[];
   /** Origins whose browser code may PUT and GET, exactly as browsers send them. */
   readonly corsOrigins: readonly string[];
@@ -72,6 +72,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     for (const bucket of options.buckets) {
       if (!isBucketName(bucket)) throw new Error(`"${bucket}" is not a valid bucket name.`);
       await store.createBucket(bucket);
+      if (!store.isVersioned(bucket)) await store.keepVersions(bucket);
     }
     const settings = {
       ...options,

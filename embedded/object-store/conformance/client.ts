@@ -149,6 +149,17 @@ export async function readText(access: Access, key: string): Promise<string | nu
   return reply.status === 404 ? null : reply.text;
 }
 
+/** The text of one version of a key; null when there is no such version. */
+export async function readVersion(
+  access: Access,
+  key: string,
+  versionId: string,
+): Promise<string | null> {
+  const query = [["versionId", versionId]] as const;
+  const reply = await send(presign(access, { method: "GET", key, query }));
+  return reply.status === 404 ? null : reply.text;
+}
+
 function splitUrl(url: string) {
   const [, host = "", port = "", path = "/"] = /^http:\/\/([^:/]+):(\d+)(\/.*)?$/.exec(url) ?? [];
   return { host, port: Number(port), path };

@@ -1,11 +1,12 @@
 import { decode } from "../protocol/request-target";
 import { S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
+import type { WriteCondition } from "../storage/bucket";
 import { isBucketName } from "../storage/bucket-folder";
-import type { WriteCondition } from "../storage/disk-store";
 import { type ObjectDescription, readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
 import { matchesEtag, requireWriteAllowed } from "./preconditions";
+import { requireVersionId, versionHeaders } from "./versions";
 
 /** CopyObject: bytes and, unless the request replaces it, description of one version of the source, with a date of its own. */
 export const copyObject: Operation = async ({ request, store }) => {
@@ -22,16 +23,21 @@ export const copyObject: Operation = async ({ request, store }) => {
     replacedDescription(request),
   );
   if (copied === null) {
-    throw new S3Error("NoSuchKey", "There is no such copy source.");
+    const code = source.versionId === undefined ? "NoSuchKey" : "NoSuchVersion";
+    throw new S3Error(code, "There is no such copy source.");
   }
   const result = element(
     "CopyObjectResult",
-    textElement("LastModified", copied.lastModified),
-    textElement("ETag", `"${copied.etag}"`),
+    textElement("LastModified", copied.copy.lastModified),
+    textElement("ETag", `"${copied.copy.etag}"`),
   );
   return {
     status: 200,
-    headers: { "content-type": "application/xml" },
+    headers: {
+      "content-type": "application/xml",
+      ...versionHeaders(store.isVersioned(bucket), copied.copy.versionId),
+      ...sourceHeaders(store.isVersioned(source.bucket), copied.sourceVersionId),
+    },
     body: xmlDocument(result),
   };
 };
@@ -44,16 +50,19 @@ function replacedDescription(request: VerifiedRequest): ObjectDescription | null
   throw new S3Error("InvalidArgument", "x-amz-metadata-directive must be COPY or REPLACE.");
 }
 
-/** `[/]<bucket>/<percent-encoded key>`. A version id is refused: it would name bytes we do not keep. */
-function parseCopySource(header: string): { readonly bucket: string; readonly key: string } {
-  if (header.includes("?")) {
-    throw new S3Error("NotImplemented", "Object versions are not implemented.");
-  }
-  const [bucket = "", ...key] = decode(header).replace(/^\//, "").split("/");
+const sourceHeaders = (isVersioned: boolean, versionId: string): Record<string, string> =>
+  isVersioned ? { "x-amz-copy-source-version-id": versionId } : {};
+
+/** `[/]<bucket>/<percent-encoded key>[?versionId=<version id>]`. */
+function parseCopySource(header: string) {
+  const [path = "", query] = header.split("?", 2);
+  const [bucket = "", ...key] = decode(path).replace(/^\//, "").split("/");
   if (!isBucketName(bucket) || key.join("/") === "") {
     throw new S3Error("InvalidArgument", "x-amz-copy-source is not <bucket>/<key>.");
   }
-  return { bucket, key: key.join("/") };
+  const [, versionId] = /^versionId=(.*)$/.exec(query ?? "") ?? [];
+  if (query !== undefined) requireVersionId(versionId ?? "");
+  return { bucket, key: key.join("/"), versionId };
 }
 
 function sourceCondition(request: VerifiedRequest): WriteCondition {

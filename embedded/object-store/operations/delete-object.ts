@@ -1,9 +1,23 @@
+import type { WriteCondition } from "../storage/bucket";
+import { isDeleteMarker } from "../storage/object-metadata";
 import type { Operation } from "./operation";
 import { requireWriteAllowed } from "./preconditions";
+import { markerHeaders, requestedVersion } from "./versions";
 
-/** DeleteObject; deleting what is not there succeeds. */
+/**
+ * DeleteObject; deleting what is not there succeeds. Only a version that is named loses its bytes: without a name, the
+ * bucket that keeps versions gets a delete marker.
+ */
 export const deleteObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
-  await store.remove(bucket, key, (existing) => requireWriteAllowed(request.headers, existing));
-  return { status: 204, headers: {} };
+  const versionId = requestedVersion(request);
+  const condition: WriteCondition = (existing) => requireWriteAllowed(request.headers, existing);
+  if (versionId === undefined) {
+    const marker = await store.hide(bucket, key, condition);
+    return { status: 204, headers: marker === null ? {} : markerHeaders(marker.versionId) };
+  }
+  const removed = await store.remove(bucket, key, versionId, condition);
+  const isMarker = removed !== null && isDeleteMarker(removed);
+  const headers = isMarker ? markerHeaders(versionId) : { "x-amz-version-id": versionId };
+  return { status: 204, headers };
 };

@@ -1,4 +1,3 @@
-import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { type ByteRange, parseByteRange } from "./byte-range";
 import { objectHeaders } from "./object-headers";
@@ -10,16 +9,15 @@ import {
   type VerifiedRequest,
 } from "./operation";
 import { isUnchangedForReader, matchesEtag } from "./preconditions";
+import { requestedVersion, requireObject, versionHeaders } from "./versions";
 
 /** GetObject, whole or one range. */
 export const getObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
-  const opened = await store.open(bucket, key);
-  if (opened === null) {
-    throw noSuchKey();
-  }
+  const versionId = requestedVersion(request);
+  const opened = requireObject(await store.open(bucket, key, versionId), versionId);
   try {
-    const { answer, range } = planRead(request, opened.metadata);
+    const { answer, range } = planRead(request, opened.metadata, store.isVersioned(bucket));
     if (range !== null) {
       // The stream closes the handle when it ends or is destroyed.
       return { ...answer, body: opened.handle.createReadStream(range) };
@@ -34,12 +32,11 @@ export const getObject: Operation = async ({ request, store }) => {
 
 /** HeadObject: the answer of GetObject without its bytes. A damaged object is refused here too, so that nobody relies on it. */
 export const headObject: Operation = async ({ request, store }) => {
-  const opened = await store.open(request.target.bucket, request.target.key);
-  if (opened === null) {
-    throw noSuchKey();
-  }
+  const { bucket, key } = request.target;
+  const versionId = requestedVersion(request);
+  const opened = requireObject(await store.open(bucket, key, versionId), versionId);
   await opened.handle.close();
-  return planRead(request, opened.metadata).answer;
+  return planRead(request, opened.metadata, store.isVersioned(bucket)).answer;
 };
 
 interface ReadPlan {
@@ -48,8 +45,15 @@ interface ReadPlan {
   readonly range: ByteRange | null;
 }
 
-function planRead(request: VerifiedRequest, stored: ObjectMetadata): ReadPlan {
-  const headers = objectHeaders(stored, (name) => queryParameter(request, name));
+function planRead(
+  request: VerifiedRequest,
+  stored: ObjectMetadata,
+  isVersioned: boolean,
+): ReadPlan {
+  const headers = {
+    ...objectHeaders(stored, (name) => queryParameter(request, name)),
+    ...versionHeaders(isVersioned, stored.versionId),
+  };
   if (isUnchangedForReader(request.headers, stored)) {
     return { answer: { status: 304, headers }, range: null };
   }
@@ -75,8 +79,4 @@ function requestedRange({ headers }: VerifiedRequest, stored: ObjectMetadata): B
     return null;
   }
   return parseByteRange(headers.range, stored.size);
-}
-
-function noSuchKey(): S3Error {
-  return new S3Error("NoSuchKey", "There is no such object.");
 }

@@ -1,11 +1,9 @@
-import { encodeRfc3986 } from "../protocol/encode-rfc3986";
 import { S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 import type { ListPage } from "../storage/list-page";
-import type { ListedObject } from "../storage/object-index";
+import type { ListedVersion } from "../storage/object-index";
+import { keyEncoder, readGrouping, renderCommonPrefixes, whenGiven } from "./listing";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";
-
-const ENTRIES_MAX = 1000;
 
 /** ListObjectsV2. */
 export const listObjects: Operation = async ({ request, store }) => {
@@ -21,34 +19,16 @@ export const listObjects: Operation = async ({ request, store }) => {
 type ListRequest = ReturnType<typeof readListRequest>;
 
 function readListRequest(request: VerifiedRequest) {
-  const read = (name: string) => queryParameter(request, name) ?? "";
-  if (read("list-type") !== "2") {
+  if (queryParameter(request, "list-type") !== "2") {
     throw new S3Error("NotImplemented", "Of the bucket's GETs only ListObjectsV2 is implemented.");
-  }
-  const encodingType = read("encoding-type");
-  if (encodingType !== "" && encodingType !== "url") {
-    throw new S3Error("InvalidArgument", "encoding-type can only be url.");
   }
   const continuationToken = queryParameter(request, "continuation-token");
   return {
-    prefix: read("prefix"),
-    delimiter: read("delimiter"),
-    startAfter: read("start-after"),
-    entriesMax: parseEntriesMax(queryParameter(request, "max-keys")),
-    encodingType,
+    ...readGrouping(request),
+    startAfter: queryParameter(request, "start-after") ?? "",
     continuationToken,
     previousEntry: continuationToken === undefined ? null : parseToken(continuationToken),
   };
-}
-
-function parseEntriesMax(text: string | undefined): number {
-  if (text === undefined) {
-    return ENTRIES_MAX;
-  }
-  if (!/^\d{1,9}$/.test(text)) {
-    throw new S3Error("InvalidArgument", "max-keys is not a whole number.");
-  }
-  return Math.min(Number(text), ENTRIES_MAX);
 }
 
 /** The token is the last entry itself, so it stays good however long the client waits. */
@@ -64,10 +44,8 @@ function parseToken(token: string): string {
   return lastEntry;
 }
 
-function renderListing(bucket: string, asked: ListRequest, page: ListPage<ListedObject>): string {
-  const encode = (text: string) =>
-    asked.encodingType === "url" ? text.split("/").map(encodeRfc3986).join("/") : text;
-  const whenGiven = (name: string, text: string) => (text === "" ? "" : textElement(name, text));
+function renderListing(bucket: string, asked: ListRequest, page: ListPage<ListedVersion>): string {
+  const encode = keyEncoder(asked);
   return xmlDocument(
     element(
       "ListBucketResult",
@@ -82,14 +60,12 @@ function renderListing(bucket: string, asked: ListRequest, page: ListPage<Listed
       textElement("IsTruncated", page.lastEntry !== null),
       whenGiven("NextContinuationToken", page.lastEntry === null ? "" : makeToken(page.lastEntry)),
       ...page.objects.map((object) => renderObject(object, encode)),
-      ...page.commonPrefixes.map((prefix) =>
-        element("CommonPrefixes", textElement("Prefix", encode(prefix))),
-      ),
+      renderCommonPrefixes(page.commonPrefixes, encode),
     ),
   );
 }
 
-function renderObject(object: ListedObject, encode: (text: string) => string): string {
+function renderObject(object: ListedVersion, encode: (text: string) => string): string {
   return element(
     "Contents",
     textElement("Key", encode(object.key)),

@@ -1,9 +1,11 @@
 import { S3Error } from "../protocol/s3-error";
-import type { ReceivedUpload } from "../storage/receive-upload";
+import { visibleObject } from "../storage/object-metadata";
+import { requireDigests } from "./body-digests";
 import { readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
 import { requireWriteAllowed } from "./preconditions";
 import { requireSpace } from "./require-space";
+import { versionHeaders } from "./versions";
 
 /** PutObject: everything that can be refused without the body is refused before it is read. */
 export const putObject: Operation = async ({ request, store, objectSizeMaxBytes, freeBytes }) => {
@@ -11,7 +13,7 @@ export const putObject: Operation = async ({ request, store, objectSizeMaxBytes,
   const description = readObjectDescription(request);
   const bytesDeclared = requireLength(request, objectSizeMaxBytes);
   requireKnownEncoding(request);
-  requireWriteAllowed(request.headers, await store.find(bucket, key));
+  requireWriteAllowed(request.headers, visibleObject(await store.find(bucket, key)));
   requireSpace(await freeBytes(), bytesDeclared);
 
   const limits = { bytesDeclared, bytesMax: objectSizeMaxBytes };
@@ -25,7 +27,8 @@ export const putObject: Operation = async ({ request, store, objectSizeMaxBytes,
   const stored = await store.commit(bucket, key, upload, description, (existing) =>
     requireWriteAllowed(request.headers, existing),
   );
-  return { status: 200, headers: { etag: `"${stored.etag}"` } };
+  const version = versionHeaders(store.isVersioned(bucket), stored.versionId);
+  return { status: 200, headers: { etag: `"${stored.etag}"`, ...version } };
 };
 
 function requireLength({ headers }: VerifiedRequest, bytesMax: number): number {
@@ -48,21 +51,5 @@ function requireKnownEncoding(request: VerifiedRequest): void {
   }
   if (request.headers["content-encoding"]?.includes("aws-chunked")) {
     throw new S3Error("NotImplemented", "aws-chunked bodies are not supported; send it plain.");
-  }
-}
-
-function requireDigests(request: VerifiedRequest, upload: ReceivedUpload): void {
-  if (request.payloadHash !== "UNSIGNED-PAYLOAD" && request.payloadHash !== upload.sha256) {
-    throw new S3Error("XAmzContentSHA256Mismatch", "The body is not the one that was signed.");
-  }
-  const expectations = [
-    ["content-md5", request.headers["content-md5"], upload.md5],
-    ["x-amz-checksum-sha256", amzParameter(request, "x-amz-checksum-sha256"), upload.sha256],
-    ["x-amz-checksum-crc32", amzParameter(request, "x-amz-checksum-crc32"), upload.crc32],
-  ] as const;
-  for (const [name, expected, actualHex] of expectations) {
-    if (expected !== undefined && expected !== Buffer.from(actualHex, "hex").toString("base64")) {
-      throw new S3Error("BadDigest", `The body does not match ${name}.`);
-    }
   }
 }

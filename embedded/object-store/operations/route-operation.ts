@@ -2,9 +2,11 @@ import { requireHeaderName, requirePrintableAscii } from "../protocol/http-heade
 import { S3Error } from "../protocol/s3-error";
 import { isBucketName } from "../storage/bucket-folder";
 import { createBucket, headBucket } from "./bucket-operations";
+import { getBucketVersioning, putBucketVersioning } from "./bucket-versioning";
 import { copyObject } from "./copy-object";
 import { deleteObject } from "./delete-object";
 import { getObject, headObject } from "./get-object";
+import { listObjectVersions } from "./list-object-versions";
 import { listObjects } from "./list-objects";
 import { CONTENT_HEADERS } from "./object-headers";
 import {
@@ -28,22 +30,31 @@ interface Route {
 
 const CHECKSUMS = ["x-amz-sdk-checksum-algorithm", "x-amz-checksum-sha256", "x-amz-checksum-crc32"];
 const OVERRIDES = CONTENT_HEADERS.map((name) => `response-${name}`);
-const READ = { queryParameters: OVERRIDES, amzParameters: ["x-amz-checksum-mode"] };
+const READ = {
+  queryParameters: [...OVERRIDES, "versionId"],
+  amzParameters: ["x-amz-checksum-mode"],
+};
+const GROUPING = ["prefix", "delimiter", "max-keys", "encoding-type"];
+
+/** What a bucket has besides its objects, by the name of the query parameter that asks for it. */
+const SUBRESOURCES = ["versioning", "versions"];
 
 const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
   PUT: { run: createBucket },
   HEAD: { run: headBucket },
   GET: {
     run: listObjects,
-    queryParameters: [
-      "list-type",
-      "prefix",
-      "delimiter",
-      "max-keys",
-      "start-after",
-      "continuation-token",
-      "encoding-type",
-    ],
+    queryParameters: [...GROUPING, "list-type", "start-after", "continuation-token"],
+  },
+  "GET versions": {
+    run: listObjectVersions,
+    queryParameters: [...GROUPING, "versions", "key-marker", "version-id-marker"],
+  },
+  "GET versioning": { run: getBucketVersioning, queryParameters: ["versioning"] },
+  "PUT versioning": {
+    run: putBucketVersioning,
+    queryParameters: ["versioning"],
+    amzParameters: CHECKSUMS,
   },
 };
 
@@ -51,7 +62,7 @@ const OBJECT_ROUTES: Readonly<Record<string, Route>> = {
   PUT: { run: putObject, amzParameters: CHECKSUMS },
   GET: { run: getObject, ...READ },
   HEAD: { run: headObject, ...READ },
-  DELETE: { run: deleteObject },
+  DELETE: { run: deleteObject, queryParameters: ["versionId"] },
 };
 
 const COPY_ROUTE: Route = {
@@ -111,11 +122,16 @@ function chooseRoute(request: VerifiedRequest): Route {
   }
   const isCopy = method === "PUT" && amzParameter(request, "x-amz-copy-source") !== undefined;
   const objectRoute = isCopy ? COPY_ROUTE : OBJECT_ROUTES[method];
-  const route = target.key === "" ? BUCKET_ROUTES[method] : objectRoute;
+  const route = target.key === "" ? bucketRoute(request) : objectRoute;
   if (target.bucket === "" || route === undefined) {
     throw new S3Error("NotImplemented", "This operation is not implemented.");
   }
   return route;
+}
+
+function bucketRoute({ method, target }: VerifiedRequest): Route | undefined {
+  const subresource = target.query.find(({ name }) => SUBRESOURCES.includes(name))?.name;
+  return BUCKET_ROUTES[subresource === undefined ? method : `${method} ${subresource}`];
 }
 
 function requireUnderstood(request: VerifiedRequest, route: Route): void {

@@ -1,109 +1,69 @@
 import { access, copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { filesOnDisk, makeRoot } from "../conformance/test-store";
-import { bucketFolder, metadataFile } from "./bucket-folder";
-import { type DiskStore, openDiskStore } from "./disk-store";
-import { openUploadFile } from "./receive-upload";
+import { describe, expect, test } from "vitest";
+import { filesOnDisk } from "../conformance/test-store";
+import { bucketFolder, currentFile } from "./bucket-folder";
+import { BUCKET, diskStoreForEachTest, refuse, WHOLE_LIST } from "./disk-store.fixture";
 
-const BUCKET = "documents";
+const disk = diskStoreForEachTest();
+const { receive, put, openObject, read, copy, reopen } = disk;
+const remove = (key: string) => disk.hide(key);
 
-let root: string;
-let store: DiskStore;
-beforeEach(async () => {
-  root = await makeRoot();
-  store = await open();
-  await store.createBucket(BUCKET);
-});
-afterEach(() => rm(root, { recursive: true }));
+const listedKeys = () =>
+  disk
+    .store()
+    .list(BUCKET, WHOLE_LIST)
+    .objects.map(({ key }) => key);
 
-const NO_CONDITION = () => undefined;
-const refuse = () => {
-  throw new Error("condition");
-};
-
-/** As after a crash: nothing of the former store is carried over but its files. */
-function open(): Promise<DiskStore> {
-  const now = () => new Date("2026-01-02T03:04:05Z");
-  return openDiskStore({ root, isDurable: true, now, openUploadFile });
-}
-
-const receive = (body: string) =>
-  store.receive(BUCKET, Readable.from([Buffer.from(body)]), {
-    bytesDeclared: body.length,
-    bytesMax: 100,
-  });
-
-async function put(key: string, body: string, condition: () => void = NO_CONDITION) {
-  const description = { headers: {}, user: {} };
-  return store.commit(BUCKET, key, await receive(body), description, condition);
-}
-
-async function read(key: string): Promise<string | null> {
-  const opened = await store.open(BUCKET, key);
-  return opened === null ? null : text(opened.handle.createReadStream());
-}
-
-const PAGE = { prefix: "", delimiter: "", startAfter: "", entriesMax: 1000, previousEntry: null };
-
-/** From the one key to the other, both in the bucket. */
-const copy = (key: string, target: string) =>
-  store.copy({ bucket: BUCKET, key, condition: NO_CONDITION }, BUCKET, target, NO_CONDITION);
-
-const remove = (key: string) => store.remove(BUCKET, key, NO_CONDITION);
-
-const listedKeys = () => store.list(BUCKET, PAGE).objects.map(({ key }) => key);
-
-const metadataPath = (key: string) => metadataFile(bucketFolder(root, BUCKET), key);
+const metadataPath = (key: string) => currentFile(bucketFolder(disk.root(), BUCKET), key);
 
 describe("after a crash", () => {
   test("in mid-upload the old object is there and the upload is gone", async () => {
     await put("key", "old");
     await receive("half of the n");
-    store = await open();
+    await reopen();
     expect(await read("key")).toBe("old");
-    expect((await filesOnDisk(root)).tmp).toEqual([]);
+    expect((await filesOnDisk(disk.root())).tmp).toEqual([]);
   });
 
   test("between the blob's rename and the commit the old object is there and the blob is gone", async () => {
     const { blob } = await put("key", "old");
-    const folder = bucketFolder(root, BUCKET);
+    const folder = bucketFolder(disk.root(), BUCKET);
     await writeFile(join(folder.blobs, "11111111-new-blob"), "new");
     const draft = `${metadataPath("key")}.11111111-new-blob`;
     await copyFile(metadataPath("key"), draft);
-    store = await open();
+    await reopen();
     expect(await read("key")).toBe("old");
-    expect((await filesOnDisk(root)).blobs).toEqual([blob]);
+    expect((await filesOnDisk(disk.root())).blobs).toEqual([blob]);
     await expect(access(draft)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   test("between the commit and the removal of the old blob the new object is there", async () => {
     const old = await put("key", "old");
-    const folder = bucketFolder(root, BUCKET);
-    const keptBlob = join(root, "kept");
+    const folder = bucketFolder(disk.root(), BUCKET);
+    const keptBlob = join(disk.root(), "kept");
     await copyFile(join(folder.blobs, old.blob), keptBlob);
     const { blob } = await put("key", "new");
     await copyFile(keptBlob, join(folder.blobs, old.blob));
-    store = await open();
+    await reopen();
     expect(await read("key")).toBe("new");
-    expect((await filesOnDisk(root)).blobs).toEqual([blob]);
+    expect((await filesOnDisk(disk.root())).blobs).toEqual([blob]);
   });
 
   test("between the removal of metadata and of its blob the object stays deleted", async () => {
     await put("key", "old");
     await rm(metadataPath("key"));
-    store = await open();
+    await reopen();
     expect(await read("key")).toBeNull();
-    expect((await filesOnDisk(root)).blobs).toEqual([]);
+    expect((await filesOnDisk(disk.root())).blobs).toEqual([]);
   });
 
   test("while a bucket was being created it can be created again", async () => {
-    await rm(bucketFolder(root, BUCKET).meta, { recursive: true });
-    store = await open();
-    expect(store.hasBucket(BUCKET)).toBe(false);
-    await store.createBucket(BUCKET);
+    await rm(bucketFolder(disk.root(), BUCKET).meta, { recursive: true });
+    await reopen();
+    expect(disk.store().hasBucket(BUCKET)).toBe(false);
+    await disk.store().createBucket(BUCKET);
     await put("key", "new");
     expect(await read("key")).toBe("new");
   });
@@ -111,23 +71,23 @@ describe("after a crash", () => {
 
 test("a damaged metadata file stops the start before anything is swept", async () => {
   await put("damaged", "precious");
-  const before = await filesOnDisk(root);
+  const before = await filesOnDisk(disk.root());
   await writeFile(metadataPath("damaged"), "{");
-  await expect(open()).rejects.toThrow("is damaged");
-  expect((await filesOnDisk(root)).blobs).toEqual(before.blobs);
+  await expect(reopen()).rejects.toThrow("is damaged");
+  expect((await filesOnDisk(disk.root())).blobs).toEqual(before.blobs);
 });
 
 test("a stray file among the folders stops neither the start nor a list", async () => {
   await put("key", "kept");
-  await writeFile(join(bucketFolder(root, BUCKET).meta, ".DS_Store"), "desktop");
-  store = await open();
+  await writeFile(join(bucketFolder(disk.root(), BUCKET).meta, ".DS_Store"), "desktop");
+  await reopen();
   expect(await read("key")).toBe("kept");
   expect(listedKeys()).toEqual(["key"]);
 });
 
 test("a key never becomes a path: names on disk come from its hash", async () => {
   await put("../../escape", "inside");
-  expect(await readdir(dirname(root))).not.toContain("escape");
+  expect(await readdir(dirname(disk.root()))).not.toContain("escape");
   const stored = JSON.parse(await readFile(metadataPath("../../escape"), "utf8"));
   expect(stored).toMatchObject({ key: "../../escape", size: 6 });
 });
@@ -135,12 +95,12 @@ test("a key never becomes a path: names on disk come from its hash", async () =>
 test("an overwrite frees the bytes of the old object", async () => {
   await put("key", "old");
   const { blob } = await put("key", "new");
-  expect(await filesOnDisk(root)).toEqual({ tmp: [], blobs: [blob] });
+  expect(await filesOnDisk(disk.root())).toEqual({ tmp: [], blobs: [blob] });
 });
 
 test("an open object stays readable while it is overwritten and deleted", async () => {
   await put("key", "first version");
-  const opened = await store.open(BUCKET, "key");
+  const opened = await openObject("key");
   await put("key", "second");
   await remove("key");
   expect(opened && (await text(opened.handle.createReadStream()))).toBe("first version");
@@ -148,30 +108,30 @@ test("an open object stays readable while it is overwritten and deleted", async 
 
 test("a write whose condition fails leaves the old object and no file of its own", async () => {
   await put("key", "old");
-  const before = await filesOnDisk(root);
+  const before = await filesOnDisk(disk.root());
   await expect(put("key", "new", refuse)).rejects.toThrow("condition");
   expect(await read("key")).toBe("old");
-  expect(await filesOnDisk(root)).toEqual(before);
+  expect(await filesOnDisk(disk.root())).toEqual(before);
 });
 
 test("a write that fails just before the commit leaves the old object and no file of its own", async () => {
   await put("key", "old");
   const upload = await receive("new");
-  const before = await filesOnDisk(root);
+  const before = await filesOnDisk(disk.root());
   await rm(upload.file);
   const description = { headers: {}, user: {} };
-  const commit = store.commit(BUCKET, "key", upload, description, () => undefined);
+  const commit = disk.store().commit(BUCKET, "key", upload, description, () => undefined);
   await expect(commit).rejects.toMatchObject({ code: "ENOENT" });
   expect(await read("key")).toBe("old");
-  expect(await filesOnDisk(root)).toEqual({ blobs: before.blobs, tmp: [] });
+  expect(await filesOnDisk(disk.root())).toEqual({ blobs: before.blobs, tmp: [] });
 });
 
 test("a copy is a name of its own for the same bytes", async () => {
   const source = await put("source", "bytes");
   const copied = await copy("source", "copy");
-  expect(copied).toMatchObject({ key: "copy", etag: source.etag, size: 5 });
-  expect(copied?.blob).not.toBe(source.blob);
-  store = await open();
+  expect(copied?.copy).toMatchObject({ key: "copy", etag: source.etag, size: 5 });
+  expect(copied?.copy.blob).not.toBe(source.blob);
+  await reopen();
   await remove("source");
   expect(await read("copy")).toBe("bytes");
 });
@@ -182,7 +142,9 @@ describe("a listing", () => {
     await remove("removed");
     await put("key", "old");
     const { size, etag, lastModified } = await put("key", "newer");
-    expect(store.list(BUCKET, PAGE).objects).toEqual([{ key: "key", size, etag, lastModified }]);
+    expect(disk.store().list(BUCKET, WHOLE_LIST).objects).toEqual([
+      { key: "key", versionId: "null", isDeleteMarker: false, size, etag, lastModified },
+    ]);
   });
 
   test("opens no file: it is whole although no metadata can be read", async () => {
@@ -195,16 +157,16 @@ describe("a listing", () => {
 
   test("stays as it was when a write or a removal fails", async () => {
     await put("key", "old");
-    const before = store.list(BUCKET, PAGE);
+    const before = disk.store().list(BUCKET, WHOLE_LIST);
     await expect(put("key", "newer", refuse)).rejects.toThrow("condition");
     await expect(put("other", "new", refuse)).rejects.toThrow("condition");
-    await expect(store.remove(BUCKET, "key", refuse)).rejects.toThrow("condition");
-    expect(store.list(BUCKET, PAGE)).toEqual(before);
+    await expect(disk.hide("key", refuse)).rejects.toThrow("condition");
+    expect(disk.store().list(BUCKET, WHOLE_LIST)).toEqual(before);
   });
 
   test("stays as it was when its bucket is created again", async () => {
     await put("key", "kept");
-    await store.createBucket(BUCKET);
+    await disk.store().createBucket(BUCKET);
     expect(listedKeys()).toEqual(["key"]);
   });
 
@@ -222,12 +184,12 @@ describe("a listing", () => {
     };
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([0, 1, 2, 3, 4].map(write));
-      const listed = store.list(BUCKET, PAGE);
-      const stored = await Promise.all(keys.map((key) => store.find(BUCKET, key)));
+      const listed = disk.store().list(BUCKET, WHOLE_LIST);
+      const stored = await Promise.all(keys.map((key) => disk.store().find(BUCKET, key)));
       const found = stored.flatMap((metadata) => (metadata === null ? [] : [metadata.key]));
       expect(listed.objects.map(({ key }) => key)).toEqual(found);
-      store = await open();
-      expect(store.list(BUCKET, PAGE)).toEqual(listed);
+      await reopen();
+      expect(disk.store().list(BUCKET, WHOLE_LIST)).toEqual(listed);
     }
   });
 
@@ -236,7 +198,7 @@ describe("a listing", () => {
     const seen: string[] = [];
     let previousEntry: string | null = null;
     do {
-      const page = store.list(BUCKET, { ...PAGE, entriesMax: 1, previousEntry });
+      const page = disk.store().list(BUCKET, { ...WHOLE_LIST, entriesMax: 1, previousEntry });
       previousEntry = page.lastEntry;
       for (const { key } of page.objects) {
         seen.push(key);

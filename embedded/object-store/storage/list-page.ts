@@ -26,14 +26,18 @@ interface Entry<T> {
   readonly object: T | null;
 }
 
-/** Cuts one page out of objects in byte order of their keys. Pure; takes time in proportion to the page. */
+/**
+ * Cuts one page out of objects in byte order of their keys. Pure; takes time in proportion to the page. `isSkipped` leaves
+ * out more objects at the beginning; it must be false for all behind the first one for which it is.
+ */
 export function listPage<T extends { readonly key: string }>(
   sorted: readonly T[],
   query: ListQuery,
+  isSkipped: (object: T) => boolean = () => false,
 ): ListPage<T> {
   const page: Entry<T>[] = [];
   let isTruncated = false;
-  for (const entry of entriesOf(sorted, query)) {
+  for (const entry of entriesOf(sorted, query, isSkipped)) {
     if (page.length === query.entriesMax) {
       isTruncated = true;
       break;
@@ -51,13 +55,15 @@ export function listPage<T extends { readonly key: string }>(
 function* entriesOf<T extends { readonly key: string }>(
   sorted: readonly T[],
   query: ListQuery,
+  isSkipped: (object: T) => boolean,
 ): Generator<Entry<T>> {
   const { prefix, startAfter } = query;
   const previousEntry = query.previousEntry ?? "";
-  const isBefore = ({ key }: T) =>
-    compareBytes(key, prefix) < 0 ||
-    compareBytes(key, startAfter) <= 0 ||
-    compareBytes(key, previousEntry) <= 0;
+  const isBefore = (object: T) =>
+    compareBytes(object.key, prefix) < 0 ||
+    compareBytes(object.key, startAfter) <= 0 ||
+    compareBytes(object.key, previousEntry) <= 0 ||
+    isSkipped(object);
   let position = firstPosition(sorted, isBefore);
   for (;;) {
     const object = sorted[position];

@@ -1,29 +1,81 @@
 import { expect, test } from "vitest";
-import { createObjectIndex } from "./object-index";
+import { createObjectIndex, toListedVersion } from "./object-index";
+import type { StoredVersion } from "./object-metadata";
+import { NULL_VERSION_ID, nextVersionId } from "./version-id";
 
-const object = (key: string, size = 1) => ({ key, size, etag: "e", lastModified: "2026" });
+const LAST_MODIFIED = "2026-01-02T03:04:05.000Z";
+
+const object = (key: string, versionId = NULL_VERSION_ID, size = 1): StoredVersion => ({
+  ...{ key, versionId, size, etag: "e", lastModified: LAST_MODIFIED },
+  ...{ blob: "b", sha256: "s", headers: {}, user: {} },
+});
+const marker = (key: string, versionId: string): StoredVersion => ({
+  ...{ key, versionId, lastModified: LAST_MODIFIED, isDeleteMarker: true },
+});
+const indexOf = (...versions: readonly StoredVersion[]) =>
+  createObjectIndex(versions.map(toListedVersion));
+
+const FIRST = nextVersionId(null);
+const SECOND = nextVersionId(FIRST);
+const THIRD = nextVersionId(SECOND);
 
 test("objects stand in byte order of their keys, whenever they came", () => {
-  const index = createObjectIndex(["d", "a", "\u{1f600}"].map((key) => object(key)));
+  const index = indexOf(...["d", "a", "\u{1f600}"].map((key) => object(key)));
   for (const key of ["\u{fffd}", "c", "e", "A"]) index.put(object(key));
-  const keys = index.sorted.map(({ key }) => key).join(" ");
+  const keys = index.current.map(({ key }) => key).join(" ");
   expect(keys).toBe("A a c d e \u{fffd} \u{1f600}");
+  expect(index.versions).toEqual(index.current);
 });
 
-test("an object takes the place of the one with its key", () => {
-  const index = createObjectIndex([object("a"), object("b"), object("c")]);
-  index.put(object("b", 2));
-  expect(index.sorted).toEqual([object("a"), object("b", 2), object("c")]);
+test("a version takes the place of the one with its id", () => {
+  const index = indexOf(object("a"), object("b"), object("c"));
+  index.put(object("b", NULL_VERSION_ID, 2));
+  expect(index.current.map(({ size }) => size)).toEqual([1, 2, 1]);
+  expect(index.versions).toEqual(index.current);
 });
 
-test("of an object no more is held than a listing tells", () => {
-  const index = createObjectIndex([]);
-  index.put({ ...object("a"), ...{ headers: {} } });
-  expect(index.sorted).toEqual([object("a")]);
+test("of a version no more is held than a listing tells", () => {
+  const index = indexOf();
+  index.put(object("a"));
+  index.put(marker("b", FIRST));
+  const told = { lastModified: LAST_MODIFIED, size: 1, etag: "e", isDeleteMarker: false };
+  expect(index.versions).toEqual([
+    { ...told, key: "a", versionId: NULL_VERSION_ID },
+    { ...told, key: "b", versionId: FIRST, size: 0, etag: "", isDeleteMarker: true },
+  ]);
 });
 
 test.each(["", "a0", "b", "z"])("removing %j, which is not known, removes no other", (key) => {
-  const index = createObjectIndex([object("a"), object("c")]);
-  index.remove(key);
-  expect(index.sorted).toEqual([object("a"), object("c")]);
+  const index = indexOf(object("a"), object("c"));
+  index.remove(key, NULL_VERSION_ID);
+  index.remove("a", FIRST);
+  expect(index.current.map((version) => version.key)).toEqual(["a", "c"]);
+  expect(index.versions).toEqual(index.current);
+});
+
+test.each([
+  ["as they came", [NULL_VERSION_ID, FIRST, SECOND, THIRD]],
+  ["the other way round", [THIRD, SECOND, FIRST, NULL_VERSION_ID]],
+])("versions of a key stand newest first, the null version last: %s", (_name, ids) => {
+  const index = indexOf(object("a"), object("c"));
+  for (const id of ids) index.put(object("b", id));
+  const newestFirst = [THIRD, SECOND, FIRST, NULL_VERSION_ID];
+  expect(index.versionsOf("b").map(({ versionId }) => versionId)).toEqual(newestFirst);
+  expect(index.versions.map(({ key }) => key).join("")).toBe("abbbbc");
+  expect(index.current.map(({ versionId }) => versionId)).toEqual(["null", THIRD, "null"]);
+});
+
+test("the newest version alone is current, nothing while it is a delete marker", () => {
+  const index = indexOf(object("a", FIRST), object("a", SECOND));
+  const current = () => index.current.map(({ versionId }) => versionId);
+  expect(current()).toEqual([SECOND]);
+  index.put(marker("a", THIRD));
+  expect(current()).toEqual([]);
+  index.remove("a", THIRD);
+  expect(current()).toEqual([SECOND]);
+  index.remove("a", SECOND);
+  expect(current()).toEqual([FIRST]);
+  index.remove("a", FIRST);
+  expect(index.versions).toEqual([]);
+  expect(current()).toEqual([]);
 });

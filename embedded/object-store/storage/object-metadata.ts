@@ -2,37 +2,69 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { nullIfMissing } from "../../null-if-missing";
 import { parseJson } from "../../parse-json";
+import { isVersionId, NULL_VERSION_ID } from "./version-id";
 
-const objectMetadataSchema = z.object({
+const versionSchema = z.object({
   key: z.string(),
-  /** Name of the file that holds the bytes; no two objects share one. */
+  versionId: z.string().refine(isVersionId),
+  /** UTC, ISO-8601. */
+  lastModified: z.string(),
+});
+
+const objectMetadataSchema = versionSchema.extend({
+  /** Name of the file that holds the bytes; no two versions share one. */
   blob: z.string(),
   size: z.number(),
   /** MD5 in hex, without quotes. */
   etag: z.string(),
   /** In hex. */
   sha256: z.string(),
-  /** UTC, ISO-8601. */
-  lastModified: z.string(),
   /** Content headers as given by the uploader, by lower-case name. */
   headers: z.record(z.string(), z.string()).readonly(),
   /** `x-amz-meta-*` by lower-case name without that prefix. */
   user: z.record(z.string(), z.string()).readonly(),
 });
 
+const deleteMarkerSchema = versionSchema.extend({ isDeleteMarker: z.literal(true) });
+
 /** All that is known about a stored object; the content of its metadata file. */
 export type ObjectMetadata = Readonly<z.infer<typeof objectMetadataSchema>>;
 
-/** Null when there is no such object. Throws for a file this server did not write whole. */
-export async function readObjectMetadata(file: string): Promise<ObjectMetadata | null> {
+/** A version without bytes: while it is the newest one, its key looks as if nothing were stored there. */
+export type DeleteMarker = Readonly<z.infer<typeof deleteMarkerSchema>>;
+
+/** One version of a key. */
+export type StoredVersion = ObjectMetadata | DeleteMarker;
+
+/** Whether the version hides its key instead of holding bytes. */
+export function isDeleteMarker(version: object): version is DeleteMarker {
+  return "isDeleteMarker" in version;
+}
+
+/** What readers see of a version: null for a delete marker and for none. */
+export function visibleObject(version: StoredVersion | null): ObjectMetadata | null {
+  return version === null || isDeleteMarker(version) ? null : version;
+}
+
+/**
+ * Null when there is no such file. One from before there were versions holds the null version.
+ * Throws for a file this server did not write whole.
+ */
+export async function readVersionFile(file: string): Promise<StoredVersion | null> {
   const text = await readFile(file, "utf8").catch(nullIfMissing);
   if (text === null) return null;
-  const value = parseJson(text);
-  if (isObjectMetadata(value)) return value;
+  const value = withVersionId(parseJson(text));
+  if (isStoredVersion(value)) return value;
   throw new Error(`The metadata file ${file} is damaged; restore or remove it.`);
 }
 
+function withVersionId(value: unknown): unknown {
+  return typeof value === "object" ? { versionId: NULL_VERSION_ID, ...value } : value;
+}
+
 /** The value itself is used: a schema leaves out a header that is named `__proto__`. */
-function isObjectMetadata(value: unknown): value is ObjectMetadata {
-  return objectMetadataSchema.safeParse(value).success;
+function isStoredVersion(value: unknown): value is StoredVersion {
+  return (
+    deleteMarkerSchema.safeParse(value).success || objectMetadataSchema.safeParse(value).success
+  );
 }

@@ -1,32 +1,47 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { nullIfMissing } from "../../null-if-missing";
-import { type BucketFolder, bucketFolder, isBucketName } from "./bucket-folder";
+import {
+  type BucketFolder,
+  bucketFolder,
+  currentFile,
+  isBucketName,
+  metadataFileKind,
+} from "./bucket-folder";
 import {
   createObjectIndex,
-  type ListedObject,
+  type ListedVersion,
   type ObjectIndex,
-  toListedObject,
+  toListedVersion,
 } from "./object-index";
-import { type ObjectMetadata, readObjectMetadata } from "./object-metadata";
+import { isDeleteMarker, readVersionFile, type StoredVersion } from "./object-metadata";
+import { compareVersionIds } from "./version-id";
+
+/** A bucket as the files describe it. */
+export interface SweptBucket {
+  readonly bucket: string;
+  readonly index: ObjectIndex;
+  readonly isVersioned: boolean;
+}
 
 /**
- * Removes what a crash left behind: unfinished uploads, bytes no metadata names, metadata drafts. Returns the buckets by
- * name, with what the metadata that stays says. Only for the owner of the folder lock: it would sweep the uploads of
- * another process. Throws when a metadata file is damaged, because then it cannot know whose bytes may go.
+ * Removes what a crash left behind: unfinished uploads, bytes no metadata names, metadata drafts. Returns the buckets,
+ * with what the metadata that stays says. Only for the owner of the folder lock: it would sweep the uploads of another
+ * process. Throws when a metadata file is damaged, because then it cannot know whose bytes may go.
  */
-export async function sweepStore(root: string): Promise<Map<string, ObjectIndex>> {
+export async function sweepStore(root: string): Promise<SweptBucket[]> {
   const entries = await readdir(root, { withFileTypes: true });
-  const indexes = new Map<string, ObjectIndex>();
+  const swept: SweptBucket[] = [];
   for (const entry of entries) {
     if (entry.isDirectory() && isBucketName(entry.name)) {
       const folder = bucketFolder(root, entry.name);
       if (await isWholeBucket(folder)) {
-        indexes.set(entry.name, await sweepBucket(folder));
+        const isVersioned = (await access(folder.versioned).catch(nullIfMissing)) !== null;
+        swept.push({ bucket: entry.name, index: await sweepBucket(folder), isVersioned });
       }
     }
   }
-  return indexes;
+  return swept;
 }
 
 /** Metadata's folder is created last, so without it the creation was cut short and is simply repeated. */
@@ -37,38 +52,61 @@ async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
 async function sweepBucket(folder: BucketFolder): Promise<ObjectIndex> {
   await rm(folder.tmp, { recursive: true, force: true });
   await mkdir(folder.tmp, { mode: 0o700 });
-  await removeDrafts(folder);
   const named = new Set<string>();
-  const objects: ListedObject[] = [];
-  for await (const metadata of readAllMetadata(folder)) {
-    named.add(metadata.blob);
-    objects.push(toListedObject(metadata));
+  const listed: ListedVersion[] = [];
+  for (const shard of await shardsOf(folder)) {
+    await removeDrafts(join(folder.meta, shard));
+    for (const version of await versionsIn(folder, join(folder.meta, shard))) {
+      if (!isDeleteMarker(version)) named.add(version.blob);
+      listed.push(toListedVersion(version));
+    }
   }
   for (const blob of await readdir(folder.blobs)) {
     if (!named.has(blob)) {
       await rm(join(folder.blobs, blob));
     }
   }
-  return createObjectIndex(objects);
+  return createObjectIndex(listed);
 }
 
-/** Every object of the bucket, in no order; of all that a file says, no more than one shard is held at once. */
-async function* readAllMetadata(folder: BucketFolder): AsyncGenerator<ObjectMetadata> {
-  for (const shard of await shardsOf(folder)) {
-    const names = await readdir(join(folder.meta, shard));
-    const files = names.filter(isMetadataName).map((name) => join(folder.meta, shard, name));
-    for (const metadata of await Promise.all(files.map(readObjectMetadata))) {
-      if (metadata !== null) yield metadata;
-    }
+/**
+ * The versions of one shard, in no order. An older version is the newest one's second name when a write was cut short just
+ * before its commit: that name goes.
+ */
+async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVersion[]> {
+  const names = await readdir(shard);
+  const read = async (kind: "current" | "older") => {
+    const files = names.filter((name) => metadataFileKind(name) === kind);
+    const found = files.map(async (name) => {
+      const file = join(shard, name);
+      const version = await readVersionFile(file);
+      return version === null ? [] : [{ file, version }];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  const newest = new Map((await read("current")).map(({ version }) => [version.key, version]));
+  const older = await read("older");
+  for (const { file, version } of older.toSorted((a, b) =>
+    compareVersionIds(a.version.versionId, b.version.versionId),
+  )) {
+    const current = newest.get(version.key);
+    if (current?.versionId === version.versionId) await rm(file);
+    if (current !== undefined) continue;
+    // Not left by this store; what is kept of the key must be readable by it again.
+    await rename(file, currentFile(folder, version.key));
+    newest.set(version.key, version);
   }
+  const isNewest = ({ key, versionId }: StoredVersion) => newest.get(key)?.versionId === versionId;
+  return [
+    ...newest.values(),
+    ...older.flatMap(({ version }) => (isNewest(version) ? [] : [version])),
+  ];
 }
 
-async function removeDrafts(folder: BucketFolder): Promise<void> {
-  for (const shard of await shardsOf(folder)) {
-    const names = await readdir(join(folder.meta, shard));
-    for (const name of names.filter((candidate) => !isMetadataName(candidate))) {
-      await rm(join(folder.meta, shard, name));
-    }
+async function removeDrafts(shard: string): Promise<void> {
+  const names = await readdir(shard);
+  for (const name of names.filter((candidate) => metadataFileKind(candidate) === null)) {
+    await rm(join(shard, name));
   }
 }
 
@@ -78,8 +116,4 @@ async function shardsOf(folder: BucketFolder): Promise<string[]> {
   return entries
     .filter((entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name))
     .map(({ name }) => name);
-}
-
-function isMetadataName(name: string): boolean {
-  return /^[0-9a-f]{64}\.json$/.test(name);
 }

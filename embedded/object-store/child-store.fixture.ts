@@ -1,0 +1,54 @@
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach } from "vitest";
+import { accessTo, makeRoot, testOptions } from "./conformance/test-store";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** Gives each test of the file an empty folder, and hands that start real processes on it; they end with the test. */
+export function childStoreForEachTest() {
+  let root: string;
+  const children: ChildProcess[] = [];
+  beforeEach(async () => {
+    root = await makeRoot();
+  });
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map(killChild));
+    await rm(root, { recursive: true });
+  });
+
+  /** A child of this test that got one line on its standard input. */
+  const spawnStore = (line: string) => {
+    const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
+    children.push(child);
+    child.stdin.write(`${line}\n`);
+    return child;
+  };
+  const startStore = async (overrides: Readonly<Record<string, unknown>> = {}) => {
+    const child = spawnStore(JSON.stringify({ ...testOptions(root), ...overrides }));
+    const [chunk] = await Promise.race([
+      once(child.stdout, "data"),
+      text(child.stderr).then((reason) => Promise.reject(new Error(reason))),
+    ]);
+    const ready = JSON.parse(String(chunk));
+    return { child, ready, access: accessTo(Number(ready.port)) };
+  };
+  return { root: () => root, spawnStore, startStore };
+}
+
+/** Waits for a child that is expected to give up; what it said and its exit code. */
+export async function outcome(child: ChildProcessWithoutNullStreams) {
+  const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  return { stderr, exitCode };
+}
+
+/** Ends a child as a crash does. */
+export async function killChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+}

@@ -1,0 +1,69 @@
+import { S3Error } from "../protocol/s3-error";
+import { element, textElement, xmlDocument } from "../protocol/xml";
+import type { VersionPage } from "../storage/list-versions";
+import {
+  type Grouping,
+  keyEncoder,
+  readGrouping,
+  renderCommonPrefixes,
+  whenGiven,
+} from "./listing";
+import { type Operation, queryParameter } from "./operation";
+import { requireVersionId } from "./versions";
+
+/** ListObjectVersions: versions and delete markers, of each key the newest first. */
+export const listObjectVersions: Operation = async ({ request, store }) => {
+  const { bucket } = request.target;
+  const keyMarker = queryParameter(request, "key-marker") ?? "";
+  const versionIdMarker = queryParameter(request, "version-id-marker") ?? "";
+  if (versionIdMarker !== "") requireVersionId(versionIdMarker);
+  if (versionIdMarker !== "" && keyMarker === "") {
+    throw new S3Error("InvalidArgument", "A version-id marker needs a key marker.");
+  }
+  const asked = { ...readGrouping(request), keyMarker, versionIdMarker };
+  const body = renderVersions(bucket, asked, store.listVersions(bucket, asked));
+  return { status: 200, headers: { "content-type": "application/xml" }, body };
+};
+
+type VersionsRequest = Grouping & { readonly keyMarker: string; readonly versionIdMarker: string };
+
+function renderVersions(bucket: string, asked: VersionsRequest, page: VersionPage): string {
+  const encode = keyEncoder(asked);
+  return xmlDocument(
+    element(
+      "ListVersionsResult",
+      textElement("Name", bucket),
+      textElement("Prefix", encode(asked.prefix)),
+      whenGiven("Delimiter", encode(asked.delimiter)),
+      textElement("KeyMarker", encode(asked.keyMarker)),
+      textElement("VersionIdMarker", asked.versionIdMarker),
+      whenGiven("EncodingType", asked.encodingType),
+      textElement("MaxKeys", asked.entriesMax),
+      textElement("IsTruncated", page.next !== null),
+      whenGiven("NextKeyMarker", encode(page.next?.key ?? "")),
+      whenGiven("NextVersionIdMarker", page.next?.versionId ?? ""),
+      ...page.versions.map((version) => renderVersion(version, encode)),
+      renderCommonPrefixes(page.commonPrefixes, encode),
+    ),
+  );
+}
+
+function renderVersion(
+  version: VersionPage["versions"][number],
+  encode: (text: string) => string,
+): string {
+  const named = [
+    textElement("Key", encode(version.key)),
+    textElement("VersionId", version.versionId),
+    textElement("IsLatest", version.isLatest),
+    textElement("LastModified", version.lastModified),
+  ];
+  if (version.isDeleteMarker) return element("DeleteMarker", ...named);
+  return element(
+    "Version",
+    ...named,
+    textElement("ETag", `"${version.etag}"`),
+    textElement("Size", version.size),
+    textElement("StorageClass", "STANDARD"),
+  );
+}

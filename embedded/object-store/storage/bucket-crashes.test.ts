@@ -1,0 +1,104 @@
+import { access, copyFile, link, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentFile, olderFile } from "./bucket-folder";
+import { BUCKET, diskStoreForEachTest } from "./disk-store.fixture";
+
+const disk = diskStoreForEachTest();
+const { folder, put, putThree, read, remove, reopen, versionIds, blobs } = disk;
+beforeEach(() => disk.store().keepVersions(BUCKET));
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+describe("a data folder from before there were versions", () => {
+  /** As the former store left it: no file says that there are versions, and no metadata names one. */
+  async function arrangeOldFolder() {
+    await rm(folder().versioned);
+    await reopen();
+    const stored = await put("old", "kept");
+    const { versionId: _, ...metadata } = stored;
+    await writeFile(currentFile(folder(), "old"), JSON.stringify(metadata));
+    await reopen();
+    await disk.store().keepVersions(BUCKET);
+    return stored;
+  }
+
+  test("opens as it is: its objects have the null version", async () => {
+    await arrangeOldFolder();
+    expect(await disk.store().find(BUCKET, "old")).toMatchObject({ versionId: "null" });
+    expect(await read("old")).toBe("kept");
+    expect(await read("old", "null")).toBe("kept");
+    expect(versionIds()).toEqual(["null"]);
+  });
+
+  test("keeps the null version beside what is written from now on", async () => {
+    const stored = await arrangeOldFolder();
+    const { versionId } = await put("old", "new");
+    await reopen();
+    expect(versionIds()).toEqual([versionId, "null"]);
+    expect(await read("old", "null")).toBe("kept");
+    await remove("old", versionId);
+    expect(await read("old")).toBe("kept");
+    await remove("old", "null");
+    expect(await blobs()).not.toContain(stored.blob);
+    expect(versionIds()).toEqual([]);
+  });
+});
+
+describe("after a crash", () => {
+  test("between the second name of the newest version and the commit all is as before", async () => {
+    const { one, two, three } = await putThree();
+    const aside = olderFile(folder(), "key", three.versionId);
+    await link(currentFile(folder(), "key"), aside);
+    const draft = `${currentFile(folder(), "key")}.${crypto.randomUUID()}`;
+    await copyFile(currentFile(folder(), "key"), draft);
+    await writeFile(join(folder().blobs, "11111111-new-blob"), "new");
+    await reopen();
+    expect(versionIds()).toEqual([three.versionId, two.versionId, one.versionId]);
+    expect(await isThere(aside)).toBe(false);
+    expect(await isThere(draft)).toBe(false);
+    expect(await blobs()).toEqual([one.blob, two.blob, three.blob].sort());
+  });
+
+  test("between the removal of a version's metadata and of its bytes the version stays removed", async () => {
+    const { one, two, three } = await putThree();
+    await rename(olderFile(folder(), "key", two.versionId), currentFile(folder(), "key"));
+    await reopen();
+    expect(versionIds()).toEqual([two.versionId, one.versionId]);
+    expect(await blobs()).not.toContain(three.blob);
+    await rm(olderFile(folder(), "key", one.versionId));
+    await reopen();
+    expect(await blobs()).toEqual([two.blob]);
+  });
+
+  test("the newest of what is there takes the place of a newest version that is gone", async () => {
+    const { one, two } = await putThree();
+    await rm(currentFile(folder(), "key"));
+    await reopen();
+    expect(versionIds()).toEqual([two.versionId, one.versionId]);
+    expect(await read("key")).toBe("two");
+    expect(await read("key", one.versionId)).toBe("one");
+  });
+
+  test("a write that fails just before the commit can be repeated, and leaves nothing when all is removed", async () => {
+    const { versionId, blob } = await put("key", "one");
+    const upload = await disk.receive("two");
+    await rm(upload.file);
+    const description = { headers: {}, user: {} };
+    const commit = disk.store().commit(BUCKET, "key", upload, description, () => undefined);
+    await expect(commit).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await blobs()).toEqual([blob]);
+    await link(currentFile(folder(), "key"), olderFile(folder(), "key", versionId));
+    const second = await put("key", "two");
+    expect(versionIds()).toEqual([second.versionId, versionId]);
+    await link(currentFile(folder(), "key"), olderFile(folder(), "key", second.versionId));
+    await remove("key", second.versionId);
+    await remove("key", versionId);
+    await reopen();
+    expect(versionIds()).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { compareBytes, firstPosition } from "./byte-order";
+import { type ListQuery, listPage } from "./list-page";
+import type { ListedVersion } from "./object-index";
+import { compareVersionIds } from "./version-id";
+
+/** What a listing of versions is asked for. */
+export interface VersionQuery extends Pick<ListQuery, "prefix" | "delimiter" | "entriesMax"> {
+  /** Only what stands behind this key or common prefix, "" for all. */
+  readonly keyMarker: string;
+  /** With it, older versions of that very key are shown as well; "" for none. It need not exist any more. */
+  readonly versionIdMarker: string;
+}
+
+/** One page of versions, of a key the newest first. */
+export interface VersionPage {
+  readonly versions: readonly (ListedVersion & { readonly isLatest: boolean })[];
+  readonly commonPrefixes: readonly string[];
+  /** Where the next page begins; null when there is none. "" as version id: behind the whole key or common prefix. */
+  readonly next: { readonly key: string; readonly versionId: string } | null;
+}
+
+/** Cuts one page out of versions in byte order of their keys, newest first. Pure; takes time in proportion to the page. */
+export function listVersions(sorted: readonly ListedVersion[], query: VersionQuery): VersionPage {
+  const { keyMarker, versionIdMarker, ...grouping } = query;
+  const isInKey = versionIdMarker !== "";
+  const page = listPage(
+    sorted,
+    { ...grouping, startAfter: "", previousEntry: isInKey ? null : keyMarker },
+    ({ key, versionId }) =>
+      isInKey &&
+      (compareBytes(key, keyMarker) < 0 ||
+        (key === keyMarker && compareVersionIds(versionId, versionIdMarker) <= 0)),
+  );
+  const last = page.objects.at(-1);
+  return {
+    versions: page.objects.map((version) => ({ ...version, isLatest: isLatest(sorted, version) })),
+    commonPrefixes: page.commonPrefixes,
+    next:
+      page.lastEntry === null
+        ? null
+        : {
+            key: page.lastEntry,
+            versionId: last?.key === page.lastEntry ? last.versionId : "",
+          },
+  };
+}
+
+function isLatest(sorted: readonly ListedVersion[], { key, versionId }: ListedVersion): boolean {
+  const first = firstPosition(sorted, (other) => compareBytes(other.key, key) < 0);
+  return sorted[first]?.versionId === versionId;
+}
