@@ -217,13 +217,13 @@ async function tested(): Promise<string> {
   return id;
 }
 
-/** Other bytes arrive each time after the server has looked at the object. */
+/** In a store without versions, other bytes arrive each time after the server has looked at the object. */
 async function whileUploading<T>(url: string, act: () => Promise<T>): Promise<T> {
   const { ports } = api.container;
   const head: typeof ports.storage.head = async (key) => {
     const found = await ports.storage.head(key);
     await upload(url, `other bytes than ${found?.etag}`);
-    return found;
+    return found && { ...found, versionId: null };
   };
   return withInstead({ ports: { ...ports, storage: { ...ports.storage, head } } }, act);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { CopyObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import pg from "pg";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
@@ -68,14 +68,11 @@ async function create(request: IncomingMessage, actor: string) {
 async function report(request: IncomingMessage, uuid: string, actor: string) {
   const { status } = JSON.parse(await readBody(request));
   await queryOne({ ...STATEMENTS.findDocument, values: [uuid] });
-  const Key = `documents/${uuid}/${randomUUID()}`;
-  const source = `staged/${uuid}`;
-  const { ETag } = await s3.send(new HeadObjectCommand({ Bucket, Key: source }));
-  const CopySource = `${Bucket}/${source}`;
-  await s3.send(new CopyObjectCommand({ Bucket, Key, CopySource, CopySourceIfMatch: ETag }));
+  const Key = `staged/${uuid}`;
   const file = await s3.send(new HeadObjectCommand({ Bucket, Key }));
   const move = [uuid, 1, status, new Date(), actor, "reported", true];
-  const values = [...move, file.ContentLength, file.ContentType, Key, null, null, null, null, null];
+  const nothing = [null, null, null, null, null];
+  const values = [...move, file.ContentLength, file.ContentType, Key, ...nothing, file.VersionId];
   return render(await queryOne({ ...STATEMENTS.compareAndSetStatus, values }));
 }
 

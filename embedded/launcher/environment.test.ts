@@ -10,7 +10,8 @@ const OBJECT_STORE = {
   accessKeyId: "id",
   secretAccessKey: "secret",
   forcePathStyle: true,
-};
+  versioning: "auto",
+} as const;
 const SECRETS = {
   encryptionKey: "k".repeat(43),
   inngestEventKey: "made-event-key",

@@ -54,6 +54,7 @@ export function applicationEnvironment(
     S3_ACCESS_KEY_ID: objectStore.accessKeyId,
     S3_SECRET_ACCESS_KEY: objectStore.secretAccessKey,
     S3_FORCE_PATH_STYLE: String(objectStore.forcePathStyle),
+    S3_VERSIONING: objectStore.versioning,
   };
 }
 

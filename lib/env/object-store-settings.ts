@@ -11,6 +11,8 @@ export interface ObjectStoreSettings {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
+  /** "off": documents are copied even in a bucket that keeps versions. */
+  readonly versioning: "auto" | "off";
 }
 
 /** null: the embedded object store is used. */
@@ -25,5 +27,6 @@ export function readObjectStore(raw: RawSettings): ObjectStoreSettings | null {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     forcePathStyle: raw.S3_FORCE_PATH_STYLE === "true",
+    versioning: raw.S3_VERSIONING,
   };
 }

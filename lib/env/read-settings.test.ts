@@ -114,6 +114,7 @@ describe("an object store of somebody else", () => {
       ...EXTERNAL,
       S3_REGION: "eu-central-1",
       S3_FORCE_PATH_STYLE: "false",
+      S3_VERSIONING: "off",
       S3_PUBLIC_ENDPOINT: "https://files.example.com",
     };
     const { databaseUrl, objectStore } = readAppSettings(given);
@@ -126,6 +127,7 @@ describe("an object store of somebody else", () => {
       accessKeyId: "id",
       secretAccessKey: "secret-of-the-store",
       forcePathStyle: false,
+      versioning: "off",
     });
   });
 
@@ -195,6 +197,7 @@ const BORDERS: readonly [string, readonly string[], readonly string[]][] = [
     ["mysql://a/b", "a/b", "host=a", "postgres://", "postgresql://a:99999/b"],
   ],
   ["S3_FORCE_PATH_STYLE", ["true", "false"], ["yes", "1", "TRUE"]],
+  ["S3_VERSIONING", ["auto", "off"], ["on", "true", "AUTO"]],
   ["UPLOAD_URL_EXPIRES_SECONDS", ["60", "604800"], ["59", "604801", "1h"]],
   ["RATE_LIMIT_PER_KEY", ["0", "1000000"], ["-1", "1000001", "10/s"]],
   ["RATE_LIMIT_PER_ADDRESS", ["0", "1000000"], ["-1", "1000001", "10/s"]],

@@ -36,6 +36,7 @@ export const settingsSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(["true", "false"], "must be true or false").default("true"),
+  S3_VERSIONING: z.enum(["auto", "off"], "must be auto or off").default("auto"),
   ...signInFields.shape,
   ...inngestFields.shape,
   ...webhookFields.shape,

@@ -17,6 +17,7 @@ export function embeddedObjectStore(settings: Settings, secrets: Secrets): Objec
     accessKeyId: secrets.objectStoreAccessKeyId,
     secretAccessKey: secrets.objectStoreSecretAccessKey,
     forcePathStyle: true,
+    versioning: "auto",
   };
 }
 

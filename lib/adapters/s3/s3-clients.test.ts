@@ -66,6 +66,11 @@ function partsOf(url: string) {
 function aConnection(endpoint: string, forcePathStyle: boolean): S3Connection {
   return {
     ...{ endpoint, publicEndpoint: endpoint, region: "eu-central-1", bucket: "stagedoor" },
-    ...{ accessKeyId: "AKIDEXAMPLE", secretAccessKey: "secret", forcePathStyle },
+    ...{
+      accessKeyId: "AKIDEXAMPLE",
+      secretAccessKey: "secret",
+      forcePathStyle,
+      versioning: "auto",
+    },
   };
 }

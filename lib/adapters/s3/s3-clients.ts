@@ -12,6 +12,8 @@ export interface S3Connection {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
+  /** "off": versions are neither kept nor asked for, whatever the bucket does. */
+  readonly versioning: "auto" | "off";
 }
 
 /** How long one try of a call may take. */

@@ -10,7 +10,7 @@ type Storage = ReturnType<typeof createS3ObjectStorage>;
 const error = (code: string) => `<Error><Code>${code}</Code><Message>m</Message></Error>`;
 const PAGE = "<html><body>Bad gateway<br></body></html>";
 
-const list = (storage: Storage) => storage.list("staged/", "", 10);
+const list = (storage: Storage) => storage.list("staged/", { key: "", versionId: null }, 10);
 const copy = (storage: Storage) =>
   storage.copyIfUnchanged("a", "b", { etag: "c", contentType: "application/pdf" });
 const reasonOf = (call: Promise<unknown>) =>
@@ -52,7 +52,7 @@ describe("a failure that passes is an unavailable store", () => {
 
 describe("a failure that does not pass stays what it is", () => {
   test.each([
-    [501, error("NotImplemented"), list],
+    [501, error("NotImplemented"), copy],
     [403, error("AccessDenied"), list],
     [403, PAGE, list],
     [400, error("InvalidArgument"), copy],
@@ -96,7 +96,7 @@ describe("a failure that does not pass stays what it is", () => {
 function connectionTo(endpoint: string): S3Connection {
   return {
     ...{ endpoint, publicEndpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "stagedoor" },
-    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true },
+    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true, versioning: "auto" },
   };
 }
 

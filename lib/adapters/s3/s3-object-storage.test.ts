@@ -1,16 +1,44 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { describeObjectStorageContract } from "@/lib/documents/testing/object-storage.contract";
 import { createS3Client, type S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
 
-describeObjectStorageContract(
-  "object storage in S3",
-  async () => ({ storage: createS3ObjectStorage(embeddedConnection()), fetch }),
-  () => createS3ObjectStorage({ ...embeddedConnection(), bucket: "never-made" }),
-);
+const UNVERSIONED = "made-without-versions";
+beforeAll(async () => {
+  const client = createS3Client(embeddedConnection());
+  await client.send(new CreateBucketCommand({ Bucket: UNVERSIONED }));
+  client.destroy();
+});
+
+for (const [name, connection, isVersioned] of [
+  ["in S3", {}, true],
+  ["in S3 without versions", { bucket: UNVERSIONED }, false],
+  ["in S3 that is asked for no versions", { bucket: UNVERSIONED, versioning: "off" }, false],
+] as const) {
+  describeObjectStorageContract(
+    `object storage ${name}`,
+    async () => ({
+      storage: createS3ObjectStorage({ ...embeddedConnection(), ...connection }),
+      ...{ fetch, isVersioned },
+    }),
+    () => createS3ObjectStorage({ ...embeddedConnection(), ...connection, bucket: "never-made" }),
+  );
+}
+
+test("with versions off, a bucket that keeps them is used as if it kept none", async () => {
+  const storage = createS3ObjectStorage({ ...embeddedConnection(), versioning: "off" });
+  const key = `staged/${crypto.randomUUID()}`;
+  const options = { signedAt: new Date(), expiresInSeconds: 60, sizeBytes: null };
+  await fetch(await storage.signUpload(key, options), { method: "PUT", body: "content" });
+  expect((await storage.head(key))?.versionId).toBeNull();
+  const { objects } = await storage.list(key, { key: "", versionId: null }, 10);
+  expect(objects.map(({ versionId }) => versionId)).toEqual([null]);
+  await storage.removeAll(key);
+  expect(await storage.head(key)).toBeNull();
+});
 
 describe("upload URLs for API clients (decision 0006)", () => {
   const signed = async (sizeBytes: number | null = null) => {
@@ -83,7 +111,7 @@ describe("a store that has kept all that an uploader said, as AWS does", () => {
 
   test("replays none of it on a download", async () => {
     const options = { signedAt: new Date(), expiresInSeconds: 60, fileName: "report.html" };
-    const answer = await fetch(await storage.signDownload(key, options));
+    const answer = await fetch(await storage.signDownload({ key, versionId: null }, options));
     expect(await answer.text()).toBe("not gzip");
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/octet-stream",
@@ -104,8 +132,9 @@ describe("a store that is not there", () => {
     head: (storage) => storage.head("a"),
     copyIfUnchanged: (storage) =>
       storage.copyIfUnchanged("a", "b", { etag: "c", contentType: "application/pdf" }),
-    remove: (storage) => storage.remove("a"),
-    list: (storage) => storage.list("staged/", "", 10),
+    remove: (storage) => storage.remove({ key: "a", versionId: null }),
+    removeAll: (storage) => storage.removeAll("a"),
+    list: (storage) => storage.list("staged/", { key: "", versionId: null }, 10),
     checkReachable: (storage) => storage.checkReachable(),
   };
 
@@ -140,7 +169,7 @@ function embeddedConnection(): S3Connection {
 function connectionTo(endpoint: string): S3Connection {
   return {
     ...{ endpoint, publicEndpoint: endpoint, region: "us-east-1", bucket: "stagedoor" },
-    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true },
+    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true, versioning: "auto" },
   };
 }
 

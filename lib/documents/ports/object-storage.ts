@@ -1,17 +1,28 @@
+/** One version of one object. */
+export interface ObjectVersion {
+  readonly key: string;
+  /** null: the store keeps no versions of it, so it is whatever is stored under the key now. */
+  readonly versionId: string | null;
+}
+
 /** What the object store says of one object. */
 export interface StoredObject {
+  /** Names these very bytes until they are removed; null when the store keeps no versions of them. */
+  readonly versionId: string | null;
   readonly sizeBytes: number;
   /** Without quotes. */
   readonly etag: string;
   readonly contentType: string | null;
 }
 
-/** One object of a listing. */
-export interface ListedObject {
-  readonly key: string;
+/** One version of a listing; it may be a mark that only hides its key, which is removed like any other. */
+export interface ListedObject extends ObjectVersion {
   /** By the store's clock. */
   readonly lastModified: Date;
 }
+
+/** Where a listing goes on. null as version: behind all versions of the key, which need not exist. */
+export type ListPosition = ObjectVersion;
 
 /**
  * An S3 bucket. Every method that asks the store rejects with `object-store-unavailable` when it does not answer, and all
@@ -29,14 +40,14 @@ export interface ObjectStorage {
     },
   ): Promise<string>;
   /**
-   * A URL from which a browser saves the object under the given name; never shown inline. It replays nothing that the uploader
+   * A URL from which a browser saves this version under the given name; never shown inline. It replays nothing that the uploader
    * said about the content, whatever the store has kept.
    */
   signDownload(
-    key: string,
+    version: ObjectVersion,
     options: { signedAt: Date; expiresInSeconds: number; fileName: string },
   ): Promise<string>;
-  /** null: there is no such object, or no bucket: who decides for good by it asks `checkReachable` afterwards. */
+  /** The newest version. null: there is no such object, or no bucket: who decides for good by it asks `checkReachable` afterwards. */
   head(key: string): Promise<StoredObject | null>;
   /**
    * Copies only the object with this ETag; anything else is left alone and answered `changed`. The copy has the given content
@@ -47,13 +58,19 @@ export interface ObjectStorage {
     toKey: string,
     copied: { readonly etag: string; readonly contentType: string },
   ): Promise<"copied" | "changed">;
-  /** Harmless when the object does not exist. */
-  remove(key: string): Promise<void>;
+  /** Removes this version and no other, for good; harmless when it does not exist. */
+  remove(version: ObjectVersion): Promise<void>;
+  /** Removes every version of the key, for good; harmless when there is none. One that is uploaded meanwhile may stay. */
+  removeAll(key: string): Promise<void>;
   /**
-   * Objects below a prefix behind the key `after` ("" for the first page), ascending by key, at most `limit` (1–1000).
-   * Fewer than `limit` do not mean the end, none at all do.
+   * Versions below a prefix behind a position, ascending by key, at most `limit` (1–1000). `next` is null after the last
+   * page, and no other page tells that it is the last: it may be shorter than `limit`, even empty.
    */
-  list(prefix: string, after: string, limit: number): Promise<readonly ListedObject[]>;
+  list(
+    prefix: string,
+    after: ListPosition,
+    limit: number,
+  ): Promise<{ readonly objects: readonly ListedObject[]; readonly next: ListPosition | null }>;
   /** Rejects when the bucket does not exist, too; tells nothing of what is in it. */
   checkReachable(): Promise<void>;
 }

@@ -27,6 +27,7 @@ export interface StatusMove extends FirstChange {
     readonly sizeBytes: number;
     readonly contentType: string;
     readonly objectKey: string;
+    readonly versionId: string | null;
   };
   readonly failure?: Failure;
   readonly classification?: Classification;

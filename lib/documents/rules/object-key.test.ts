@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import {
+  DOCUMENTS_PREFIX,
   documentObjectKey,
   documentOfKey,
-  documentsPositionAt,
+  positionAt,
+  STAGED_PREFIX,
   stagedObjectKey,
 } from "./object-key";
 
@@ -25,8 +27,12 @@ test("both kinds of key lead back to their document", () => {
 
 test("the position of a time is behind the documents of before it and in front of those since", () => {
   const madeAt = 0x019cbc000000;
-  const key = documentObjectKey(UUID, "1");
-  expect(documentsPositionAt(new Date(madeAt)) < key).toBe(true);
-  expect(documentsPositionAt(new Date(madeAt + 1)) > key).toBe(true);
-  expect(documentsPositionAt(new Date(-1)) < key).toBe(true);
+  for (const [prefix, key] of [
+    [STAGED_PREFIX, stagedObjectKey(UUID)],
+    [DOCUMENTS_PREFIX, documentObjectKey(UUID, "1")],
+  ] as const) {
+    expect(positionAt(prefix, new Date(madeAt)) < key).toBe(true);
+    expect(positionAt(prefix, new Date(madeAt + 1)) > key).toBe(true);
+    expect(positionAt(prefix, new Date(-1)) < key).toBe(true);
+  }
 });

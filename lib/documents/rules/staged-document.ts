@@ -11,6 +11,8 @@ export interface DocumentFile {
   readonly verifiedAt: Date;
   /** Where the bytes are in the object store; never leaves the server. */
   readonly objectKey: string;
+  /** Which version of that object; null: it is a copy of the upload, and all that was ever stored under its key. */
+  readonly versionId: string | null;
   /** When the bytes were erased; null while they are kept. */
   readonly erasedAt: Date | null;
 }

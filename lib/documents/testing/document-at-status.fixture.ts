@@ -47,7 +47,12 @@ async function advance(
 ): Promise<StagedDocument> {
   const move = moveBetween(status, to);
   const objectKey = `documents/${uuid}/placed`;
-  const file = { sizeBytes: 7, contentType: "application/pdf", objectKey };
+  const file = {
+    sizeBytes: 7,
+    contentType: "application/pdf",
+    objectKey,
+    versionId: "placed-version",
+  };
   const moved = await documents.compareAndSetStatus({
     ...{ uuid, move, actor: "test", reason: "reported", at },
     ...(to === 2 ? { file } : {}),

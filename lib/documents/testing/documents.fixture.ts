@@ -42,4 +42,5 @@ export const FILE = {
   sizeBytes: 5 * 1024 ** 3,
   contentType: "text/plain",
   objectKey: "documents/a/b",
+  versionId: "a-version",
 };

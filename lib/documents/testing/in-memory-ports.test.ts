@@ -18,18 +18,21 @@ describeStatusFeedRepositoryContract("the feed in memory", async () => {
 
 const machineClock = { now: () => new Date() };
 
-describeObjectStorageContract(
-  "object storage in memory",
-  async () => {
-    const storage = createInMemoryStorage(machineClock);
-    return { storage, fetch: storage.fetch };
-  },
-  () => {
-    const storage = createInMemoryStorage(machineClock);
-    storage.setBucketThere(false);
-    return storage;
-  },
-);
+for (const versioning of ["off", "enabled", "suspended"] as const) {
+  describeObjectStorageContract(
+    `object storage in memory, versions ${versioning}`,
+    async () => {
+      const storage = createInMemoryStorage(machineClock);
+      storage.setVersioning(versioning);
+      return { storage, fetch: storage.fetch, isVersioned: versioning === "enabled" };
+    },
+    () => {
+      const storage = createInMemoryStorage(machineClock);
+      storage.setBucketThere(false);
+      return storage;
+    },
+  );
+}
 
 test("what was in a bucket that is gone is there again with it", async () => {
   const storage = createInMemoryStorage(machineClock);
@@ -51,7 +54,9 @@ test("a store that is switched off refuses every call with object-store-unavaila
   await expect(
     storage.copyIfUnchanged("a", "b", { etag: "c", contentType: "d" }),
   ).rejects.toMatchObject(unavailable);
-  await expect(storage.remove("a")).rejects.toMatchObject(unavailable);
-  await expect(storage.list("", "", 1)).rejects.toMatchObject(unavailable);
+  await expect(storage.remove({ key: "a", versionId: null })).rejects.toMatchObject(unavailable);
+  await expect(storage.removeAll("a")).rejects.toMatchObject(unavailable);
+  const start = { key: "", versionId: null };
+  await expect(storage.list("", start, 1)).rejects.toMatchObject(unavailable);
   await expect(storage.checkReachable()).rejects.toMatchObject(unavailable);
 });

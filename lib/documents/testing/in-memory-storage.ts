@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ListPosition, ObjectStorage, ObjectVersion } from "../ports/object-storage";
+import { createKeptVersions, type KeptVersions, type Versioning } from "./kept-versions";
 
 const ORIGIN = "https://objects.example.com";
 
@@ -9,24 +10,19 @@ const ORIGIN = "https://objects.example.com";
 export interface InMemoryStorage extends ObjectStorage {
   /** The store's HTTP side, for whoever holds a URL that it signed: PUT and GET. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Every key below a prefix, ascending. */
+  /** Every key below a prefix under which any version is kept, ascending. */
   keysBelow(prefix: string): readonly string[];
+  /** What the bucket does with later writes, as S3 does it; "off" until this is called, and not again after it. */
+  setVersioning(versioning: Versioning): void;
   /** false: every call is refused with `object-store-unavailable`, and `fetch` finds nobody. */
   setAvailable(isAvailable: boolean): void;
   /** false: the store answers, but its bucket is gone, as S3 says it; the objects are there again with the bucket. */
   setBucketThere(isBucketThere: boolean): void;
 }
 
-interface KeptObject {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly etag: string;
-  readonly contentType: string | null;
-  readonly lastModified: Date;
-}
-
 interface Grant {
   readonly method: "GET" | "PUT";
-  readonly key: string;
+  readonly version: ObjectVersion;
   readonly expiresAtMs: number;
   readonly fileName?: string;
   readonly sizeBytes?: number | null;
@@ -34,7 +30,7 @@ interface Grant {
 
 /** Makes an empty bucket whose signed URLs expire by the given clock. */
 export function createInMemoryStorage(clock: Clock): InMemoryStorage {
-  const objects = new Map<string, KeptObject>();
+  const kept = createKeptVersions();
   const grants = new Map<string, Grant>();
   let isAvailable = true;
   let isBucketThere = true;
@@ -43,38 +39,35 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
       throw new DomainError("object-store-unavailable", "The store of this test is switched off.");
     }
     if (!isBucketThere) throw new Error("the bucket of this test does not exist");
-    return objects;
+    return kept;
   };
-  const sign = (method: Grant["method"], key: string, options: SignOptions) => {
+  const sign = (method: Grant["method"], version: ObjectVersion, options: SignOptions) => {
     const expiresAtMs = options.signedAt.getTime() + options.expiresInSeconds * 1000;
-    const url = `${ORIGIN}/${key}?signature=${grants.size + 1}`;
-    grants.set(url, { ...options, method, key, expiresAtMs });
+    const url = `${ORIGIN}/${version.key}?signature=${grants.size + 1}`;
+    grants.set(url, { ...options, method, version, expiresAtMs });
     return url;
   };
   return {
-    signUpload: async (key, options) => sign("PUT", key, options),
-    signDownload: async (key, options) => sign("GET", key, options),
+    signUpload: async (key, options) => sign("PUT", { key, versionId: null }, options),
+    signDownload: async (version, options) => sign("GET", version, options),
     head: async (key) => {
       // S3 answers a HEAD without a body, so it cannot say which of the two is missing.
-      const found = isAvailable && !isBucketThere ? null : inBucket().get(key);
+      const found =
+        isAvailable && !isBucketThere ? null : inBucket().find({ key, versionId: null });
       if (!found) return null;
-      return { sizeBytes: found.bytes.length, etag: found.etag, contentType: found.contentType };
+      const { bytes, etag, contentType, versionId } = found;
+      const isNamed = versionId !== "null";
+      return { sizeBytes: bytes.length, etag, contentType, versionId: isNamed ? versionId : null };
     },
     copyIfUnchanged: async (fromKey, toKey, { etag, contentType }) => {
-      const found = inBucket().get(fromKey);
+      const found = inBucket().find({ key: fromKey, versionId: null });
       if (found?.etag !== etag) return "changed";
-      objects.set(toKey, { ...found, contentType, lastModified: clock.now() });
+      kept.put(toKey, { ...found, contentType, lastModified: clock.now() });
       return "copied";
     },
-    remove: async (key) => {
-      inBucket().delete(key);
-    },
-    list: async (prefix, after, limit) =>
-      [...inBucket()]
-        .filter(([key]) => key.startsWith(prefix) && key > after)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .slice(0, limit)
-        .map(([key, { lastModified }]) => ({ key, lastModified })),
+    remove: async (version) => inBucket().remove(version, clock.now()),
+    removeAll: async (key) => inBucket().removeAll(key),
+    list: async (prefix, after, limit) => inBucket().list(prefix, after, limit),
     checkReachable: async () => {
       inBucket();
     },
@@ -84,10 +77,15 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
       const isGranted = grant?.method === (init.method ?? "GET");
       if (!grant || !isGranted || grant.expiresAtMs <= clock.now().getTime()) return refused();
       if (!isBucketThere) return new Response(null, { status: 404 });
-      if (grant.method === "GET") return get(objects, grant);
-      return put(objects, grant, clock.now(), init);
+      if (grant.method === "GET") return get(kept, grant);
+      return put(kept, grant, clock.now(), init);
     },
-    keysBelow: (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
+    keysBelow: (prefix) => {
+      const start: ListPosition = { key: "", versionId: null };
+      const { objects } = kept.list(prefix, start, Number.POSITIVE_INFINITY);
+      return [...new Set(objects.map(({ key }) => key))];
+    },
+    setVersioning: kept.setVersioning,
     setAvailable: (value) => {
       isAvailable = value;
     },
@@ -108,8 +106,8 @@ type SignOptions = Pick<
 const refused = () => new Response(null, { status: 403 });
 
 async function put(
-  objects: Map<string, KeptObject>,
-  { key, sizeBytes = null }: Grant,
+  kept: KeptVersions,
+  { version, sizeBytes = null }: Grant,
   lastModified: Date,
   init: RequestInit,
 ) {
@@ -117,13 +115,13 @@ async function put(
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (sizeBytes !== null && bytes.length !== sizeBytes) return refused();
   const etag = createHash("md5").update(bytes).digest("hex");
-  const declared = new Headers(init.headers).get("content-type");
-  objects.set(key, { bytes, etag, contentType: declared, lastModified });
+  const contentType = new Headers(init.headers).get("content-type");
+  kept.put(version.key, { bytes, etag, contentType, lastModified });
   return new Response(null, { status: 200, headers: { etag: `"${etag}"` } });
 }
 
-function get(objects: Map<string, KeptObject>, { key, fileName = "" }: Grant) {
-  const found = objects.get(key);
+function get(kept: KeptVersions, { version, fileName = "" }: Grant) {
+  const found = kept.find(version);
   if (!found) return new Response(null, { status: 404 });
   return new Response(found.bytes, {
     headers: {

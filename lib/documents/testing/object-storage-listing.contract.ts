@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { arrangeObject, bytesOf, type OpenStorage } from "./object-storage.fixture";
+import type { ObjectStorage } from "../ports/object-storage";
+import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
 /** What every object storage guarantees of its listing; part of the contract of object storage. */
 export function describeObjectListing(open: OpenStorage): void {
@@ -11,31 +12,43 @@ export function describeObjectListing(open: OpenStorage): void {
       await upload(bytesOf("content"), `${key}-other`);
       return { ...arranged, prefix: `${key}/` };
     };
-    const namesOf = (objects: readonly { key: string }[]) => objects.map(({ key }) => key.at(-1));
+    type Listing = Awaited<ReturnType<ObjectStorage["list"]>>;
+    const namesOf = ({ objects }: Listing) => objects.map(({ key }) => key.at(-1));
+    const behind = (key: string) => ({ key, versionId: null });
 
     test("tells the objects below a prefix in the order of their keys, and no other", async () => {
       const { storage, prefix } = await arrangeThree();
-      expect(namesOf(await storage.list(prefix, "", 10))).toEqual(["a", "b", "c"]);
+      expect(namesOf(await storage.list(prefix, START, 10))).toEqual(["a", "b", "c"]);
     });
 
-    test("continues behind a key, which need not exist, until nothing is left", async () => {
+    test("begins behind a key, which need not exist", async () => {
       const { storage, prefix } = await arrangeThree();
-      expect(namesOf(await storage.list(prefix, "", 2))).toEqual(["a", "b"]);
-      expect(namesOf(await storage.list(prefix, `${prefix}b`, 2))).toEqual(["c"]);
-      expect(namesOf(await storage.list(prefix, `${prefix}aa`, 2))).toEqual(["b", "c"]);
-      expect(await storage.list(prefix, `${prefix}c`, 2)).toEqual([]);
+      expect(namesOf(await storage.list(prefix, behind(`${prefix}b`), 2))).toEqual(["c"]);
+      expect(namesOf(await storage.list(prefix, behind(`${prefix}aa`), 2))).toEqual(["b", "c"]);
+      const nothing = await storage.list(prefix, behind(`${prefix}c`), 2);
+      expect(nothing).toEqual({ objects: [], next: null });
+    });
+
+    test("goes on where a page ends, until nothing is left", async () => {
+      const { storage, prefix } = await arrangeThree();
+      const page = await storage.list(prefix, START, 2);
+      expect(namesOf(page)).toEqual(["a", "b"]);
+      const last = await storage.list(prefix, page.next ?? START, 2);
+      expect(namesOf(last)).toEqual(["c"]);
+      expect(last.next).toBeNull();
     });
 
     test("of a prefix without objects is empty", async () => {
       const { storage, key } = await arrangeObject(open);
-      expect(await storage.list(`${key}/`, "", 10)).toEqual([]);
+      expect(await storage.list(`${key}/`, START, 10)).toEqual({ objects: [], next: null });
     });
 
     test("tells when an object was written, to the second", async () => {
       const { storage, key, upload } = await arrangeObject(open);
       const before = Math.floor(Date.now() / 1000) * 1000;
       await upload(bytesOf("content"));
-      const writtenMs = (await storage.list(key, "", 1))[0]?.lastModified.getTime();
+      const { objects } = await storage.list(key, START, 1);
+      const writtenMs = objects[0]?.lastModified.getTime();
       expect(writtenMs).toBeGreaterThanOrEqual(before);
       expect(writtenMs).toBeLessThanOrEqual(Date.now());
     });

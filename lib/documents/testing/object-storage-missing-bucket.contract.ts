@@ -4,8 +4,10 @@ import type { OpenWithoutBucket } from "./object-storage.fixture";
 
 const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
   checkReachable: (storage) => storage.checkReachable(),
-  remove: (storage) => storage.remove("staged/a"),
-  list: (storage) => storage.list("staged/", "", 10),
+  remove: (storage) => storage.remove({ key: "staged/a", versionId: null }),
+  "remove of a version": (storage) => storage.remove({ key: "staged/a", versionId: "0a1b" }),
+  removeAll: (storage) => storage.removeAll("staged/a"),
+  list: (storage) => storage.list("staged/", { key: "", versionId: null }, 10),
   copyIfUnchanged: (storage) =>
     storage.copyIfUnchanged("staged/a", "documents/a", {
       ...{ etag: "0".repeat(32), contentType: "application/pdf" },

@@ -10,6 +10,8 @@ import {
 import { describeCopies } from "./object-storage-copies.contract";
 import { describeObjectListing } from "./object-storage-listing.contract";
 import { describeMissingBucket } from "./object-storage-missing-bucket.contract";
+import { describeRemoval } from "./object-storage-removal.contract";
+import { describeVersions } from "./object-storage-versions.contract";
 
 /** What every object storage guarantees; each test uses keys of its own. */
 export function describeObjectStorageContract(
@@ -23,6 +25,7 @@ export function describeObjectStorageContract(
     describeHead(open);
     describeCopies(open);
     describeRemoval(open);
+    describeVersions(open);
     describeObjectListing(open);
     describeMissingBucket(openWithoutBucket);
     test("is reachable", async () => {
@@ -148,7 +151,8 @@ function describeDownloads(open: OpenStorage) {
       const { storage, fetch, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       const options = { ...twoHoursAgo(), fileName: "report.pdf" };
-      expect((await fetch(await storage.signDownload(key, options))).status).toBe(403);
+      const url = await storage.signDownload({ key, versionId: null }, options);
+      expect((await fetch(url)).status).toBe(403);
     });
 
     test("of a missing object answer 404", async () => {
@@ -158,7 +162,8 @@ function describeDownloads(open: OpenStorage) {
 
     test("do not write", async () => {
       const { storage, fetch, key } = await arrange(open);
-      const url = await storage.signDownload(key, { ...now(), fileName: "report.pdf" });
+      const options = { ...now(), fileName: "report.pdf" };
+      const url = await storage.signDownload({ key, versionId: null }, options);
       expect((await fetch(url, { method: "PUT", body: bytesOf("x") })).status).toBe(403);
       expect(await storage.head(key)).toBeNull();
     });
@@ -173,9 +178,10 @@ function describeHead(open: OpenStorage) {
     });
 
     test("tells size, declared content type and an ETag without quotes", async () => {
-      const { storage, key, upload } = await arrange(open);
+      const { storage, isVersioned, key, upload } = await arrange(open);
       await upload(bytesOf("content"), key, { "content-type": "application/pdf" });
       expect(await storage.head(key)).toEqual({
+        versionId: isVersioned ? expect.stringMatching(/^(?!null$)./) : null,
         sizeBytes: 7,
         contentType: "application/pdf",
         etag: expect.stringMatching(/^[^"]+$/),
@@ -200,27 +206,6 @@ function describeHead(open: OpenStorage) {
       const before = await storage.head(key);
       await upload(bytesOf("two"));
       expect((await storage.head(key))?.etag).not.toBe(before?.etag);
-    });
-  });
-}
-
-function describeRemoval(open: OpenStorage) {
-  describe("remove", () => {
-    test("removes one object and no other", async () => {
-      const { storage, key, upload } = await arrange(open);
-      await upload(bytesOf("content"));
-      await upload(bytesOf("content"), `${key}/copy`);
-      await storage.remove(key);
-      expect(await storage.head(key)).toBeNull();
-      expect(await storage.head(`${key}/copy`)).not.toBeNull();
-    });
-
-    test("is harmless twice and for what never was", async () => {
-      const { storage, key, upload } = await arrange(open);
-      await upload(bytesOf("content"));
-      await storage.remove(key);
-      await expect(storage.remove(key)).resolves.toBeUndefined();
-      await expect(storage.remove(`${key}/never`)).resolves.toBeUndefined();
     });
   });
 }

@@ -4,6 +4,8 @@ import type { ObjectStorage } from "../ports/object-storage";
 export interface StorageUnderTest {
   readonly storage: ObjectStorage;
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /** Whether each upload is a version of its own. */
+  readonly isVersioned: boolean;
 }
 
 /** Gives a storage that answers, but whose bucket does not exist. */
@@ -28,16 +30,19 @@ export const twoHoursAgo = () => ({
 
 /** A storage, a key that no other test uses, and hands for what its signed URLs allow. */
 export async function arrangeObject(open: OpenStorage) {
-  const { storage, fetch } = await open();
+  const { storage, fetch, isVersioned } = await open();
   const key = `staged/${crypto.randomUUID()}`;
   const upload = async (body: BodyInit, to = key, headers: Record<string, string> = {}) => {
     const url = await storage.signUpload(to, now());
     return (await fetch(url, { method: "PUT", body, headers })).status;
   };
-  const download = async (from: string, fileName = "report.pdf") =>
-    fetch(await storage.signDownload(from, { ...now(), fileName }));
-  return { storage, fetch, key, upload, download };
+  const download = async (from: string, fileName = "report.pdf", versionId: string | null = null) =>
+    fetch(await storage.signDownload({ key: from, versionId }, { ...now(), fileName }));
+  return { storage, fetch, isVersioned, key, upload, download };
 }
+
+/** In front of everything that a listing tells. */
+export const START = { key: "", versionId: null };
 
 /** Bytes to upload without a content type. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text);

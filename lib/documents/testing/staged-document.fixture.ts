@@ -9,6 +9,7 @@ export function aDocumentFile(given: Partial<DocumentFile> = {}): DocumentFile {
     verifiedAt: new Date("2026-03-01T12:05:00.000Z"),
     objectKey:
       "documents/019cbc00-0000-7000-8000-0000000000aa/019cbc00-0000-7000-8000-0000000000bb",
+    versionId: null,
     erasedAt: null,
     ...given,
   };

@@ -11,7 +11,7 @@ import type { Failure, StagedDocument } from "../rules/staged-document";
 import { type Move, STATUS } from "../rules/status";
 import { getStagedDocument } from "./get-staged-document";
 import { moveDocument } from "./move-document";
-import { verifyUpload } from "./verify-upload";
+import { discardVerified, verifyUpload } from "./verify-upload";
 
 type ChangePorts = {
   documents: StagedDocumentRepository;
@@ -86,7 +86,7 @@ async function makeMove(
   });
 }
 
-/** The copy of a lost race is removed; after a failed statement it stays, for it may have been committed. */
+/** What a lost race secured is discarded; after a failed statement it stays, for it may have been committed. */
 async function moveWithFile(
   ports: ChangePorts,
   change: StatusMove,
@@ -97,7 +97,7 @@ async function moveWithFile(
     at: ports.clock.now(),
     file,
   });
-  if (!changed) await ports.storage.remove(file.objectKey);
+  if (!changed) await discardVerified(ports, file);
   return changed;
 }
 

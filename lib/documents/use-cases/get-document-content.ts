@@ -29,10 +29,14 @@ export async function getDocumentContent(
       "The file of this document was erased or never uploaded.",
     );
   }
-  const downloadSignedUrl = await ports.storage.signDownload(document.file.objectKey, {
-    signedAt: ports.clock.now(),
-    expiresInSeconds: DOWNLOAD_EXPIRES_IN_SECONDS,
-    fileName: document.name,
-  });
+  const { objectKey: key, versionId } = document.file;
+  const downloadSignedUrl = await ports.storage.signDownload(
+    { key, versionId },
+    {
+      signedAt: ports.clock.now(),
+      expiresInSeconds: DOWNLOAD_EXPIRES_IN_SECONDS,
+      fileName: document.name,
+    },
+  );
   return { downloadSignedUrl, expiresInSeconds: DOWNLOAD_EXPIRES_IN_SECONDS };
 }

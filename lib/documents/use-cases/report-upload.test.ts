@@ -49,6 +49,7 @@ describe("report 2 of an uploaded file", () => {
         sha256: null,
         verifiedAt: ports.clock.now(),
         objectKey: documentKeys()[0],
+        versionId: null,
         erasedAt: null,
       },
     });

@@ -1,22 +1,25 @@
 import type { Ids } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ObjectStorage, StoredObject } from "../ports/object-storage";
 import type { StatusMove } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
 import { contentTypeOf } from "../rules/content-type";
 import { documentObjectKey, stagedObjectKey } from "../rules/object-key";
 import { assertAcceptableSize } from "../rules/object-size";
 
+type VerifiedFile = NonNullable<StatusMove["file"]>;
+
 /**
- * Believes nothing: looks at the uploaded object and secures exactly those bytes under a key that no upload
- * URL reaches (DESIGN 3, decision 0007). Repeatable; holds no lock. A caller that does not use the answer removes the copy.
+ * Believes nothing: looks at the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). The version that
+ * the store names is kept where it is; without one, the bytes are copied to a key that no upload URL reaches. Repeatable;
+ * holds no lock. A caller that does not use the answer gives it to `discardVerified`.
  * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`, or `file-changed` when the
- *   object was replaced while we looked
+ *   object was replaced while it was copied
  */
 export async function verifyUpload(
   ports: { storage: ObjectStorage; ids: Ids; limits: UploadLimits },
   uuid: string,
-): Promise<NonNullable<StatusMove["file"]>> {
+): Promise<VerifiedFile> {
   const stagedKey = stagedObjectKey(uuid);
   const staged = await ports.storage.head(stagedKey);
   if (!staged) {
@@ -26,19 +29,46 @@ export async function verifyUpload(
     );
   }
   assertAcceptableSize(staged.sizeBytes, ports.limits.uploadSizeMaxBytes);
-  const objectKey = documentObjectKey(uuid, ports.ids.uuid());
-  const contentType = contentTypeOf(staged.contentType);
-  const outcome = await ports.storage.copyIfUnchanged(stagedKey, objectKey, {
-    etag: staged.etag,
-    contentType,
-  });
-  const secured = outcome === "copied" ? await ports.storage.head(objectKey) : null;
-  if (secured?.etag !== staged.etag || secured.sizeBytes !== staged.sizeBytes) {
-    if (outcome === "copied") await ports.storage.remove(objectKey);
-    throw new DomainError(
-      "file-changed",
-      "The file was replaced during the check. Report again when no upload is running.",
-    );
+  if (staged.versionId !== null) {
+    return { ...describe(staged), objectKey: stagedKey, versionId: staged.versionId };
   }
-  return { sizeBytes: secured.sizeBytes, contentType, objectKey };
+  const objectKey = documentObjectKey(uuid, ports.ids.uuid());
+  await copyUnchanged(ports.storage, { stagedKey, staged, objectKey });
+  return { ...describe(staged), objectKey, versionId: null };
 }
+
+/** Frees what `verifyUpload` secured for a report that lost its race: a copy. A version may be what the winner reported. */
+export async function discardVerified(
+  { storage }: { storage: ObjectStorage },
+  { objectKey, versionId }: VerifiedFile,
+): Promise<void> {
+  if (versionId === null) await storage.removeAll(objectKey);
+}
+
+/**
+ * The source is compared with itself before and after the copy: ETags of source and copy differ where the store encrypts with
+ * keys of its own or the upload came in parts, and some stores ignore the condition of a copy.
+ */
+async function copyUnchanged(
+  storage: ObjectStorage,
+  given: { stagedKey: string; staged: StoredObject; objectKey: string },
+): Promise<void> {
+  const { stagedKey, staged, objectKey } = given;
+  const { etag, contentType } = staged;
+  const copied = { etag, contentType: contentTypeOf(contentType) };
+  const outcome = await storage.copyIfUnchanged(stagedKey, objectKey, copied);
+  if (outcome === "copied") {
+    const [source, copy] = await Promise.all([storage.head(stagedKey), storage.head(objectKey)]);
+    if (source?.etag === staged.etag && copy?.sizeBytes === staged.sizeBytes) return;
+    await storage.removeAll(objectKey);
+  }
+  throw new DomainError(
+    "file-changed",
+    "The file was replaced during the check. Report again when no upload is running.",
+  );
+}
+
+const describe = ({ sizeBytes, contentType }: StoredObject) => ({
+  sizeBytes,
+  contentType: contentTypeOf(contentType),
+});

@@ -20,14 +20,15 @@ export interface DocumentObjects extends ObjectOwner {
   readonly uuid: string;
 }
 
+/** A document whose bytes are due, and where they are; null when it never had any. */
+export interface ErasableFile extends SweepPosition, Pick<ObjectOwner, "objectKey" | "versionId"> {}
+
 /** What the sweeper asks the database; lists are ordered by the position of their documents. */
 export interface SweepRepository {
   /** Documents that wait for an upload whose URL expired; `at` is that time. */
   listAwaited(page: DuePage): Promise<readonly SweepPosition[]>;
   /** Failed and deleted documents whose bytes were not erased yet; `at` is the time of their last change. */
-  listErasable(
-    page: DuePage,
-  ): Promise<readonly (SweepPosition & { readonly objectKey: string | null })[]>;
+  listErasable(page: DuePage): Promise<readonly ErasableFile[]>;
   /** The known ones among these documents, in no order, by one statement. */
   findObjects(uuids: readonly string[]): Promise<readonly DocumentObjects[]>;
   /** Notes that the bytes are gone; the first such note stands. */

@@ -16,9 +16,12 @@ const rulesAt = (seconds: number) => ({
 });
 const anOwner = (given: Partial<ObjectOwner> = {}): ObjectOwner => ({
   ...{ status: 2, uploadExpiresAt: NOON, objectKey: `documents/${UUID}/current`, erasedAt: null },
+  versionId: null,
   ...given,
 });
-const object = (key: string) => ({ key, lastModified: NOON });
+const object = (key: string, versionId: string | null = null) => ({
+  ...{ key, versionId, lastModified: NOON },
+});
 
 describe("an upload", () => {
   test.each([2, 3, 4, 5, 6, 8] as const)(
@@ -67,6 +70,40 @@ describe("a copy", () => {
 
   test("of no known document never is: the database may be the wrong one", () => {
     expect(isLeftover(object(COPY), null, rulesAt(1e9))).toBe(false);
+  });
+});
+
+describe("a version of an upload", () => {
+  const owner = anOwner({ objectKey: STAGED, versionId: "reported" });
+
+  test("that is the document's own never is", () => {
+    expect(isLeftover(object(STAGED, "reported"), owner, rulesAt(1e9))).toBe(false);
+  });
+
+  test.each(["older", "newer", "null"])(
+    "that is another one (%s) is from the end of the grace on",
+    (versionId) => {
+      expect(isLeftover(object(STAGED, versionId), owner, rulesAt(GRACE - 0.001))).toBe(false);
+      expect(isLeftover(object(STAGED, versionId), owner, rulesAt(GRACE))).toBe(true);
+    },
+  );
+
+  test("of a document whose own is a copy is one, whatever its name", () => {
+    expect(isLeftover(object(STAGED, "reported"), anOwner(), rulesAt(GRACE))).toBe(true);
+  });
+
+  test("whose name the listing does not tell may be the document's own", () => {
+    expect(isLeftover(object(STAGED), owner, rulesAt(1e9))).toBe(false);
+  });
+
+  test("that is the document's own is one when it was noted as erased and still exists", () => {
+    const erased = { ...owner, status: 8, erasedAt: NOON } as const;
+    expect(isLeftover(object(STAGED, "reported"), erased, rulesAt(GRACE))).toBe(true);
+  });
+
+  test("of a copy is the document's own, all of them", () => {
+    const copied = anOwner({ objectKey: COPY });
+    expect(isLeftover(object(COPY, "any"), copied, rulesAt(1e9))).toBe(false);
   });
 });
 

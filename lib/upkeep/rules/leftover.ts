@@ -7,8 +7,17 @@ export interface ObjectOwner {
   readonly uploadExpiresAt: Date;
   /** Where the reported bytes are; null while nothing was reported. */
   readonly objectKey: string | null;
+  /** Which version of that object; null: all of them, it is a copy. */
+  readonly versionId: string | null;
   /** When the bytes were noted as gone, null while they are kept; what is still there then is what such a note was wrong about. */
   readonly erasedAt: Date | null;
+}
+
+/** One version in the store, as a listing tells of it. */
+interface SweptObject {
+  readonly key: string;
+  readonly versionId: string | null;
+  readonly lastModified: Date;
 }
 
 /** What the decision needs to know besides. */
@@ -19,12 +28,12 @@ export interface LeftoverRules {
 }
 
 /**
- * Decides whether nothing needs an object of the store any more (decision 0019). While a document waits for its upload,
+ * Decides whether nothing needs a version in the store any more (decisions 0019 and 0041). While a document waits for its upload,
  * all its objects stay, so a verification that runs now never loses what it secures. No status leads back to
  * waiting, so this holds whatever happens after it was decided. null as owner: there is no such document.
  */
 export function isLeftover(
-  object: { readonly key: string; readonly lastModified: Date },
+  object: SweptObject,
   owner: ObjectOwner | null,
   rules: LeftoverRules,
 ): boolean {
@@ -37,7 +46,12 @@ export function isLeftover(
     return isStaged && isPast(object.lastModified, uploadUrlExpiresInSeconds + uploadGraceSeconds);
   }
   if (owner.status === STATUS.waitingForUpload) return false;
-  if (isStaged) return isPast(owner.uploadExpiresAt, uploadGraceSeconds);
-  const isNeeded = object.key === owner.objectKey && owner.erasedAt === null;
-  return !isNeeded && isPast(object.lastModified, uploadGraceSeconds);
+  if (owner.erasedAt === null && isOwn(object, owner)) return false;
+  return isPast(isStaged ? owner.uploadExpiresAt : object.lastModified, uploadGraceSeconds);
+}
+
+/** A listing that tells no versions may mean the one that the document names. */
+function isOwn(object: SweptObject, { objectKey, versionId }: ObjectOwner): boolean {
+  const isEveryVersion = versionId === null || object.versionId === null;
+  return object.key === objectKey && (isEveryVersion || object.versionId === versionId);
 }

@@ -29,7 +29,7 @@ export function failingAt(ports: InMemoryUpkeepPorts, key: string): InMemoryUpke
   const fail = (asked: string) => {
     if (asked === key) throw new DomainError("object-store-unavailable", "This object is broken.");
   };
-  const { head, remove } = ports.storage;
+  const { head, remove, removeAll } = ports.storage;
   return {
     ...ports,
     storage: {
@@ -39,8 +39,12 @@ export function failingAt(ports: InMemoryUpkeepPorts, key: string): InMemoryUpke
         return head(asked);
       },
       remove: async (asked) => {
-        fail(asked);
+        fail(asked.key);
         await remove(asked);
+      },
+      removeAll: async (asked) => {
+        fail(asked);
+        await removeAll(asked);
       },
     },
   };

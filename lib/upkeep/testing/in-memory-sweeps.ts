@@ -31,6 +31,7 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
           .filter(({ uuid }) => !erased.has(uuid))
           .map(({ uuid, updatedAt, file }) => ({
             ...{ uuid, at: updatedAt, objectKey: file?.objectKey ?? null },
+            versionId: file?.versionId ?? null,
           })),
       ),
     findObjects: async (uuids) =>
@@ -39,6 +40,7 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
         .filter(({ uuid }) => uuids.includes(uuid))
         .map(({ uuid, status, uploadExpiresAt, file }) => ({
           ...{ uuid, status, uploadExpiresAt, objectKey: file?.objectKey ?? null },
+          versionId: file?.versionId ?? null,
           erasedAt: erased.get(uuid) ?? null,
         })),
     markErased: async (uuid, at) => {

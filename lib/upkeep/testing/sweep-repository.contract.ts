@@ -59,8 +59,11 @@ function describeDue(open: Open) {
       await make(ALL_STATUSES);
       const due = await sweeps.listErasable(allBy(NOON));
       expect(due).toEqual([
-        { uuid: expect.any(String), at: NOON, objectKey: null },
-        { uuid: expect.any(String), at: NOON, objectKey: expect.stringMatching(/^documents\//) },
+        { uuid: expect.any(String), at: NOON, objectKey: null, versionId: null },
+        {
+          ...{ uuid: expect.any(String), at: NOON, versionId: "placed-version" },
+          objectKey: expect.stringMatching(/^documents\//),
+        },
       ]);
       expect(await sweeps.listErasable(allBy(secondsAfterNoon(-0.001)))).toEqual([]);
     });
@@ -106,12 +109,16 @@ function describeObjects(open: Open) {
       const found = await sweeps.findObjects([reported.uuid, UNKNOWN_UUID, waiting.uuid]);
       const sorted = [...found].sort((a, b) => a.status - b.status);
       expect(sorted).toEqual([
-        { uuid: waiting.uuid, status: 1, uploadExpiresAt: NOON, objectKey: null, erasedAt: null },
+        {
+          ...{ uuid: waiting.uuid, status: 1, uploadExpiresAt: NOON, erasedAt: null },
+          ...{ objectKey: null, versionId: null },
+        },
         {
           uuid: reported.uuid,
           status: 2,
           uploadExpiresAt: NOON,
           objectKey: reported.file?.objectKey,
+          versionId: "placed-version",
           erasedAt: null,
         },
       ]);

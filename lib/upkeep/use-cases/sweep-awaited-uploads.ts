@@ -5,7 +5,7 @@ import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
 import { decideReport } from "@/lib/documents/rules/decide-report";
 import type { ChangeReason, Failure } from "@/lib/documents/rules/staged-document";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
-import { verifyUpload } from "@/lib/documents/use-cases/verify-upload";
+import { discardVerified, verifyUpload } from "@/lib/documents/use-cases/verify-upload";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
@@ -75,7 +75,7 @@ async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise
     ports.changes.announce();
     return "uploadsFound";
   }
-  await ports.storage.remove(file.objectKey);
+  await discardVerified(ports, file);
   return "uploadsLeft";
 }
 

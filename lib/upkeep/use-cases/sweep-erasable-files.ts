@@ -2,13 +2,11 @@ import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import { stagedObjectKey } from "@/lib/documents/rules/object-key";
 import type { Clock } from "@/lib/kernel/ports/system";
-import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
+import type { ErasableFile, SweepLimits, SweepRepository } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
 const PAGE_LIMIT = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-type ErasableFile = SweepPosition & { readonly objectKey: string | null };
 
 /**
  * Erases the bytes of failed and deleted documents after their retention. It is noted only when they are gone, so that
@@ -30,12 +28,23 @@ export async function sweepErasableFiles(ports: {
   const failures = await sweepPages(ports, "erasable-files", {
     pages,
     subjectOf: ({ uuid }) => uuid,
-    handle: async ({ uuid, objectKey }) => {
-      await ports.storage.remove(stagedObjectKey(uuid));
-      if (objectKey !== null) await ports.storage.remove(objectKey);
+    handle: async ({ uuid, objectKey, versionId }) => {
+      await eraseBytes(ports.storage, uuid, { objectKey, versionId });
       await ports.sweeps.markErased(uuid, ports.clock.now());
       counts.filesErased += 1;
     },
   });
   return { ...counts, failures };
+}
+
+/** The document's own version is named, too: with `S3_VERSIONING=off`, nothing else would free it. */
+async function eraseBytes(
+  storage: ObjectStorage,
+  uuid: string,
+  { objectKey, versionId }: Pick<ErasableFile, "objectKey" | "versionId">,
+): Promise<void> {
+  const stagedKey = stagedObjectKey(uuid);
+  if (objectKey !== null && versionId !== null) await storage.remove({ key: objectKey, versionId });
+  await storage.removeAll(stagedKey);
+  if (objectKey !== null && objectKey !== stagedKey) await storage.removeAll(objectKey);
 }

@@ -108,6 +108,54 @@ describe("copies", () => {
   });
 });
 
+describe("versions", () => {
+  const versioned = () => {
+    const ports = makeUpkeepPorts();
+    ports.storage.setVersioning("enabled");
+    return ports;
+  };
+  const versionsOf = async ({ storage }: InMemoryUpkeepPorts) =>
+    (await storage.list("", { key: "", versionId: null }, 100)).objects;
+
+  test("of an upload go, except the one that was reported", async () => {
+    const ports = versioned();
+    const { uuid, upload } = await arrangeReported(ports);
+    await upload("late");
+    await upload("later");
+    const versionId = (await ports.documents.find(uuid))?.file?.versionId;
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    expect(await sweepLeftovers(ports, recent)).toEqual({ ...NOTHING, leftoversRemoved: 2 });
+    expect(await versionsOf(ports)).toMatchObject([{ key: `staged/${uuid}`, versionId }]);
+  });
+
+  test("of one key go although they stand on many pages", async () => {
+    const ports = versioned();
+    const { upload } = await arrangeReported(ports);
+    for (const body of ["a", "b", "c"]) await upload(body);
+    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+    const { list } = ports.storage;
+    const onePerPage: typeof list = (prefix, after) => list(prefix, after, 1);
+    const paging = { ...ports, storage: { ...ports.storage, list: onePerPage } };
+    await sweepLeftovers(paging, recent);
+    expect(await versionsOf(ports)).toHaveLength(1);
+  });
+
+  test("of documents created more than 30 days ago are looked at on the oldest page only", async () => {
+    const ports = versioned();
+    const { upload } = await arrangeReported(ports);
+    const { upload: uploadToOther } = await arrangeReported(ports);
+    await upload("late");
+    await uploadToOther("late");
+    ports.clock.advanceSeconds(60 * DAY_SECONDS);
+    const { list } = ports.storage;
+    const twoPerPage: typeof list = (prefix, after) => list(prefix, after, 2);
+    const paging = { ...ports, storage: { ...ports.storage, list: twoPerPage } };
+    expect(await sweepLeftovers(paging, recent)).toMatchObject({ leftoversRemoved: 1 });
+    expect(await sweepLeftovers(paging, recent)).toMatchObject({ leftoversRemoved: 1 });
+    expect(await versionsOf(ports)).toHaveLength(2);
+  });
+});
+
 describe("pages and failures", () => {
   test("decisions cost one statement for 250 objects, however many a page of the store has", async () => {
     const ports = makeUpkeepPorts();

@@ -1,16 +1,20 @@
-import type { ListedObject, ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type {
+  ListedObject,
+  ListPosition,
+  ObjectStorage,
+} from "@/lib/documents/ports/object-storage";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
 import {
   DOCUMENTS_PREFIX,
   documentOfKey,
-  documentsPositionAt,
+  positionAt,
   STAGED_PREFIX,
 } from "@/lib/documents/rules/object-key";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { DocumentObjects, SweepLimits, SweepRepository } from "../ports/sweep";
 import { isLeftover } from "../rules/leftover";
-import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
+import { type SweepFailure, sweepPages } from "./sweep-pages";
 
 type LeftoverPorts = {
   documents: StagedDocumentRepository;
@@ -27,13 +31,13 @@ const PAGE_LIMIT = 1000;
 /** So few that PostgreSQL looks each document up instead of reading the whole table. */
 const OWNERS_LIMIT = 250;
 
-/** Twice as long as an upload URL and the grace can last together; older copies are looked at on request only. */
+/** Twice as long as an upload URL and the grace can last together; older documents are looked at on request only. */
 const LOOK_BACK_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes the objects that nothing needs any more: uploads of documents that are settled, copies of reports that were cut
- * off or lost their race. `isLeftover` decides, from one statement for each 250 documents.
+ * Removes the versions that nothing needs any more: uploads that were not reported, copies of reports that were cut off or
+ * lost their race. `isLeftover` decides, from one statement for each 250 documents.
  */
 export async function sweepLeftovers(
   ports: LeftoverPorts,
@@ -47,9 +51,8 @@ export async function sweepLeftovers(
   const now = ports.clock.now();
   const rules = { now, ...ports.limits, ...ports.sweepLimits };
   const since = new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const from = input.isWholeStore ? "" : documentsPositionAt(since);
   async function* leftovers() {
-    for await (const page of pagesOfStore(ports.storage, from)) {
+    for await (const page of pagesOfStore(ports.storage, input.isWholeStore ? null : since)) {
       const owners = await findOwners(ports, page);
       const ownerOf = ({ key }: ListedObject) => owners.get(documentOfKey(key) ?? "") ?? null;
       const removable = page.filter((object) => isLeftover(object, ownerOf(object), rules));
@@ -62,19 +65,41 @@ export async function sweepLeftovers(
   const failures = await sweepPages(ports, "leftovers", {
     pages: leftovers(),
     subjectOf: ({ key }) => key,
-    handle: async ({ key }) => {
-      await ports.storage.remove(key);
+    handle: async (object) => {
+      await ports.storage.remove(object);
       counts.leftoversRemoved += 1;
     },
   });
   return { ...counts, failures };
 }
 
-async function* pagesOfStore(storage: LeftoverPorts["storage"], documentsFrom: string) {
-  const listBelow = (prefix: string, from: string) =>
-    pagesOf<ListedObject>((last) => storage.list(prefix, last?.key ?? from, PAGE_LIMIT));
-  yield* listBelow(STAGED_PREFIX, "");
-  yield* listBelow(DOCUMENTS_PREFIX, documentsFrom);
+/**
+ * In a store that keeps versions all documents stay among the uploads, so only those created since then are looked at, and
+ * one page of the oldest: without versions, those are leftovers that an earlier sweep could not reach.
+ */
+async function* pagesOfStore(storage: LeftoverPorts["storage"], since: Date | null) {
+  const start = (key: string): ListPosition => ({ key, versionId: null });
+  if (since === null) {
+    yield* pagesBelow(storage, STAGED_PREFIX, start(""));
+    yield* pagesBelow(storage, DOCUMENTS_PREFIX, start(""));
+    return;
+  }
+  const stagedFrom = positionAt(STAGED_PREFIX, since);
+  const oldest = await storage.list(STAGED_PREFIX, start(""), PAGE_LIMIT);
+  yield oldest.objects.filter(({ key }) => key <= stagedFrom);
+  yield* pagesBelow(storage, STAGED_PREFIX, start(stagedFrom));
+  yield* pagesBelow(storage, DOCUMENTS_PREFIX, start(positionAt(DOCUMENTS_PREFIX, since)));
+}
+
+/** Reads one page ahead: the version that names where the next page begins is not removed before that is read. */
+async function* pagesBelow(storage: LeftoverPorts["storage"], prefix: string, from: ListPosition) {
+  let page = await storage.list(prefix, from, PAGE_LIMIT);
+  for (;;) {
+    const following = page.next && (await storage.list(prefix, page.next, PAGE_LIMIT));
+    yield page.objects;
+    if (!following) return;
+    page = following;
+  }
 }
 
 async function findOwners(

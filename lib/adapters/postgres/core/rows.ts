@@ -17,6 +17,7 @@ export interface DocumentRow {
   readonly file_sha256: string | null;
   readonly file_verified_at: Date | null;
   readonly file_object_key: string | null;
+  readonly file_version_id: string | null;
   readonly file_erased_at: Date | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
@@ -66,6 +67,7 @@ function toFile(row: DocumentRow): StagedDocument["file"] {
     sha256: row.file_sha256,
     verifiedAt: file_verified_at,
     objectKey: file_object_key,
+    versionId: row.file_version_id,
     erasedAt: row.file_erased_at,
   };
 }

@@ -85,5 +85,6 @@ function moveValues(change: StatusMove): unknown[] {
     classification ? JSON.stringify(classification) : null,
     change.uploadExpiredBy ?? null,
     change.requestId ?? null,
+    file?.versionId ?? null,
   ];
 }

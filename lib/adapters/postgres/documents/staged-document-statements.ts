@@ -72,6 +72,7 @@ WITH document AS (
     file_size = COALESCE($8, file_size),
     file_content_type = COALESCE($9, file_content_type),
     file_object_key = COALESCE($10, file_object_key),
+    file_version_id = CASE WHEN $10::text IS NULL THEN file_version_id ELSE $16 END,
     file_verified_at = CASE WHEN $10::text IS NULL THEN file_verified_at ELSE $4 END,
     failure_code = $11,
     failure_message = $12,

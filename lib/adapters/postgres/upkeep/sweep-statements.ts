@@ -19,7 +19,7 @@ LIMIT $4`,
   listErasable: {
     name: "sweep-erasable",
     text: `
-SELECT uuid, updated_at AS at, file_object_key AS "objectKey"
+SELECT uuid, updated_at AS at, file_object_key AS "objectKey", file_version_id AS "versionId"
 FROM staged_document
 WHERE status IN (${uploadFailed}, ${deleted}) AND file_erased_at IS NULL
   AND updated_at <= $1 AND (updated_at, uuid) > ($2, $3)
@@ -29,7 +29,8 @@ LIMIT $4`,
   findObjects: {
     name: "sweep-objects",
     text: `
-SELECT uuid, status, upload_expires_at AS "uploadExpiresAt", file_object_key AS "objectKey", file_erased_at AS "erasedAt"
+SELECT uuid, status, upload_expires_at AS "uploadExpiresAt", file_object_key AS "objectKey",
+       file_version_id AS "versionId", file_erased_at AS "erasedAt"
 FROM staged_document
 WHERE uuid = ANY($1::uuid[])`,
   },

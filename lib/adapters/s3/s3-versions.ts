@@ -1,0 +1,92 @@
+import {
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import type {
+  ListedObject,
+  ListPosition,
+  ObjectStorage,
+} from "@/lib/documents/ports/object-storage";
+import { withBucket } from "./s3-answers";
+import type { S3Connection, S3Timeouts } from "./s3-clients";
+
+type Page = Awaited<ReturnType<ObjectStorage["list"]>>;
+
+/** What a store answers that has no listing of versions. */
+const NOT_IMPLEMENTED_STATUS = 501;
+const PAGE_LIMIT = 1000;
+
+/**
+ * Listing and removal of all versions. A store without versions tells of one version `null`, which a removal names, too; one
+ * that has no listing of versions, and `off`, are asked for objects and removals without a version.
+ */
+export function createS3Versions(
+  client: S3Client,
+  { bucket: Bucket, versioning }: S3Connection,
+  timeouts: S3Timeouts,
+): Pick<ObjectStorage, "list" | "remove" | "removeAll"> {
+  // A store may read through all that it holds before it answers.
+  const options = { requestTimeout: timeouts.copyMs };
+  const listObjects = async (prefix: string, after: ListPosition, limit: number): Promise<Page> => {
+    const asked = { Bucket, Prefix: prefix, MaxKeys: limit };
+    const command = new ListObjectsV2Command({
+      ...asked,
+      ...(after.key && { StartAfter: after.key }),
+    });
+    const found = await withBucket(Bucket, () => client.send(command, options), []);
+    const objects = (found?.Contents ?? []).map((object) => toListedObject(object, null));
+    const last = objects.at(-1);
+    return { objects, next: found?.IsTruncated && last ? last : null };
+  };
+  const listVersions = async (prefix: string, after: ListPosition, limit: number) => {
+    const command = new ListObjectVersionsCommand({
+      ...{ Bucket, Prefix: prefix, MaxKeys: limit },
+      ...(after.key && { KeyMarker: after.key }),
+      ...(after.versionId !== null && { VersionIdMarker: after.versionId }),
+    });
+    const call = () => client.send(command, options);
+    const found = await withBucket(Bucket, call, [NOT_IMPLEMENTED_STATUS]);
+    if (!found) return null;
+    const versions = [...(found.Versions ?? []), ...(found.DeleteMarkers ?? [])];
+    const objects = versions.map((version) => toListedObject(version, version.VersionId ?? null));
+    const { IsTruncated, NextKeyMarker: key, NextVersionIdMarker } = found;
+    const next = IsTruncated && key ? { key, versionId: NextVersionIdMarker || null } : null;
+    return { objects: objects.toSorted(byKey), next };
+  };
+  const list: ObjectStorage["list"] = async (...asked) =>
+    (versioning === "auto" ? await listVersions(...asked) : null) ?? listObjects(...asked);
+  const remove: ObjectStorage["remove"] = async ({ key, versionId }) => {
+    const named = { Bucket, Key: key, ...(versionId !== null && { VersionId: versionId }) };
+    await withBucket(Bucket, () => client.send(new DeleteObjectCommand(named)), [404]);
+  };
+  return {
+    list,
+    remove,
+    removeAll: async (key) => {
+      if (versioning === "off") return remove({ key, versionId: null });
+      for (;;) {
+        // From the start each time, because what was listed is gone by then.
+        const page = await listVersions(key, { key: "", versionId: null }, PAGE_LIMIT);
+        if (page === null) return remove({ key, versionId: null });
+        const own = page.objects.filter((version) => version.key === key);
+        for (const version of own) await remove(version);
+        // The key itself stands in front of all others that begin with it.
+        if (own.length < page.objects.length || page.next === null) return;
+      }
+    },
+  };
+}
+
+const byKey = (a: ListedObject, b: ListedObject) => (a.key < b.key ? -1 : Number(a.key > b.key));
+
+function toListedObject(
+  { Key, LastModified }: { Key?: string | undefined; LastModified?: Date | undefined },
+  versionId: string | null,
+): ListedObject {
+  if (Key === undefined || LastModified === undefined) {
+    throw new Error("the object store listed an object without a key or a time");
+  }
+  return { key: Key, versionId, lastModified: LastModified };
+}

@@ -1,0 +1,88 @@
+import type { ListedObject, ListPosition, ObjectVersion } from "../ports/object-storage";
+
+/** What a bucket does with writes: S3's three. "off": it never kept versions. */
+export type Versioning = "off" | "enabled" | "suspended";
+
+/** What a PUT stores. */
+export interface KeptObject {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly contentType: string | null;
+  readonly lastModified: Date;
+}
+
+type KeptVersion = { readonly versionId: string; readonly lastModified: Date } & (
+  | (KeptObject & { readonly isMarker: false })
+  | { readonly isMarker: true }
+);
+
+/** The versions of a bucket in memory, by the rules of S3; that of a write without versions is called "null". */
+export interface KeptVersions {
+  setVersioning(versioning: Versioning): void;
+  put(key: string, object: KeptObject): void;
+  /** null as version: the newest one, unless it is a delete marker. */
+  find(version: ObjectVersion): (KeptObject & { readonly versionId: string }) | null;
+  /** null as version: what a DELETE without one does, a delete marker where versions are kept. */
+  remove(version: ObjectVersion, at: Date): void;
+  removeAll(key: string): void;
+  list(
+    prefix: string,
+    after: ListPosition,
+    limit: number,
+  ): { readonly objects: readonly ListedObject[]; readonly next: ListPosition | null };
+}
+
+/** Makes an empty bucket that keeps no versions. */
+export function createKeptVersions(): KeptVersions {
+  const versions = new Map<string, readonly KeptVersion[]>();
+  let versioning: Versioning = "off";
+  let idsGiven = 0;
+  const of = (key: string) => versions.get(key) ?? [];
+  const set = (key: string, kept: readonly KeptVersion[]) =>
+    kept.length > 0 ? void versions.set(key, kept) : void versions.delete(key);
+  const without = (key: string, versionId: string) =>
+    of(key).filter((version) => version.versionId !== versionId);
+  const nextId = () => {
+    idsGiven += 1;
+    return versioning === "enabled" ? `version-${idsGiven}` : "null";
+  };
+  const add = (key: string, version: KeptVersion) =>
+    set(key, [version, ...without(key, version.versionId)]);
+  return {
+    setVersioning: (value) => {
+      versioning = value;
+    },
+    put: (key, object) => add(key, { ...object, versionId: nextId(), isMarker: false }),
+    find: ({ key, versionId }) => {
+      const found = of(key).find(
+        (version) => versionId === null || version.versionId === versionId,
+      );
+      return !found || found.isMarker ? null : found;
+    },
+    remove: ({ key, versionId }, at) => {
+      if (versionId !== null) return set(key, without(key, versionId));
+      if (versioning === "off") return set(key, []);
+      add(key, { versionId: nextId(), lastModified: at, isMarker: true });
+    },
+    removeAll: (key) => set(key, []),
+    list: (prefix, after, limit) => {
+      const isTold = versioning !== "off";
+      const rows = [...versions.keys()]
+        .filter((key) => key.startsWith(prefix) && key >= after.key)
+        .sort()
+        .flatMap((key) => behind(of(key), key, after).map((version) => ({ key, ...version })));
+      const objects = rows.slice(0, limit).map(({ key, versionId, lastModified }) => ({
+        ...{ key, versionId: isTold ? versionId : null, lastModified },
+      }));
+      const last = objects.at(-1);
+      return { objects, next: rows.length > limit && last ? last : null };
+    },
+  };
+}
+
+/** What a listing still has to tell of a key, newest first. */
+function behind(kept: readonly KeptVersion[], key: string, after: ListPosition) {
+  if (key > after.key) return kept;
+  const position = kept.findIndex(({ versionId }) => versionId === after.versionId);
+  return position < 0 ? [] : kept.slice(position + 1);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import {
+  arrangeObject as arrange,
+  bytesOf,
+  type OpenStorage,
+  START,
+} from "./object-storage.fixture";
+
+/** What every object storage guarantees of removals; part of the contract of object storage. */
+export function describeRemoval(open: OpenStorage): void {
+  describe("removal", () => {
+    test("of all of a key leaves nothing of it and every other key", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"));
+      await upload(bytesOf("again"));
+      await upload(bytesOf("content"), `${key}/copy`);
+      await storage.removeAll(key);
+      expect(await storage.head(key)).toBeNull();
+      const { objects } = await storage.list(key, START, 10);
+      expect(objects.map((object) => object.key)).toEqual([`${key}/copy`]);
+    });
+
+    test("of what is listed leaves nothing", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"));
+      await upload(bytesOf("again"));
+      for (const version of (await storage.list(key, START, 10)).objects) {
+        await storage.remove(version);
+      }
+      expect(await storage.list(key, START, 10)).toEqual({ objects: [], next: null });
+    });
+
+    test("is harmless twice and for what never was", async () => {
+      const { storage, key, upload } = await arrange(open);
+      await upload(bytesOf("content"));
+      const [version = START] = (await storage.list(key, START, 1)).objects;
+      await storage.remove(version);
+      await expect(storage.remove(version)).resolves.toBeUndefined();
+      await expect(storage.removeAll(key)).resolves.toBeUndefined();
+      await expect(storage.removeAll(`${key}/never`)).resolves.toBeUndefined();
+      expect(await storage.list(key, START, 1)).toEqual({ objects: [], next: null });
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
+
+/** What every object storage guarantees of versions, with and without them; part of the contract of object storage. */
+export function describeVersions(open: OpenStorage): void {
+  const arrangeTwo = async () => {
+    const arranged = await arrangeObject(open);
+    const { storage, key, upload } = arranged;
+    await upload(bytesOf("first"));
+    const first = await storage.head(key);
+    await upload(bytesOf("second one"));
+    const second = await storage.head(key);
+    return { ...arranged, ids: [first?.versionId ?? null, second?.versionId ?? null] as const };
+  };
+  const read = async (answer: Promise<Response>) => {
+    const { status, text } = await answer.then(async (got) => ({
+      ...{ status: got.status, text: await got.text() },
+    }));
+    return status === 404 ? null : text;
+  };
+
+  describe("versions", () => {
+    test("each upload has one of its own, or none has", async () => {
+      const { isVersioned, ids } = await arrangeTwo();
+      if (isVersioned) expect(ids[0]).not.toBe(ids[1]);
+      else expect(ids).toEqual([null, null]);
+    });
+
+    test("a listing tells of each, of a key the newest first", async () => {
+      const { storage, isVersioned, key, ids } = await arrangeTwo();
+      const { objects } = await storage.list(key, START, 10);
+      const listed = objects.map(({ versionId }) => versionId);
+      if (isVersioned) expect(listed).toEqual(ids.toReversed());
+      else expect(["null", null]).toContain(listed[0]);
+    });
+
+    test("a listing goes on within a key", async () => {
+      const { storage, isVersioned, key, ids } = await arrangeTwo();
+      if (!isVersioned) return;
+      const { next } = await storage.list(key, START, 1);
+      const { objects } = await storage.list(key, next ?? START, 1);
+      expect(objects.map(({ versionId }) => versionId)).toEqual([ids[0]]);
+    });
+
+    test("one that was reported is downloaded, whatever was uploaded later", async () => {
+      const { isVersioned, key, ids, download } = await arrangeTwo();
+      const reported = await read(download(key, "report.pdf", ids[0]));
+      expect(reported).toBe(isVersioned ? "first" : "second one");
+      expect(await read(download(key, "report.pdf", ids[1]))).toBe("second one");
+    });
+
+    test("one that is removed takes no other with it", async () => {
+      const { storage, isVersioned, key, ids, download } = await arrangeTwo();
+      if (!isVersioned) return;
+      await storage.remove({ key, versionId: ids[1] });
+      expect(await read(download(key, "report.pdf", ids[1]))).toBeNull();
+      expect(await read(download(key, "report.pdf", ids[0]))).toBe("first");
+      expect((await storage.head(key))?.versionId).toBe(ids[0]);
+      await storage.remove({ key, versionId: ids[0] });
+      expect(await storage.head(key)).toBeNull();
+      expect(await storage.list(key, START, 10)).toEqual({ objects: [], next: null });
+    });
+  });
+}

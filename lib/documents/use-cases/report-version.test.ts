@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import type { ObjectStorage } from "../ports/object-storage";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
+import type { Versioning } from "../testing/kept-versions";
+import { changeDocumentStatus } from "./change-document-status";
+import { createStagedDocument } from "./create-staged-document";
+import { getDocumentContent } from "./get-document-content";
+
+const actor = anApiKeyActor();
+const START = { key: "", versionId: null };
+
+async function arrange(versioning: Versioning) {
+  const ports = makeDocumentPorts();
+  ports.storage.setVersioning(versioning);
+  const asked = { assetIdentifier: "BLD-0001", name: "report.pdf", folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...asked });
+  const { uuid } = document;
+  const upload = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
+  const report = (changed: Partial<ObjectStorage> = {}) =>
+    changeDocumentStatus(
+      { ...ports, storage: { ...ports.storage, ...changed } },
+      { actor, uuid, status: 2 },
+    );
+  const content = async () => {
+    const { downloadSignedUrl } = await getDocumentContent(ports, uuid);
+    return (await ports.storage.fetch(downloadSignedUrl)).text();
+  };
+  const versionsKept = async () => (await ports.storage.list("", START, 100)).objects.length;
+  return { ports, uuid, upload, report, content, versionsKept };
+}
+
+const never = () => Promise.reject(new Error("this call is not needed"));
+const NO_OTHER_CALL = {
+  ...{ copyIfUnchanged: never, remove: never, removeAll: never, list: never },
+};
+
+describe("report 2 in a store that keeps versions", () => {
+  test("is one call: the version that it names is the document", async () => {
+    const { ports, uuid, upload, report, content } = await arrange("enabled");
+    await upload("content");
+    const looks: string[] = [];
+    const head: ObjectStorage["head"] = (key) => {
+      looks.push(key);
+      return ports.storage.head(key);
+    };
+    const { file } = await report({ ...NO_OTHER_CALL, head });
+    expect(looks).toEqual([`staged/${uuid}`]);
+    const { versionId = null } = (await ports.storage.head(`staged/${uuid}`)) ?? {};
+    expect(file).toMatchObject({ objectKey: `staged/${uuid}`, versionId, sizeBytes: 7 });
+    expect(versionId).not.toBeNull();
+    expect(await content()).toBe("content");
+  });
+
+  test("a later upload to the same URL is another version", async () => {
+    const { upload, report, content } = await arrange("enabled");
+    await upload("reported");
+    const before = await report();
+    await upload("replaced");
+    expect(await report()).toEqual(before);
+    expect(await content()).toBe("reported");
+  });
+
+  test("a report that loses to another one takes nothing from it", async () => {
+    const { ports, upload, report, content, versionsKept } = await arrange("enabled");
+    await upload("first");
+    const head: ObjectStorage["head"] = async (key) => {
+      const found = await ports.storage.head(key);
+      await report();
+      await upload("second");
+      return found;
+    };
+    const answer = await report({ ...NO_OTHER_CALL, head });
+    expect(answer).toMatchObject({ status: 2, file: { sizeBytes: 5 } });
+    expect(await content()).toBe("first");
+    expect(await versionsKept()).toBe(2);
+  });
+
+  test("an upload between the look and the statement is not what was reported", async () => {
+    const { ports, upload, report, content } = await arrange("enabled");
+    await upload("seen");
+    const head: ObjectStorage["head"] = async (key) => {
+      const found = await ports.storage.head(key);
+      await upload("not seen");
+      return found;
+    };
+    expect((await report({ head })).file?.sizeBytes).toBe(4);
+    expect(await content()).toBe("seen");
+  });
+});
+
+describe("report 2 of an upload that has no version of its own is a copy", () => {
+  test.each(["off", "suspended"] as const)("versions %s", async (versioning) => {
+    const { uuid, upload, report, content } = await arrange(versioning);
+    await upload("reported");
+    const { file } = await report();
+    expect(file?.objectKey).toMatch(new RegExp(`^documents/${uuid}/`));
+    expect(file?.versionId).toBeNull();
+    await upload("replaced");
+    expect(await content()).toBe("reported");
+  });
+
+  test("whatever the bucket said of uploads before", async () => {
+    const { ports, upload, report, content } = await arrange("enabled");
+    await upload("while versions were kept");
+    ports.storage.setVersioning("suspended");
+    await upload("reported");
+    const { file } = await report();
+    expect(file?.versionId).toBeNull();
+    await upload("replaced");
+    expect(await content()).toBe("reported");
+  });
+
+  test("of one that was uploaded before versions were turned on", async () => {
+    const { ports, upload, report, content } = await arrange("off");
+    await upload("reported");
+    ports.storage.setVersioning("enabled");
+    expect((await report()).file?.versionId).toBeNull();
+    await upload("replaced");
+    expect(await content()).toBe("reported");
+  });
+
+  test("whose ETag may be another one than the upload's", async () => {
+    const { ports, upload, report, content } = await arrange("off");
+    await upload("reported");
+    const head: ObjectStorage["head"] = async (key) => {
+      const found = await ports.storage.head(key);
+      return found && key.startsWith("documents/") ? { ...found, etag: "of-the-copy" } : found;
+    };
+    expect((await report({ head })).status).toBe(2);
+    expect(await content()).toBe("reported");
+  });
+
+  test("that is thrown away when the upload was replaced while it was made", async () => {
+    const { ports, upload, report } = await arrange("off");
+    await upload("first");
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+      const outcome = await ports.storage.copyIfUnchanged(...given);
+      await upload("other");
+      return outcome;
+    };
+    await expect(report({ copyIfUnchanged })).rejects.toMatchObject({ code: "file-changed" });
+    expect(ports.storage.keysBelow("documents/")).toEqual([]);
+  });
+});
