@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { S3Client } from "@aws-sdk/client-s3";
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import pg from "pg";
+import { request as send } from "undici";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
 import { FIND_AND_TOUCH_API_KEY } from "@/lib/adapters/postgres/accounts/api-key-statement";
 import { STATEMENTS } from "@/lib/adapters/postgres/documents/staged-document-statements";
@@ -47,7 +48,6 @@ const s3 = new S3Client({
   credentials: { accessKeyId, secretAccessKey },
   requestChecksumCalculation: "WHEN_REQUIRED",
   responseChecksumValidation: "WHEN_REQUIRED",
-  requestHandler: { httpAgent: { maxSockets: 50, keepAlive: true } },
 });
 const presigner = new S3RequestPresigner({ ...s3.config });
 const store = new URL(objectStore.publicEndpoint);
@@ -58,7 +58,7 @@ async function create(request: IncomingMessage, actor: string) {
   const uuid = randomUUID();
   const at = new Date();
   const expiresAt = new Date(at.getTime() + EXPIRES_IN_SECONDS * 1000);
-  const uploadSignedUrl = await signUpload(`staged/${uuid}`, at);
+  const uploadSignedUrl = await sign("PUT", `staged/${uuid}`, at);
   const announced = [uuid, assetIdentifier, name, 1, expiresAt, at];
   const values = [...announced, actor, "created", true, null, null];
   const row = await queryOne({ ...STATEMENTS.createDocument, values });
@@ -69,10 +69,13 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   const { status } = JSON.parse(await readBody(request));
   await queryOne({ ...STATEMENTS.findDocument, values: [uuid] });
   const Key = `staged/${uuid}`;
-  const file = await s3.send(new HeadObjectCommand({ Bucket, Key }));
+  const url = await sign("HEAD", Key, new Date());
+  const { headers: file, body } = await send(url, { method: "HEAD", reset: false });
+  await body.dump();
   const move = [uuid, 1, status, new Date(), actor, "reported", true];
   const nothing = [null, null, null, null, null];
-  const values = [...move, file.ContentLength, file.ContentType, Key, ...nothing, file.VersionId];
+  const found = [Number(file["content-length"]), file["content-type"], Key];
+  const values = [...move, ...found, ...nothing, file["x-amz-version-id"]];
   return render(await queryOne({ ...STATEMENTS.compareAndSetStatus, values }));
 }
 
@@ -97,12 +100,12 @@ function findKey(authorization: string): Promise<string> {
   return id;
 }
 
-async function signUpload(key: string, signingDate: Date): Promise<string> {
+async function sign(method: "HEAD" | "PUT", key: string, signingDate: Date): Promise<string> {
   const { protocol, hostname, host } = store;
   const path = `/${Bucket}/${key}`;
   const signed = await presigner.presign(
     {
-      method: "PUT",
+      method,
       protocol,
       hostname,
       port: Number(store.port),

@@ -1,4 +1,4 @@
-/** Node's codes for a connection that could not be made or broke. */
+/** Codes of Node and undici for a connection that could not be made or broke, or for no answer in time. */
 const NETWORK_CODES = new Set([
   "EAI_AGAIN",
   "ECONNABORTED",
@@ -11,6 +11,10 @@ const NETWORK_CODES = new Set([
   "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_SOCKET",
 ]);
 
 /** Names of errors that say "not now": the SDK's own time-outs, and what stores answer with a status of 4xx all the same. */

@@ -61,7 +61,7 @@ export function createS3Client(
 
 /** One thing to sign: query values besides the signature's own. */
 export interface UrlToSign {
-  readonly method: "GET" | "PUT";
+  readonly method: "GET" | "HEAD" | "PUT";
   readonly key: string;
   readonly query: Record<string, string>;
   readonly signedAt: Date;

@@ -1,10 +1,5 @@
-import {
-  CopyObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  type HeadObjectCommandOutput,
-} from "@aws-sdk/client-s3";
-import type { ObjectStorage, StoredObject } from "@/lib/documents/ports/object-storage";
+import { CopyObjectCommand, HeadBucketCommand } from "@aws-sdk/client-s3";
+import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import { attachmentDisposition } from "./content-disposition";
 import { missingBucket, withBucket } from "./s3-answers";
 import {
@@ -14,6 +9,7 @@ import {
   type S3Connection,
   type S3Timeouts,
 } from "./s3-clients";
+import { createS3Head } from "./s3-head";
 import { createS3Versions } from "./s3-versions";
 
 /** A probe wants to know soon. */
@@ -55,13 +51,7 @@ export function createS3ObjectStorage(
       };
       return sign({ method: "GET", key, query, sizeBytes: null, ...options });
     },
-    head: async (key) => {
-      const found = await withStore(
-        () => client.send(new HeadObjectCommand({ Bucket, Key: key })),
-        [404],
-      );
-      return found ? toStoredObject(found, connection) : null;
-    },
+    head: createS3Head(connection, client, timeouts),
     copyIfUnchanged: async (fromKey, toKey, { etag, contentType }) => {
       const command = new CopyObjectCommand({
         Bucket,
@@ -80,23 +70,5 @@ export function createS3ObjectStorage(
       const head = () => client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
       if (!(await withStore(head, [404]))) throw missingBucket(Bucket);
     },
-  };
-}
-
-/** A bucket whose versions are suspended calls those bytes `null` that the next upload replaces: they have no name. */
-function toStoredObject(
-  { ContentLength, ETag, ContentType, VersionId }: HeadObjectCommandOutput,
-  { versioning }: S3Connection,
-): StoredObject {
-  if (ContentLength === undefined || ETag === undefined) {
-    throw new Error("the object store answered a HEAD without a length or an ETag");
-  }
-  const isDeclared = ContentType !== undefined && ContentType !== "binary/octet-stream";
-  const isNamed = VersionId !== undefined && VersionId !== "null" && versioning === "auto";
-  return {
-    versionId: isNamed ? VersionId : null,
-    sizeBytes: ContentLength,
-    etag: ETag.replaceAll('"', ""),
-    contentType: isDeclared ? ContentType : null,
   };
 }

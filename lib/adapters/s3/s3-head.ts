@@ -1,0 +1,95 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { Agent, type Dispatcher, request } from "undici";
+import type { StoredObject } from "@/lib/documents/ports/object-storage";
+import { isStoreUnavailable, statusOf } from "./is-store-unavailable";
+import { withBucket } from "./s3-answers";
+import { createUrlSigner, type S3Connection, type S3Timeouts } from "./s3-clients";
+
+type Headers = Dispatcher.ResponseData["headers"];
+
+const TRIES_MAX = 3;
+/** As the SDK's: each delay is a random part of this, doubled with each try. */
+const RETRY_DELAY_MS = 100;
+const THROTTLED_RETRY_DELAY_MS = 500;
+/** What a signature in a header lives, too: machines whose clocks differ by less understand each other. */
+const EXPIRES_IN_SECONDS = 900;
+const THROTTLED_STATUS = 429;
+const CONNECTIONS_MAX = 50;
+
+/**
+ * HEAD of an object, the one call of every report: a signed URL and undici cost a third of the SDK's `send`. Tries,
+ * delays and time-outs are those of `createS3Client`. null: there is no such object.
+ */
+export function createS3Head(
+  connection: S3Connection,
+  client: S3Client,
+  timeouts: S3Timeouts,
+): (key: string) => Promise<StoredObject | null> {
+  const sign = createUrlSigner({ ...connection, publicEndpoint: connection.endpoint }, client);
+  const dispatcher = new Agent({
+    connections: CONNECTIONS_MAX,
+    connect: { timeout: timeouts.connectMs },
+    headersTimeout: timeouts.requestMs,
+    bodyTimeout: timeouts.requestMs,
+  });
+  const head = async (key: string): Promise<Headers> => {
+    const url = await sign({
+      ...{ method: "HEAD", key, query: {}, sizeBytes: null },
+      ...{ signedAt: new Date(), expiresInSeconds: EXPIRES_IN_SECONDS },
+    });
+    // By default undici closes the connection after each HEAD, which costs more than the call.
+    const options = { method: "HEAD", dispatcher, reset: false } as const;
+    const { statusCode, headers, body } = await request(url, options);
+    await body.dump();
+    if (statusCode !== 200) throw refusal(statusCode);
+    return headers;
+  };
+  return async (key) => {
+    const headers = await withBucket(connection.bucket, () => retried(() => head(key)), [404]);
+    return headers && toStoredObject(headers, connection);
+  };
+}
+
+async function retried<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isStoreUnavailable(error) || tries === TRIES_MAX) throw error;
+      const isThrottled = statusOf(error) === THROTTLED_STATUS;
+      const delayMs = isThrottled ? THROTTLED_RETRY_DELAY_MS : RETRY_DELAY_MS;
+      await wait(Math.random() * delayMs * 2 ** tries);
+    }
+  }
+}
+
+/** An answer to a HEAD has no body, so the status is all that a store tells. */
+function refusal(status: number): S3ServiceException {
+  return new S3ServiceException({
+    name: status === 404 ? "NotFound" : "UnexpectedStatus",
+    $fault: status < 500 ? "client" : "server",
+    message: `the object store answered a HEAD with ${status}`,
+    $metadata: { httpStatusCode: status },
+  });
+}
+
+/** A bucket whose versions are suspended calls those bytes `null` that the next upload replaces: they have no name. */
+function toStoredObject(headers: Headers, { versioning }: S3Connection): StoredObject {
+  const sizeBytes = Number(headers["content-length"] ?? Number.NaN);
+  const { etag } = headers;
+  if (!Number.isSafeInteger(sizeBytes) || typeof etag !== "string") {
+    throw new Error("the object store answered a HEAD without a length or an ETag");
+  }
+  const contentType = single(headers["content-type"]);
+  const versionId = single(headers["x-amz-version-id"]);
+  return {
+    versionId: versionId === "null" || versioning === "off" ? null : versionId,
+    sizeBytes,
+    etag: etag.replaceAll('"', ""),
+    contentType: contentType === "binary/octet-stream" ? null : contentType,
+  };
+}
+
+const single = (value: Headers[string]) =>
+  typeof value === "string" && value !== "" ? value : null;
