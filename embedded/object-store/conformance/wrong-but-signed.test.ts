@@ -96,7 +96,7 @@ describe("a feature we do not have is 501, never ignored", () => {
     ["tagging", ""],
     ["versionId", "1"],
     ["partNumber", "1"],
-    ["x-amz-acl", "private"],
+    ["x-amz-acl", "public-read"],
     ["x-amz-server-side-encryption", "AES256"],
     ["x-amz-checksum-sha1", "AAAA"],
     ["x-amz-sdk-checksum-algorithm", "CRC32C"],

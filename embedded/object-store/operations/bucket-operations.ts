@@ -11,5 +11,13 @@ export const createBucket: Operation = async ({ request, store }) => {
   return { status: 200, headers: { location: `/${bucket}` } };
 };
 
+/** DeleteBucket, of an empty one only. */
+export const deleteBucket: Operation = async ({ request, store }) => {
+  if (!(await store.deleteBucket(request.target.bucket))) {
+    throw new S3Error("BucketNotEmpty", "Versions of objects are stored in the bucket.");
+  }
+  return { status: 204, headers: {} };
+};
+
 /** HeadBucket; that the bucket exists has been checked for every operation. */
 export const headBucket: Operation = async () => ({ status: 200, headers: {} });

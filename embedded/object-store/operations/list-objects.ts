@@ -5,7 +5,7 @@ import type { ListedVersion } from "../storage/object-index";
 import { keyEncoder, readGrouping, renderCommonPrefixes, whenGiven } from "./listing";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";
 
-/** ListObjectsV2. */
+/** ListObjectsV2, and version 1 when no list-type is given. */
 export const listObjects: Operation = async ({ request, store }) => {
   const asked = readListRequest(request);
   const page = store.list(request.target.bucket, asked);
@@ -19,15 +19,23 @@ export const listObjects: Operation = async ({ request, store }) => {
 type ListRequest = ReturnType<typeof readListRequest>;
 
 function readListRequest(request: VerifiedRequest) {
-  if (queryParameter(request, "list-type") !== "2") {
-    throw new S3Error("NotImplemented", "Of the bucket's GETs only ListObjectsV2 is implemented.");
+  const listType = queryParameter(request, "list-type");
+  if (listType !== undefined && listType !== "2") {
+    throw new S3Error("InvalidArgument", "list-type can only be 2.");
   }
-  const continuationToken = queryParameter(request, "continuation-token");
+  if ((queryParameter(request, "fetch-owner") ?? "false") !== "false") {
+    throw new S3Error("NotImplemented", "Objects have no owners here.");
+  }
+  const isFirstVersion = listType === undefined;
+  const token = queryParameter(request, "continuation-token");
+  const marker = queryParameter(request, "marker");
+  const previousEntry = isFirstVersion ? marker : token && parseToken(token);
   return {
     ...readGrouping(request),
-    startAfter: queryParameter(request, "start-after") ?? "",
-    continuationToken,
-    previousEntry: continuationToken === undefined ? null : parseToken(continuationToken),
+    isFirstVersion,
+    startAfter: isFirstVersion ? "" : (queryParameter(request, "start-after") ?? ""),
+    continuationToken: isFirstVersion ? undefined : token,
+    previousEntry: previousEntry ?? null,
   };
 }
 
@@ -52,17 +60,40 @@ function renderListing(bucket: string, asked: ListRequest, page: ListPage<Listed
       textElement("Name", bucket),
       textElement("Prefix", encode(asked.prefix)),
       whenGiven("Delimiter", encode(asked.delimiter)),
-      whenGiven("StartAfter", encode(asked.startAfter)),
       whenGiven("EncodingType", asked.encodingType),
-      whenGiven("ContinuationToken", asked.continuationToken ?? ""),
       textElement("MaxKeys", asked.entriesMax),
-      textElement("KeyCount", page.objects.length + page.commonPrefixes.length),
       textElement("IsTruncated", page.lastEntry !== null),
-      whenGiven("NextContinuationToken", page.lastEntry === null ? "" : makeToken(page.lastEntry)),
+      ...(asked.isFirstVersion
+        ? renderMarkers(asked, page, encode)
+        : renderPosition(asked, page, encode)),
       ...page.objects.map((object) => renderObject(object, encode)),
       renderCommonPrefixes(page.commonPrefixes, encode),
     ),
   );
+}
+
+function renderMarkers(
+  asked: ListRequest,
+  page: ListPage<ListedVersion>,
+  encode: (text: string) => string,
+): string[] {
+  return [
+    textElement("Marker", encode(asked.previousEntry ?? "")),
+    whenGiven("NextMarker", encode(page.lastEntry ?? "")),
+  ];
+}
+
+function renderPosition(
+  asked: ListRequest,
+  page: ListPage<ListedVersion>,
+  encode: (text: string) => string,
+): string[] {
+  return [
+    whenGiven("StartAfter", encode(asked.startAfter)),
+    whenGiven("ContinuationToken", asked.continuationToken ?? ""),
+    textElement("KeyCount", page.objects.length + page.commonPrefixes.length),
+    whenGiven("NextContinuationToken", page.lastEntry === null ? "" : makeToken(page.lastEntry)),
+  ];
 }
 
 function renderObject(object: ListedVersion, encode: (text: string) => string): string {

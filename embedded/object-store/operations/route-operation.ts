@@ -1,7 +1,7 @@
 import { requireHeaderName, requirePrintableAscii } from "../protocol/http-headers";
-import { S3Error } from "../protocol/s3-error";
+import { noSuchBucket, S3Error } from "../protocol/s3-error";
 import { isBucketName } from "../storage/bucket-folder";
-import { createBucket, headBucket } from "./bucket-operations";
+import { createBucket, deleteBucket, headBucket } from "./bucket-operations";
 import { getBucketVersioning, putBucketVersioning } from "./bucket-versioning";
 import { copyObject } from "./copy-object";
 import { deleteObject } from "./delete-object";
@@ -42,9 +42,12 @@ const SUBRESOURCES = ["versioning", "versions"];
 const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
   PUT: { run: createBucket },
   HEAD: { run: headBucket },
+  DELETE: { run: deleteBucket },
   GET: {
     run: listObjects,
-    queryParameters: [...GROUPING, "list-type", "start-after", "continuation-token"],
+    queryParameters: [
+      ...[...GROUPING, "list-type", "start-after", "continuation-token", "fetch-owner", "marker"],
+    ],
   },
   "GET versions": {
     run: listObjectVersions,
@@ -88,6 +91,14 @@ const ALWAYS_UNDERSTOOD = [
   "x-amz-user-agent",
 ];
 
+/** What rclone, s3cmd and others send that asks for nothing but what is done anyway. */
+const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = {
+  "x-amz-acl": /^private$/,
+  "x-amz-storage-class": /^STANDARD$/,
+  "x-amz-bucket-object-lock-enabled": /^false$/i,
+  "x-amz-bypass-governance-retention": /^(true|false)$/i,
+};
+
 const METHODS_OF_S3 = ["GET", "HEAD", "PUT", "POST", "DELETE"];
 
 /** Carries out the operation a verified request asks for. Throws S3Error, NotImplemented for whatever we do not have. */
@@ -98,7 +109,7 @@ export async function runOperation(context: OperationContext): Promise<Answer> {
   requireUnderstood(request, route);
   requireValidNames(request);
   if (route.run !== createBucket && !store.hasBucket(request.target.bucket)) {
-    throw new S3Error("NoSuchBucket", "There is no such bucket.");
+    throw noSuchBucket();
   }
   return route.run(context);
 }
@@ -141,11 +152,19 @@ function requireUnderstood(request: VerifiedRequest, route: Route): void {
     ...(route.queryParameters ?? []),
   ]);
   const names = [...request.target.query.map(({ name }) => name), ...amzParameterNames(request)];
-  const unknown = names.find((name) => !understood.has(normalName(name)) && !isUserMetadata(name));
+  const unknown = names.find(
+    (name) =>
+      !understood.has(normalName(name)) && !isUserMetadata(name) && !isHarmless(request, name),
+  );
   if (unknown !== undefined) {
     throw new S3Error("NotImplemented", `${unknown} is not implemented for this operation.`);
   }
   requireNoDuplicates(request);
+}
+
+function isHarmless(request: VerifiedRequest, name: string): boolean {
+  const lowerCase = name.toLowerCase();
+  return HARMLESS_VALUES[lowerCase]?.test(amzParameter(request, lowerCase) ?? "") ?? false;
 }
 
 /** Query names are exact, except those that stand for a header. */

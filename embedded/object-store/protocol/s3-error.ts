@@ -23,6 +23,7 @@ const STATUS_OF_CODE = {
   NoSuchVersion: 404,
   MethodNotAllowed: 405,
   BucketAlreadyOwnedByYou: 409,
+  BucketNotEmpty: 409,
   MissingContentLength: 411,
   PreconditionFailed: 412,
   InvalidRange: 416,
@@ -73,4 +74,9 @@ export function toS3Error(error: unknown): S3Error {
 export function diskFull(cause: unknown): S3Error {
   const message = "The disk is full; nothing was stored.";
   return new S3Error("InternalError", message, { status: 507, cause });
+}
+
+/** What an operation answers whose bucket does not exist, or does not exist any more. */
+export function noSuchBucket(): S3Error {
+  return new S3Error("NoSuchBucket", "There is no such bucket.");
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasErrnoCode } from "../../has-errno-code";
+import { noSuchBucket } from "../protocol/s3-error";
 import { type BucketFolder, currentFile, olderFile } from "./bucket-folder";
 import type { DurableFiles } from "./durable-files";
 import { createKeyLock } from "./key-lock";
@@ -45,6 +46,8 @@ export class Bucket {
   readonly #parts: BucketParts;
   readonly #locks = createKeyLock();
   #isVersioned: boolean;
+  #writesRunning = 0;
+  #isClosed = false;
 
   constructor(parts: BucketParts) {
     this.#parts = parts;
@@ -65,6 +68,12 @@ export class Bucket {
     await writeFile(folder.versioned, "", { mode: 0o600 });
     await files.syncFolder(folder.root);
     this.#isVersioned = true;
+  }
+
+  /** Refuses all later writes if the bucket is empty and nothing is being written; answers whether it was. */
+  close(): boolean {
+    this.#isClosed = this.#writesRunning === 0 && this.index.versions.length === 0;
+    return this.#isClosed;
   }
 
   /** The version with this id, the newest one when none is given. Null when there is no such version. */
@@ -109,7 +118,7 @@ export class Bucket {
     placeBlob: (blobFile: string) => Promise<PlacedBytes>,
   ): Promise<ObjectMetadata> {
     const { folder } = this.#parts;
-    return this.#locks.run(key, async () => {
+    return this.#write(key, async () => {
       const previous = await this.find(key);
       condition(visibleObject(previous));
       const blob = randomUUID();
@@ -131,7 +140,7 @@ export class Bucket {
    * object. Nothing there is no error and gets no marker.
    */
   hide(key: string, condition: WriteCondition): Promise<DeleteMarker | null> {
-    return this.#locks.run(key, async () => {
+    return this.#write(key, async () => {
       const previous = await this.find(key);
       const existing = visibleObject(previous);
       condition(existing);
@@ -148,12 +157,23 @@ export class Bucket {
 
   /** Removes one version and its bytes, and answers it; null when there is no such version, which is no error. */
   remove(key: string, versionId: string, condition: WriteCondition): Promise<StoredVersion | null> {
-    return this.#locks.run(key, async () => {
+    return this.#write(key, async () => {
       const version = await this.find(key, versionId);
       condition(visibleObject(version));
       if (version !== null) await this.#remove(version);
       return version;
     });
+  }
+
+  /** Alone for its key. Throws NoSuchBucket once the bucket is closed. */
+  async #write<T>(key: string, work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw noSuchBucket();
+    this.#writesRunning += 1;
+    try {
+      return await this.#locks.run(key, work);
+    } finally {
+      this.#writesRunning -= 1;
+    }
   }
 
   #nextVersion(key: string, previous: StoredVersion | null) {

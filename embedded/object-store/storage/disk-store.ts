@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, link, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { S3Error } from "../protocol/s3-error";
+import { noSuchBucket, S3Error } from "../protocol/s3-error";
 import { Bucket, type WriteCondition } from "./bucket";
 import { bucketFolder } from "./bucket-folder";
 import { createDurableFiles, type DurableFiles } from "./durable-files";
+import { createKeyLock } from "./key-lock";
 import { type ListPage, type ListQuery, listPage } from "./list-page";
 import { listVersions, type VersionPage, type VersionQuery } from "./list-versions";
 import { createObjectIndex, type ListedVersion } from "./object-index";
@@ -55,6 +56,7 @@ export class DiskStore {
   readonly #options: DiskStoreOptions;
   readonly #files: DurableFiles;
   readonly #buckets = new Map<string, Bucket>();
+  readonly #bucketLocks = createKeyLock();
 
   constructor(options: DiskStoreOptions, files: DurableFiles) {
     this.#options = options;
@@ -69,14 +71,29 @@ export class DiskStore {
   }
 
   /** Does nothing when the bucket is there. The name must be a valid one. A new bucket keeps no versions. */
-  async createBucket(bucket: string): Promise<void> {
+  createBucket(bucket: string): Promise<void> {
     const folder = bucketFolder(this.#options.root, bucket);
-    await this.#files.createFolder(folder.tmp);
-    await this.#files.createFolder(folder.blobs);
-    await this.#files.createFolder(folder.meta);
-    if (!this.hasBucket(bucket)) {
+    return this.#bucketLocks.run(bucket, async () => {
+      await this.#files.createFolder(folder.tmp);
+      await this.#files.createFolder(folder.blobs);
+      await this.#files.createFolder(folder.meta);
+      if (this.hasBucket(bucket)) return;
       this.add({ bucket, index: createObjectIndex([]), isVersioned: false });
-    }
+    });
+  }
+
+  /** Removes a bucket in which nothing is stored, no older version either, and answers whether it did. */
+  deleteBucket(bucket: string): Promise<boolean> {
+    return this.#bucketLocks.run(bucket, async () => {
+      if (!this.#bucket(bucket).close()) return false;
+      this.#buckets.delete(bucket);
+      const folder = bucketFolder(this.#options.root, bucket);
+      // Without it the rest is no bucket, so a crash in between leaves none.
+      await rm(folder.meta, { recursive: true });
+      await rm(folder.root, { recursive: true });
+      await this.#files.syncFolder(this.#options.root);
+      return true;
+    });
   }
 
   hasBucket(bucket: string): boolean {
@@ -205,7 +222,7 @@ export class DiskStore {
 
   #bucket(name: string): Bucket {
     const bucket = this.#buckets.get(name);
-    if (bucket === undefined) throw new Error(`There is no bucket ${name}.`);
+    if (bucket === undefined) throw noSuchBucket();
     return bucket;
   }
 }
