@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
 
-/** `unit` does no I/O; `integration` gets a real PostgreSQL and object store; `e2e` starts the product. */
+/** `unit` does no I/O; `integration` gets a real PostgreSQL and object store; `e2e` starts the product; `s3` tests a given store. */
 export default defineConfig({
   test: {
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
@@ -36,6 +36,16 @@ export default defineConfig({
           ],
           globalSetup: ["embedded/throwaway/global-setup.ts"],
           testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "s3",
+          include: ["lib/adapters/s3/given-s3-store.check.ts"],
+          globalSetup: ["embedded/throwaway/given-store.ts"],
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

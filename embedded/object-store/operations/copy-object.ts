@@ -1,5 +1,5 @@
 import { decode } from "../protocol/request-target";
-import { S3Error } from "../protocol/s3-error";
+import { noSuchBucket, S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 import type { WriteCondition } from "../storage/bucket";
 import { isBucketName } from "../storage/bucket-folder";
@@ -12,7 +12,7 @@ import { requireVersionId, versionHeaders } from "./versions";
 export const copyObject: Operation = async ({ request, store }) => {
   const source = parseCopySource(amzParameter(request, "x-amz-copy-source") ?? "");
   if (!store.hasBucket(source.bucket)) {
-    throw new S3Error("NoSuchBucket", "There is no such source bucket.");
+    throw noSuchBucket();
   }
   const { bucket, key } = request.target;
   const copied = await store.copy(
@@ -24,7 +24,8 @@ export const copyObject: Operation = async ({ request, store }) => {
   );
   if (copied === null) {
     const code = source.versionId === undefined ? "NoSuchKey" : "NoSuchVersion";
-    throw new S3Error(code, "There is no such copy source.");
+    const what = source.versionId === undefined ? "key" : "version";
+    throw new S3Error(code, `The specified ${what} does not exist.`);
   }
   const result = element(
     "CopyObjectResult",

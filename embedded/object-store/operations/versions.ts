@@ -31,13 +31,17 @@ export function requireObject<T extends ObjectMetadata | OpenObject>(
   if (!isDeleteMarker(found)) return found;
   const headers = markerHeaders(found.versionId);
   if (versionId === undefined) {
-    throw new S3Error("NoSuchKey", "The newest version of this object is a delete marker.", {
+    throw new S3Error("NoSuchKey", "The specified key does not exist.", {
       headers,
     });
   }
-  throw new S3Error("MethodNotAllowed", "This version is a delete marker.", {
-    headers: { ...headers, allow: "DELETE" },
-  });
+  throw new S3Error(
+    "MethodNotAllowed",
+    "The specified method is not allowed against this resource.",
+    {
+      headers: { ...headers, allow: "DELETE" },
+    },
+  );
 }
 
 /** What says that the version is a delete marker. */
@@ -47,6 +51,6 @@ export function markerHeaders(versionId: string): Record<string, string> {
 
 function noSuchVersion(versionId: string | undefined): S3Error {
   return versionId === undefined
-    ? new S3Error("NoSuchKey", "There is no such object.")
-    : new S3Error("NoSuchVersion", "There is no such version of this object.");
+    ? new S3Error("NoSuchKey", "The specified key does not exist.")
+    : new S3Error("NoSuchVersion", "The specified version does not exist.");
 }

@@ -78,5 +78,5 @@ export function diskFull(cause: unknown): S3Error {
 
 /** What an operation answers whose bucket does not exist, or does not exist any more. */
 export function noSuchBucket(): S3Error {
-  return new S3Error("NoSuchBucket", "There is no such bucket.");
+  return new S3Error("NoSuchBucket", "The specified bucket does not exist.");
 }

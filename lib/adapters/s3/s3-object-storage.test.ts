@@ -1,32 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { describeObjectStorageContract } from "@/lib/documents/testing/object-storage.contract";
 import { createS3Client, type S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
-
-const UNVERSIONED = "made-without-versions";
-beforeAll(async () => {
-  const client = createS3Client(embeddedConnection());
-  await client.send(new CreateBucketCommand({ Bucket: UNVERSIONED }));
-  client.destroy();
-});
-
-for (const [name, connection, isVersioned] of [
-  ["in S3", {}, true],
-  ["in S3 without versions", { bucket: UNVERSIONED }, false],
-  ["in S3 that is asked for no versions", { bucket: UNVERSIONED, versioning: "off" }, false],
-] as const) {
-  describeObjectStorageContract(
-    `object storage ${name}`,
-    async () => ({
-      storage: createS3ObjectStorage({ ...embeddedConnection(), ...connection }),
-      ...{ fetch, isVersioned },
-    }),
-    () => createS3ObjectStorage({ ...embeddedConnection(), ...connection, bucket: "never-made" }),
-  );
-}
 
 test("with versions off, a bucket that keeps them is used as if it kept none", async () => {
   const storage = createS3ObjectStorage({ ...embeddedConnection(), versioning: "off" });

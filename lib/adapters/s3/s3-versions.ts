@@ -53,7 +53,11 @@ export function createS3Versions(
     const objects = versions.map((version) => toListedObject(version, version.VersionId ?? null));
     const { IsTruncated, NextKeyMarker: key, NextVersionIdMarker } = found;
     const next = IsTruncated && key ? { key, versionId: NextVersionIdMarker || null } : null;
-    return { objects: objects.toSorted(byKey), next };
+    const isProgress = next?.key !== after.key || next.versionId !== after.versionId;
+    return {
+      objects: objects.filter((object) => isBehind(object, after)).toSorted(byKey),
+      next: isProgress ? next : null,
+    };
   };
   const list: ObjectStorage["list"] = async (...asked) =>
     (versioning === "auto" ? await listVersions(...asked) : null) ?? listObjects(...asked);
@@ -78,6 +82,10 @@ export function createS3Versions(
     },
   };
 }
+
+/** Some stores begin a page with the very version, or the key, behind which it should begin (versitygw 1.8.0). */
+const isBehind = ({ key, versionId }: ListedObject, after: ListPosition) =>
+  key !== after.key || (after.versionId !== null && versionId !== after.versionId);
 
 const byKey = (a: ListedObject, b: ListedObject) => (a.key < b.key ? -1 : Number(a.key > b.key));
 

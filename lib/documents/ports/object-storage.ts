@@ -63,7 +63,7 @@ export interface ObjectStorage {
   /** Removes every version of the key, for good; harmless when there is none. One that is uploaded meanwhile may stay. */
   removeAll(key: string): Promise<void>;
   /**
-   * Versions below a prefix behind a position, ascending by key, at most `limit` (1–1000). `next` is null after the last
+   * Versions below a prefix behind a position, ascending by key, at most `limit` (2–1000). `next` is null after the last
    * page, and no other page tells that it is the last: it may be shorter than `limit`, even empty.
    */
   list(

@@ -6,7 +6,7 @@ import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-st
 export function describeCopies(open: OpenStorage): void {
   describe("copyIfUnchanged", () => {
     const copy = (storage: ObjectStorage, key: string, seen: StoredObject | null) =>
-      storage.copyIfUnchanged(key, `${key}/copy`, {
+      storage.copyIfUnchanged(key, `${key}-copy`, {
         etag: seen?.etag ?? "0".repeat(32),
         contentType: "application/pdf",
       });
@@ -17,16 +17,16 @@ export function describeCopies(open: OpenStorage): void {
       const original = await storage.head(key);
       const copied = await copy(storage, key, original);
       expect(copied).toBe("copied");
-      const made = await storage.head(`${key}/copy`);
+      const made = await storage.head(`${key}-copy`);
       expect({ ...made, versionId: null }).toEqual({ ...original, versionId: null });
-      expect(await (await download(`${key}/copy`)).text()).toBe("content");
+      expect(await (await download(`${key}-copy`)).text()).toBe("content");
     });
 
     test("gives the copy the content type that is asked for", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"), key, { "content-type": "text/html" });
       await copy(storage, key, await storage.head(key));
-      expect((await storage.head(`${key}/copy`))?.contentType).toBe("application/pdf");
+      expect((await storage.head(`${key}-copy`))?.contentType).toBe("application/pdf");
     });
 
     test("of other bytes than the ETag names answers changed and leaves no object", async () => {
@@ -35,13 +35,13 @@ export function describeCopies(open: OpenStorage): void {
       const seen = await storage.head(key);
       await upload(bytesOf("two"));
       expect(await copy(storage, key, seen)).toBe("changed");
-      expect(await storage.head(`${key}/copy`)).toBeNull();
+      expect(await storage.head(`${key}-copy`)).toBeNull();
     });
 
     test("of a missing object answers changed and leaves no object", async () => {
       const { storage, key } = await arrange(open);
       expect(await copy(storage, key, null)).toBe("changed");
-      expect(await storage.head(`${key}/copy`)).toBeNull();
+      expect(await storage.head(`${key}-copy`)).toBeNull();
     });
 
     test("a copy does not follow a later upload to the original", async () => {
@@ -50,7 +50,7 @@ export function describeCopies(open: OpenStorage): void {
       const seen = await storage.head(key);
       await copy(storage, key, seen);
       await upload(bytesOf("replaced"));
-      expect(await (await download(`${key}/copy`)).text()).toBe("reported");
+      expect(await (await download(`${key}-copy`)).text()).toBe("reported");
     });
   });
 }

@@ -31,11 +31,14 @@ export function describeObjectListing(open: OpenStorage): void {
 
     test("goes on where a page ends, until nothing is left", async () => {
       const { storage, prefix } = await arrangeThree();
-      const page = await storage.list(prefix, START, 2);
+      let page = await storage.list(prefix, START, 2);
       expect(namesOf(page)).toEqual(["a", "b"]);
-      const last = await storage.list(prefix, page.next ?? START, 2);
-      expect(namesOf(last)).toEqual(["c"]);
-      expect(last.next).toBeNull();
+      const others: unknown[] = [];
+      while (page.next !== null) {
+        page = await storage.list(prefix, page.next, 2);
+        others.push(...namesOf(page));
+      }
+      expect(others).toEqual(["c"]);
     });
 
     test("of a prefix without objects is empty", async () => {

@@ -13,11 +13,11 @@ export function describeRemoval(open: OpenStorage): void {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       await upload(bytesOf("again"));
-      await upload(bytesOf("content"), `${key}/copy`);
+      await upload(bytesOf("content"), `${key}-copy`);
       await storage.removeAll(key);
       expect(await storage.head(key)).toBeNull();
       const { objects } = await storage.list(key, START, 10);
-      expect(objects.map((object) => object.key)).toEqual([`${key}/copy`]);
+      expect(objects.map((object) => object.key)).toEqual([`${key}-copy`]);
     });
 
     test("of what is listed leaves nothing", async () => {
@@ -37,7 +37,7 @@ export function describeRemoval(open: OpenStorage): void {
       await storage.remove(version);
       await expect(storage.remove(version)).resolves.toBeUndefined();
       await expect(storage.removeAll(key)).resolves.toBeUndefined();
-      await expect(storage.removeAll(`${key}/never`)).resolves.toBeUndefined();
+      await expect(storage.removeAll(`${key}-never`)).resolves.toBeUndefined();
       expect(await storage.list(key, START, 1)).toEqual({ objects: [], next: null });
     });
   });

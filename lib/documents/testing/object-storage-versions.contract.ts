@@ -35,10 +35,11 @@ export function describeVersions(open: OpenStorage): void {
     });
 
     test("a listing goes on within a key", async () => {
-      const { storage, isVersioned, key, ids } = await arrangeTwo();
+      const { storage, isVersioned, key, ids, upload } = await arrangeTwo();
       if (!isVersioned) return;
-      const { next } = await storage.list(key, START, 1);
-      const { objects } = await storage.list(key, next ?? START, 1);
+      await upload(bytesOf("third"));
+      const { next } = await storage.list(key, START, 2);
+      const { objects } = await storage.list(key, next ?? START, 2);
       expect(objects.map(({ versionId }) => versionId)).toEqual([ids[0]]);
     });
 
