@@ -1,5 +1,9 @@
 import type { TestProject } from "vitest/node";
-import { type ObjectStoreSettings, readSettings } from "@/lib/env/read-settings";
+import {
+  loadEnvironmentFile,
+  type ObjectStoreSettings,
+  readSettings,
+} from "@/lib/env/read-settings";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,6 +14,7 @@ declare module "vitest" {
 
 /** Provides the S3 store that the settings `S3_*` name. Throws when they name none: only a given store is tested so. */
 export function setup(project: TestProject): void {
+  loadEnvironmentFile();
   const { objectStore } = readSettings();
   if (objectStore === null) {
     throw new Error(
