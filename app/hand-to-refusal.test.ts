@@ -64,5 +64,7 @@ test("dots are resolved before it is decided for whom the answer is", () => {
 
 test("no header of the router reaches a route of the API", () => {
   const headers = { rsc: "1", "next-action": "x", "x-middleware-prefetch": "1", accept: "a/b" };
-  expect(handedTo("GET", "/external-api/x", headers).headers).toEqual({ accept: "a/b" });
+  for (const url of ["/external-api/x", "/x/../external-api/y", "/x/%2e%2e/api/y"]) {
+    expect(handedTo("GET", url, headers).headers, url).toEqual({ accept: "a/b" });
+  }
 });

@@ -23,8 +23,8 @@ export function makeRoutable(request) {
   }
   const [path = "/", ...query] = withoutOrigin(request.url ?? "/").split("?");
   const literal = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");
-  const routable = isReadable(literal) ? literal : literal.replaceAll("%", "%25");
-  request.url = [withoutDots(routable), ...query].join("?");
+  const routable = withoutDots(isReadable(literal) ? literal : literal.replaceAll("%", "%25"));
+  request.url = [routable, ...query].join("?");
   const { headers } = request;
   const dropped = isMachinePath(routable) ? ROUTER_HEADERS : [];
   for (const name of [...UNUSED_HEADERS, ...dropped]) delete headers[name];

@@ -147,6 +147,7 @@ describe("headers that Next or Node would answer themselves", () => {
     expectProblem(await ask("GET", UNKNOWN, header), 404, "staged-document-not-found");
     expectProblem(await ask("GET", "/api/nothing", header), 404, "not-found");
     expectProblem(await ask("POST", `${UNKNOWN}/none`, header), 404, "not-found");
+    expectProblem(await ask("POST", "/x/../external-api/y", header), 404, "not-found");
   });
 
   test.each([
