@@ -1,11 +1,11 @@
 import { CallFailure } from "./call-failure";
 
-/** What uploads learn about a size limit that nobody tells them of: a proxy closes the connection, or hides its 413 from browsers. */
+/** What uploads can infer about a size limit that no answer names: a proxy closes the connection, or hides its 413 from browsers. */
 export interface SizeSuspicion {
   noteArrived(bytes: number): void;
   /**
-   * For an upload that was never answered: whether nothing as large has arrived, and the store answers a small upload to the same
-   * address. It is asked with a wrong signature, so that nothing is stored.
+   * For an upload that was never answered: whether it has at least 64 KiB, nothing as large has arrived, and the store answers a
+   * small upload to the same address. It is asked with a wrong signature, so that nothing is stored.
    */
   isLikely(
     uploadSignedUrl: string,
@@ -14,7 +14,7 @@ export interface SizeSuspicion {
   ): Promise<boolean>;
 }
 
-/** An upload was never answered, and its size is the likely cause. Still transient: who raises the limit may try again. */
+/** An upload was never answered, and its size is the likely cause. Still transient: a retry may succeed once the limit is raised. */
 export class SizeSuspected extends CallFailure {
   constructor(cause: unknown) {
     super(
@@ -26,6 +26,8 @@ export class SizeSuspected extends CallFailure {
 }
 
 const TIMEOUT_MS = 5_000;
+/** No proxy is set to a limit below it, and lost connections are far more common. */
+const SUSPECTED_BYTES_MIN = 64 * 1024;
 const SIGNATURE = "X-Amz-Signature";
 
 /** Of one store; it remembers the largest upload that arrived. */
@@ -36,6 +38,7 @@ export function createSizeSuspicion(fetch: typeof globalThis.fetch): SizeSuspici
       largestBytes = Math.max(largestBytes, bytes);
     },
     isLikely: async (uploadSignedUrl, bytes, signal) => {
+      if (bytes < SUSPECTED_BYTES_MIN) return false;
       const url = new URL(uploadSignedUrl);
       if (bytes <= largestBytes || !url.searchParams.has(SIGNATURE)) return false;
       url.searchParams.set(SIGNATURE, "0".repeat(64));

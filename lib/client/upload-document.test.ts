@@ -58,6 +58,7 @@ describe("handing in a file", () => {
 
 describe("a proxy's limit for the size of uploads", () => {
   const isLarge = ({ path, body }: SeenCall) => path.startsWith("store") && body.length > 4;
+  const large = new Blob(["x".repeat(64 * 1024)]);
 
   it("is named when its answer can be read, and nothing is attempted again", async () => {
     const { api, handIn, pauses } = setUp();
@@ -72,7 +73,7 @@ describe("a proxy's limit for the size of uploads", () => {
     const { api, handIn } = setUp();
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
 
-    await expect(handIn()).rejects.toThrow(
+    await expect(handIn({}, large)).rejects.toThrow(
       "The object store answers small uploads, but the connection was closed each time this file was sent. A proxy in front of it probably limits the size of uploads (nginx: client_max_body_size)",
     );
     const asked = api.calls.at(-1);
@@ -99,15 +100,28 @@ describe("a proxy's limit for the size of uploads", () => {
     const { api, handIn } = setUp();
     api.mishap = mishap;
 
-    await expect(handIn()).rejects.toThrow("The object store does not answer (ECONNREFUSED)");
+    await expect(handIn({}, large)).rejects.toThrow(
+      "The object store does not answer (ECONNREFUSED)",
+    );
   });
 
   it("is not blamed when as large a file has arrived before", async () => {
     const { api, handIn } = setUp();
-    await handIn();
+    await handIn({}, large);
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
 
-    await expect(handIn()).rejects.toThrow("The object store does not answer (ECONNREFUSED)");
+    await expect(handIn({}, large)).rejects.toThrow(
+      "The object store does not answer (ECONNREFUSED)",
+    );
+  });
+
+  it("is not blamed for a file below 64 KiB", async () => {
+    const { api, handIn } = setUp();
+    api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
+
+    await expect(handIn({}, new Blob(["x".repeat(64 * 1024 - 1)]))).rejects.toThrow(
+      "The object store does not answer (ECONNREFUSED)",
+    );
   });
 });
 
