@@ -15,7 +15,7 @@ export class CallFailure extends Error {
   readonly status: number | null;
   /** Of an answer in the API's own words; null: it is none. */
   readonly code: string | null = null;
-  /** What the server asked for; null when it named no time. */
+  /** What the server asked for, at most 15 minutes; null when it named no time. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: FailureDetails = {}) {
@@ -76,12 +76,18 @@ export async function receive<T>(
   }
 }
 
-/** The pause of a `Retry-After` header in either of its forms, seconds or a date; null when there is none. */
+/** Nobody should wait longer for a server before the next attempt; timers overflow after 24.8 days. */
+export const RETRY_AFTER_SECONDS_MAX = 15 * 60;
+
+/**
+ * The pause of a `Retry-After` header in either of its forms, seconds or a date, as at most 15 minutes; null when there is none.
+ */
 export function parseRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
-  if (/^\d{1,6}$/.test(header)) return Number(header);
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? null : Math.max(0, (atMs - nowMs) / 1000);
+  const isSeconds = /^\d+$/.test(header);
+  const seconds = isSeconds ? Number(header) : (Date.parse(header) - nowMs) / 1000;
+  if (Number.isNaN(seconds)) return null;
+  return Math.min(RETRY_AFTER_SECONDS_MAX, Math.max(0, seconds));
 }
 
 /** Network errors hide their reason one or two causes deep: ECONNREFUSED, UND_ERR_SOCKET, TimeoutError … */

@@ -89,6 +89,11 @@ it.each([
   ["0", 0],
   ["Thu, 01 Jan 1970 00:01:30 GMT", 30],
   ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+  ["900", 900],
+  ["901", 900],
+  ["86400", 900],
+  ["99999999", 900],
+  ["Fri, 01 Jan 2100 00:00:00 GMT", 900],
   ["soon", null],
   [null, null],
 ])("Retry-After %s means %s s", (header, expected) => {

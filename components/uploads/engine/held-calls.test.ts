@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { CallFailure } from "@/lib/client/call-failure";
 import { SYSTEM_CLOCK } from "@/lib/client/retrying";
 import { createHeldCalls } from "./held-calls";
 
@@ -27,4 +28,17 @@ it("a call that waits for a sign-in is made after it", async () => {
   calls.resume();
 
   expect(await held).toBe("answer");
+});
+
+it("a 429 that asks for more than 15 minutes holds calls back for 15 minutes", async () => {
+  const waits: number[] = [];
+  const clock = { nowMs: () => 0, sleep: async (waitMs: number) => void waits.push(waitMs) };
+  const calls = createHeldCalls(clock, NOBODY);
+  const retryAfterSeconds = 40 * 24 * 60 * 60;
+  const call = vi
+    .fn(async () => "answer")
+    .mockRejectedValueOnce(new CallFailure("too many", { status: 429, retryAfterSeconds }));
+
+  expect(await calls.whenAllowed(call, {})).toBe("answer");
+  expect(waits).toEqual([15 * 60_000]);
 });

@@ -1,4 +1,4 @@
-import { CallFailure } from "@/lib/client/call-failure";
+import { CallFailure, RETRY_AFTER_SECONDS_MAX } from "@/lib/client/call-failure";
 import { isRateLimited, type RetryClock } from "@/lib/client/retrying";
 import { isSignedOut } from "../../api/call-cockpit";
 
@@ -39,7 +39,7 @@ export interface HoldNews {
 /** After a 429 without a time. */
 const RATE_LIMIT_PAUSE_SECONDS = 5;
 
-/** Holds calls back while nobody is signed in, and as long as a 429 asks. */
+/** Holds calls back while nobody is signed in, and as long as a 429 asks, for at most 15 minutes. */
 export function createHeldCalls(
   clock: RetryClock,
   { onPauseChange, onRateLimitChange }: HoldNews,
@@ -76,7 +76,8 @@ export function createHeldCalls(
   /** @throws the error itself unless it says that calls are not let through */
   const hold = (error: unknown, session: number) => {
     if (error instanceof CallFailure && isRateLimited(error)) {
-      return holdFor(1000 * (error.retryAfterSeconds ?? RATE_LIMIT_PAUSE_SECONDS));
+      const seconds = error.retryAfterSeconds ?? RATE_LIMIT_PAUSE_SECONDS;
+      return holdFor(1000 * Math.min(seconds, RETRY_AFTER_SECONDS_MAX));
     }
     if (!isSignedOut(error)) throw error;
     // An answer to what was sent before somebody signed in again says nothing about now.
