@@ -113,7 +113,7 @@ it("every field of the application's log is in docs/operations.md", async () => 
 });
 
 describe("the demo and other receivers", () => {
-  it("takes nothing that is meant for another receiver, also when it is pending without a webhook", async () => {
+  it("takes nothing that is meant for another receiver, including notifications that are pending without a webhook", async () => {
     await setWebhook(ELSEWHERE);
     const set = await demo(["--count", "1"]);
     expect(set.code, set.output).toBe(0);

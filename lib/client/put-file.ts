@@ -38,6 +38,9 @@ const STALLED_AFTER_MS = 120_000;
 /** A store answers these where it means "again, please", not always with a 503. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
+/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and others answer when their disk is full. */
+const DISK_FULL = 507;
+
 /** The object store did not take the bytes. */
 export class UploadRefusal extends CallFailure {
   /** Whether it was the URL that was refused: it is expired, or never was valid. */
@@ -45,12 +48,17 @@ export class UploadRefusal extends CallFailure {
   /** Whose limit the file exceeds; a store gives its reason in XML, a proxy in front of it does not. null: it is not the size. */
   readonly sizeLimitOf: "store" | "proxy" | null;
 
+  /** Whether the store has no space left. Transient, for an operator may free some. */
+  readonly isDiskFull: boolean;
+
   constructor(status: number, code: string | null) {
     const sizeLimitOf = limitExceeded(status, code);
-    super(sizeLimitOf === "proxy" ? REFUSED_BY_PROXY : refusedByStore(status, code), {
+    const isDiskFull = status === DISK_FULL;
+    super(sentenceOf(status, code), {
       status,
-      isTransient: code !== null && TRANSIENT_CODES.includes(code),
+      isTransient: isDiskFull || (code !== null && TRANSIENT_CODES.includes(code)),
     });
+    this.isDiskFull = isDiskFull;
     this.name = "UploadRefusal";
     this.isUrlRefused = status === 403 || code === "ExpiredToken";
     this.sizeLimitOf = sizeLimitOf;
@@ -71,8 +79,14 @@ class UploadStalled extends Error {}
 const REFUSED_BY_PROXY =
   "The upload was refused as too large (413), probably by a proxy in front of the object store. Raise the limit of the proxy (nginx: client_max_body_size)";
 
-const refusedByStore = (status: number, code: string | null) =>
-  `${PLACE} refused the upload (${status}${code ? ` ${code}` : ""})`;
+const REFUSED_FOR_SPACE =
+  "The disk of the object store is full (507). An operator must free space; then retry the upload";
+
+function sentenceOf(status: number, code: string | null): string {
+  if (status === DISK_FULL) return REFUSED_FOR_SPACE;
+  if (limitExceeded(status, code) === "proxy") return REFUSED_BY_PROXY;
+  return `${PLACE} refused the upload (${status}${code ? ` ${code}` : ""})`;
+}
 
 function limitExceeded(status: number, code: string | null): UploadRefusal["sizeLimitOf"] {
   if (code === "EntityTooLarge") return "store";
@@ -112,7 +126,7 @@ export async function putFile(
   throw refusal(answer);
 }
 
-/** Not what a file or a stall ended, nor an abort. */
+/** Excludes failures caused by the file, a stall or an abort. */
 const isUnanswered = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.isTransient && !(error.cause instanceof UploadStalled);
 
@@ -198,7 +212,7 @@ const putByXhr =
   (url: string, blob: Blob): Put =>
   (_, moved, signal) =>
     new Promise((resolve, reject) => {
-      // It tells its listeners only once; a request that begins later would run to its end.
+      // A signal notifies its listeners only once; a request that begins later would run to its end.
       signal.throwIfAborted();
       const request = new XMLHttpRequest();
       const abort = () => request.abort();

@@ -45,6 +45,10 @@ export const UPLOAD_TEXTS = {
       sentence: "The object store was not available for more than a minute.",
       fix: "Retry in a few minutes. If it keeps happening, contact your operator.",
     },
+    storeFull: {
+      sentence: "The disk of the object store is full.",
+      fix: "Ask your operator to free space, then retry.",
+    },
     storeRefused: {
       sentence: "The object store rejected the file.",
       fix: "Retry. If it happens again, contact your operator.",

@@ -20,6 +20,7 @@ const FAILURES: readonly unknown[] = [
   new UploadRefusal(400, "EntityTooLarge"),
   new SizeSuspected(new Error("closed")),
   new UploadRefusal(400, "InternalError"),
+  new UploadRefusal(507, "InternalError"),
   new CallFailure("busy", { isTransient: true, status: 503 }),
   new CallFailure("lost", { isTransient: true }),
   new FileUnreadable(new Error("gone")),
@@ -54,9 +55,19 @@ it("the store's refusal, a size limit, a busy store and a lost connection are to
     "file-too-large",
     "connection-lost",
     "object-store-busy",
+    "object-store-full",
     "object-store-busy",
     "connection-lost",
   ]);
+});
+
+it("a full disk of the store is named, and a retry helps once an operator has freed space", () => {
+  expect(describeFailure(new UploadRefusal(507, "InternalError"))).toEqual({
+    code: "object-store-full",
+    sentence: "The disk of the object store is full.",
+    fix: "Ask your operator to free space, then retry.",
+    canRetry: true,
+  });
 });
 
 it("a size is refused below 1 byte and above the limit", () => {

@@ -43,6 +43,9 @@ export function describeFailure(error: unknown): DescribedFailure {
     return { code: "file-unreadable", ...TEXTS.unreadable, canRetry: false };
   }
   if (error instanceof CockpitProblem) return describeProblem(error);
+  if (error instanceof UploadRefusal && error.isDiskFull) {
+    return { code: "object-store-full", ...TEXTS.storeFull, canRetry: true };
+  }
   if (error instanceof UploadRefusal && !error.isTransient) return describeRefusal(error);
   if (error instanceof SizeSuspected) {
     return { code: "connection-lost", ...TEXTS.proxyLimitLikely, canRetry: true };

@@ -31,7 +31,7 @@ export interface UploadTools {
   readonly call: CallCockpit;
   /** As `putFile` of lib/client: rejects with UploadRefusal, CallFailure or the signal's reason. */
   readonly putFile: (url: string, file: File, options: PutOptions) => Promise<void>;
-  /** What the uploads of this tab learn about a size limit that no answer tells them of. */
+  /** What the uploads of this tab can infer about a size limit that no answer names. */
   readonly sizes: SizeSuspicion;
   readonly clock: RetryClock;
   readonly queue: UploadQueue;
