@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { expect } from "@playwright/test";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -51,18 +49,4 @@ test("an asset without documents, and documents without an asset, have their pag
   const answer = await page.goto(`${ASSET}?${new URLSearchParams({ identifier: unassigned })}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByText(DOCUMENT_TEXTS.unassignedTitle)).toBeVisible();
-});
-
-test("no loading state stands above the page of another address, whose status would be sent with it", () => {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" });
-  const foldersOf = (name: string) =>
-    files.filter((file) => file.endsWith(`/${name}`)).map((file) => dirname(file));
-  const pages = foldersOf("page.tsx");
-  expect(pages).toContain("(admin)/cockpit/asset");
-  for (const folder of foldersOf("loading.tsx")) {
-    expect(
-      pages.filter((page) => page.startsWith(`${folder}/`)),
-      folder,
-    ).toEqual([]);
-  }
 });

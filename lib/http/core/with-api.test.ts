@@ -71,6 +71,23 @@ test("the query is read as the client sent it, where Next dropped a part of it",
   expect(await answer.json()).toEqual(["__proto__", "limit", "nxtPx"]);
 });
 
+test("a call is counted by the path that was routed, not by the one that was asked for", async () => {
+  const context = makeApiContext({ perAddressPerMinute: 10 });
+  const routes = unknownPath(() => context);
+  const ask = (routed: string, asked: string) =>
+    routes.GET(
+      new Request(new URL(routed, URL_OF_CALL), { headers: { "x-stagedoor-path": asked } }),
+      {
+        params: Promise.resolve({}),
+      },
+    );
+  const counted = await ask("/api/nothing", "/API/auth/x");
+  expect(counted.headers.get("ratelimit-policy")).toContain('"address"');
+  expect(problem.parse(await counted.json()).detail).toContain("/API/auth/x");
+  const signIn = await ask("/api/auth/x", "/api/nothing");
+  expect(signIn.headers.has("ratelimit-policy")).toBe(false);
+});
+
 describe("methods", () => {
   test.each(["POST", "PATCH", "DELETE"] as const)(
     "%s is a 405 problem that lists what is possible, without a key too",

@@ -1,0 +1,17 @@
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+
+test("no loading state stands above the page of another address, whose status would be sent with it", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" });
+  const foldersOf = (name: string) =>
+    files.filter((file) => file.endsWith(`/${name}`)).map((file) => dirname(file));
+  const pages = foldersOf("page.tsx");
+  expect(pages).toContain("(admin)/cockpit/asset");
+  for (const folder of foldersOf("loading.tsx")) {
+    expect(
+      pages.filter((page) => page.startsWith(`${folder}/`)),
+      folder,
+    ).toEqual([]);
+  }
+});
