@@ -47,7 +47,10 @@ export function createHeldCalls(
   const wakers = createWakers();
   let isPaused = false;
   let sessionNumber = 0;
-  let resumesAtMs: number | null = null;
+  const rateLimit = createRateLimitHold(clock, () => {
+    if (rateLimit.resumesAtMs() === null) wakers.wakeAll();
+    onRateLimitChange();
+  });
 
   const pause = () => {
     if (isPaused) return;
@@ -56,28 +59,14 @@ export function createHeldCalls(
     // Who waits after a 429 waits for somebody now.
     wakers.wakeAll();
   };
-  const holdFor = (waitMs: number) => {
-    const atMs = clock.nowMs() + waitMs;
-    if (resumesAtMs !== null && resumesAtMs >= atMs) return;
-    resumesAtMs = atMs;
-    onRateLimitChange();
-    void clock.sleep(waitMs).then(() => {
-      // Another 429 has asked for longer.
-      if (resumesAtMs !== atMs) return;
-      resumesAtMs = null;
-      wakers.wakeAll();
-      onRateLimitChange();
-    });
-  };
   const holdReason = (): HoldReason | null => {
     if (isPaused) return "signed-out";
-    return resumesAtMs === null ? null : "rate-limit";
+    return rateLimit.resumesAtMs() === null ? null : "rate-limit";
   };
   /** @throws the error itself unless it says that calls are not let through */
   const hold = (error: unknown, session: number) => {
     if (error instanceof CallFailure && isRateLimited(error)) {
-      const seconds = error.retryAfterSeconds ?? RATE_LIMIT_PAUSE_SECONDS;
-      return holdFor(1000 * Math.min(seconds, RETRY_AFTER_SECONDS_MAX));
+      return rateLimit.holdFor(error.retryAfterSeconds ?? RATE_LIMIT_PAUSE_SECONDS);
     }
     if (!isSignedOut(error)) throw error;
     // An answer to what was sent before somebody signed in again says nothing about now.
@@ -94,8 +83,10 @@ export function createHeldCalls(
   return {
     isPaused: () => isPaused,
     isHeld: () => holdReason() !== null,
-    resumesInSeconds: () =>
-      resumesAtMs === null ? null : Math.max(1, Math.ceil((resumesAtMs - clock.nowMs()) / 1000)),
+    resumesInSeconds: () => {
+      const atMs = rateLimit.resumesAtMs();
+      return atMs === null ? null : Math.max(1, Math.ceil((atMs - clock.nowMs()) / 1000));
+    },
     pause,
     resume: () => {
       if (!isPaused) return;
@@ -114,6 +105,27 @@ export function createHeldCalls(
           hold(error, session);
         }
       }
+    },
+  };
+}
+
+/** Until when a 429 holds calls back: of several, the longest. */
+function createRateLimitHold(clock: RetryClock, onChange: () => void) {
+  let resumesAtMs: number | null = null;
+  return {
+    resumesAtMs: () => resumesAtMs,
+    holdFor: (seconds: number) => {
+      const waitMs = 1000 * Math.min(seconds, RETRY_AFTER_SECONDS_MAX);
+      const atMs = clock.nowMs() + waitMs;
+      if (resumesAtMs !== null && resumesAtMs >= atMs) return;
+      resumesAtMs = atMs;
+      onChange();
+      void clock.sleep(waitMs).then(() => {
+        // Another 429 has asked for longer.
+        if (resumesAtMs !== atMs) return;
+        resumesAtMs = null;
+        onChange();
+      });
     },
   };
 }

@@ -101,7 +101,8 @@ export async function cancelDocument(
   uuid: string | null,
 ): Promise<void> {
   try {
-    if (uuid !== null) await createPatience(tools, {})(() => tools.call("DELETE", pathOf(uuid)));
+    if (uuid !== null)
+      await createQueuedRepeats(tools, {})(() => tools.call("DELETE", pathOf(uuid)));
   } catch (error) {
     // A refusal means that it is closed already, perhaps by the first of two attempts.
     if (!(error instanceof CockpitProblem) || error.isTransient) return;
@@ -127,7 +128,7 @@ export function recordOf(
 }
 
 /** Repeats a transient failure for a minute, and waits for whoever has to sign in again and as long as a 429 asks. */
-function createPatience({ queue, clock }: UploadTools, waiting: CallWaiting) {
+function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting) {
   // Both are outside of the repetitions, so that they take nothing of their minute, and hold back every upload.
   const mayRepeat = (failure: CallFailure) => !isRateLimited(failure);
   return <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
@@ -140,12 +141,12 @@ function createPatience({ queue, clock }: UploadTools, waiting: CallWaiting) {
 /** The cockpit's calls for one entry; `isSettled` tells whether the document was reported, or is no longer awaited. */
 function createCalls(
   tools: UploadTools,
-  { assetIdentifier, name, folder, sizeBytes, uuid: earlierUuid }: UploadEntry,
+  entry: UploadEntry,
   work: UploadWork,
   show: (changes: Partial<UploadEntry>) => void,
 ): { readonly calls: UploadCalls<UploadedDocument>; readonly isSettled: () => boolean } {
   const { call, putFile, sizes } = tools;
-  const { file, idempotencyKey } = work;
+  const { sizeBytes } = entry;
   const { signal } = work.cancellation;
   let isSettled = false;
   let phase: UploadState = "creating";
@@ -153,34 +154,30 @@ function createCalls(
     phase = state;
     show({ state });
   };
-  const patiently = createPatience(tools, {
+  const patiently = createQueuedRepeats(tools, {
     signal,
     onWait: (reason) => show({ state: `paused-${reason}` }),
     onGo: () => show({ state: phase }),
   });
+  const { file } = work;
   const givenFile = () => {
     if (!file) throw new Error("The file must be given again");
     return file;
   };
-  const begin = async () => {
-    if (earlierUuid !== null) {
-      return { document: { uuid: earlierUuid, status: STATUS.waitingForUpload } };
-    }
-    work.isFileSent = false;
-    await assertReadable(givenFile());
-    signal.throwIfAborted();
-    at("creating");
-    const body = { assetIdentifier, name, folder, size: sizeBytes };
-    const headers = { "idempotency-key": idempotencyKey };
-    // Not given the signal: whether a document came of it must be known to cancel it.
-    const created = await patiently(() =>
-      call<AwaitedUpload>("POST", DOCUMENTS, { body, headers }),
-    );
-    at("uploading");
-    return created;
-  };
   const calls: UploadCalls<UploadedDocument> = {
-    begin,
+    begin: async () => {
+      if (entry.uuid !== null) {
+        return { document: { uuid: entry.uuid, status: STATUS.waitingForUpload } };
+      }
+      work.isFileSent = false;
+      await assertReadable(givenFile());
+      signal.throwIfAborted();
+      at("creating");
+      // Not given the signal: whether a document came of it must be known to cancel it.
+      const created = await patiently(() => createDocument(call, entry, work));
+      at("uploading");
+      return created;
+    },
     renewUrl: async (uuid) => {
       const body = { size: givenFile().size };
       const path = `${pathOf(uuid)}/upload-url`;
@@ -216,6 +213,15 @@ function createCalls(
     repeat: (attempt) => patiently(attempt, signal),
   };
   return { calls, isSettled: () => isSettled };
+}
+
+function createDocument(
+  call: CallCockpit,
+  { assetIdentifier, name, folder, sizeBytes }: UploadEntry,
+  { idempotencyKey }: UploadWork,
+): Promise<AwaitedUpload> {
+  const body = { assetIdentifier, name, folder, size: sizeBytes };
+  return call("POST", DOCUMENTS, { body, headers: { "idempotency-key": idempotencyKey } });
 }
 
 function reportOf({ code, sentence }: DescribedFailure) {
