@@ -45,12 +45,20 @@ export interface UserRepository {
   noteSignIn(id: string, at: Date): Promise<void>;
 }
 
-/** Passwords as argon2id, worked out off the event loop. Both throw DomainError `rate-limited` while too many are. */
+/** Whose password it is: anybody's, or that of a person who has been in the account before. */
+export type PasswordQueue = "stranger" | "known";
+
+/** Passwords as argon2id, worked out off the event loop. A server calls `hash` and `verify` only within `inTurn`. */
 export interface PasswordHasher {
   /** Parameters and salt are inside; another text each time. */
   hash(password: string): Promise<string>;
   /** null stands for an account that does not exist: as much work as for one that does, and false. */
   verify(password: string, hash: string | null): Promise<boolean>;
+  /**
+   * Runs the work when its turn comes. Each queue has its own places, so that a flood of strangers delays nobody known.
+   * @throws DomainError `rate-limited` when that queue is full; the work has not begun
+   */
+  inTurn<T>(who: PasswordQueue, work: () => Promise<T>): Promise<T>;
 }
 
 /** Whose sign-in it is: the account that is named, existing or not, and what is known of whoever names it. */

@@ -19,6 +19,7 @@ export function createInMemoryPasswordHasher(): InMemoryPasswordHasher {
       verified.push({ password, hash });
       return hash !== null && hash.slice(hash.indexOf(" ") + 1) === password.normalize("NFKC");
     },
+    inTurn: (_who, work) => work(),
     takeVerified: () => verified.splice(0),
   };
 }

@@ -86,6 +86,19 @@ describe("the current password", () => {
   });
 });
 
+test("a flood of strangers keeps nobody from changing a password", async () => {
+  const { ports, change, trySignIn } = await arrange();
+  const queues: string[] = [];
+  const inTurn = <T>(who: string, work: () => Promise<T>) => {
+    queues.push(who);
+    return work();
+  };
+  Object.assign(ports, { passwordHasher: { ...ports.passwordHasher, inTurn } });
+  await change();
+  expect(queues).toEqual(["known"]);
+  expect(await trySignIn(NEW)).toBe("signed-in");
+});
+
 test("a change that succeeds forgives the wrong ones before it", async () => {
   const { change } = await arrange();
   for (let n = 0; n < 4; n += 1) await change({ currentPassword: "wrong" }).catch(() => undefined);

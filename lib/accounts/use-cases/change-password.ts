@@ -23,6 +23,15 @@ export async function changePassword(
 ): Promise<void> {
   const user = await findOwnAccount(ports, input.userId);
   assertAcceptable(input);
+  // Apart from strangers, whose flood must not keep anybody from changing a password.
+  await ports.passwordHasher.inTurn("known", () => changeNow(ports, user, input));
+}
+
+async function changeNow(
+  ports: ChangePorts,
+  user: Awaited<ReturnType<typeof findOwnAccount>>,
+  input: { currentPassword: string; newPassword: string },
+): Promise<void> {
   const source = { email: user.email, address: null, knownAs: "session" };
   const retryAfterSeconds = await ports.signInThrottle.countTry(source);
   if (retryAfterSeconds !== null) throw tooManyTries(retryAfterSeconds);

@@ -17,6 +17,35 @@ async function arrange() {
   return { ports, user };
 }
 
+describe("while the strangers' queue is full", () => {
+  async function arrangeFlood() {
+    const { ports } = await arrange();
+    const busy = new DomainError("rate-limited", "busy", { retryAfterSeconds: 5 });
+    const inTurn = <T>(who: string, work: () => Promise<T>) =>
+      who === "stranger" ? Promise.reject(busy) : work();
+    const counted: string[] = [];
+    const countTry = async ({ email }: { email: string }) => {
+      counted.push(email);
+      return null;
+    };
+    const passwordHasher = { ...ports.passwordHasher, inTurn };
+    const signInThrottle = { ...ports.signInThrottle, countTry };
+    return { ports: { ...ports, passwordHasher, signInThrottle }, busy, counted };
+  }
+
+  test("a known browser still signs in", async () => {
+    const { ports } = await arrangeFlood();
+    const known = { ...RIGHT, knownAs: "browser-of-ada" };
+    expect(await signIn(ports, known)).toMatchObject({ kind: "signed-in" });
+  });
+
+  test("a stranger is refused before anything is counted", async () => {
+    const { ports, busy, counted } = await arrangeFlood();
+    await expect(signIn(ports, RIGHT)).rejects.toBe(busy);
+    expect(counted).toEqual([]);
+  });
+});
+
 describe("the right password", () => {
   test("signs in, and that is noted", async () => {
     const { ports, user } = await arrange();

@@ -8,6 +8,13 @@ export type SignInOutcome =
   | { readonly kind: "refused" }
   | { readonly kind: "throttled"; readonly retryAfterSeconds: number };
 
+type SignInInput = {
+  email: string;
+  password: string;
+  address: string | null;
+  knownAs: string | null;
+};
+
 type SignInPorts = {
   users: UserRepository;
   passwordHasher: PasswordHasher;
@@ -16,16 +23,19 @@ type SignInPorts = {
 };
 
 /**
- * Signs an administrator in. A try is counted before its password is looked at. An account that does not exist or is
+ * Signs an administrator in. An attempt is counted before its password is looked at. An account that does not exist or is
  * deactivated does the same work and gets the same answer as a wrong password, so nobody learns who has one (decision 0027).
  * @param input.address where the try comes from, as `ClientAddress.key` names it; null: not known
  * @param input.knownAs the id of a browser that has signed in to this account before; null: it has not
- * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked
+ * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked; nothing was counted
  */
-export async function signIn(
-  ports: SignInPorts,
-  input: { email: string; password: string; address: string | null; knownAs: string | null },
-): Promise<SignInOutcome> {
+export async function signIn(ports: SignInPorts, input: SignInInput): Promise<SignInOutcome> {
+  // In turn before it is counted: a flood writes no more rows than passwords can be checked.
+  const who = input.knownAs === null ? "stranger" : "known";
+  return ports.passwordHasher.inTurn(who, () => signInNow(ports, input));
+}
+
+async function signInNow(ports: SignInPorts, input: SignInInput): Promise<SignInOutcome> {
   const { address, knownAs } = input;
   const source = { email: normaliseEmail(input.email), address, knownAs };
   const retryAfterSeconds = await ports.signInThrottle.countTry(source);

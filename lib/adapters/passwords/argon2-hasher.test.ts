@@ -21,14 +21,31 @@ test("twelve at once are all answered, each with its own answer", async () => {
   const passwords = Array.from({ length: 12 }, (_, n) =>
     n % 3 === 0 ? "correct horse battery" : `wrong ${n}`,
   );
-  const answers = await Promise.all(passwords.map((password) => hasher.verify(password, hash)));
+  const verify = (password: string) =>
+    hasher.inTurn("stranger", () => hasher.verify(password, hash));
+  const answers = await Promise.all(passwords.map(verify));
   expect(answers).toEqual(passwords.map((password) => !password.startsWith("wrong")));
 });
 
 test("one that fails does not hold up those behind it", async () => {
   const hasher = createArgon2Hasher();
-  const failing = ["x", "y", "z"].map((hash) => hasher.verify("password", hash));
-  const results = await Promise.allSettled(failing);
+  const verify = (hash: string | null) =>
+    hasher.inTurn("stranger", () => hasher.verify("password", hash));
+  const results = await Promise.allSettled(["x", "y", "z"].map(verify));
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-  expect(await hasher.verify("password", null)).toBe(false);
+  expect(await verify(null)).toBe(false);
+});
+
+test("while the strangers' queue is full, a known browser still gets its turn", async () => {
+  const hasher = createArgon2Hasher();
+  let endFlood = () => {};
+  const flood = new Promise<void>((resolve) => {
+    endFlood = resolve;
+  });
+  const strangers = Array.from({ length: 102 }, () => hasher.inTurn("stranger", () => flood));
+  const work = async () => "done";
+  await expect(hasher.inTurn("stranger", work)).rejects.toMatchObject({ code: "rate-limited" });
+  expect(await hasher.inTurn("known", work)).toBe("done");
+  endFlood();
+  await Promise.all(strangers);
 });

@@ -7,10 +7,10 @@ import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 /** More than OWASP asks for (argon2id, the library's default algorithm): about 0.1 s of one core for each password. */
 const PARAMETERS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/** A flood of passwords takes at most twice 64 MiB, and two of the four threads that files and DNS need too. */
-const AT_ONCE_MAX = 2;
+/** Three times 64 MiB at most, and three of the four threads that files and DNS need too. A flood of strangers takes two. */
+const AT_ONCE_MAX = { stranger: 2, known: 1 };
 
-/** Some 5 s of work: who floods from many addresses takes no more memory, and nobody waits for ever. */
+/** Five to ten seconds of work: a flood from many addresses takes no more memory, and nobody waits for ever. */
 const WAITING_MAX = 100;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -19,16 +19,19 @@ export const NOBODY = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".re
 
 /**
  * Passwords as argon2id; the same characters are the same password on every keyboard (NFKC).
- * Both throw DomainError `rate-limited` when too many wait for their turn.
  */
 export function createArgon2Hasher(): PasswordHasher {
-  const inTurn = limitAtOnce(AT_ONCE_MAX, WAITING_MAX, tooMany);
+  const queues = {
+    stranger: limitAtOnce(AT_ONCE_MAX.stranger, WAITING_MAX, tooMany),
+    known: limitAtOnce(AT_ONCE_MAX.known, WAITING_MAX, tooMany),
+  };
   return {
-    hash: (password) => inTurn(() => hash(normalisePassword(password), PARAMETERS)),
+    hash: (password) => hash(normalisePassword(password), PARAMETERS),
     verify: async (password, stored) => {
-      const isRight = await inTurn(() => verify(stored ?? NOBODY, normalisePassword(password)));
+      const isRight = await verify(stored ?? NOBODY, normalisePassword(password));
       return stored !== null && isRight;
     },
+    inTurn: (who, work) => queues[who](work),
   };
 }
 

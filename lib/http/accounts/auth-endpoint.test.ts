@@ -120,7 +120,7 @@ describe("too many tries", () => {
   test("while many passwords are checked say when to come again", async () => {
     const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
     const { signIn } = await arrange((ports) => ({
-      passwordHasher: { ...ports.passwordHasher, verify: () => Promise.reject(busy) },
+      passwordHasher: { ...ports.passwordHasher, inTurn: () => Promise.reject(busy) },
     }));
     const answer = await signIn();
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "5"]);
