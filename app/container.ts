@@ -141,7 +141,9 @@ function createPorts(settings: PartSettings, parts: Parts) {
     assetDocuments: createAssetDocuments(database.pool),
     users: createUserRepository(database),
     passwordHasher: createArgon2Hasher(),
-    signInThrottle: createSignInThrottle(database.pool, systemClock),
+    signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
+      logger.warn({ err }, "expired sign-in counters could not be removed"),
+    ),
     liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),

@@ -1,3 +1,4 @@
+import { expect, test } from "vitest";
 import { describeApiKeyRepositoryContract } from "./api-key-repository.contract";
 import { makeAccountPorts } from "./in-memory-account-ports";
 import { describePasswordHasherContract } from "./password-hasher.contract";
@@ -13,4 +14,13 @@ describePasswordHasherContract("passwords in plain text", () => makeAccountPorts
 describeSignInThrottleContract("tries to sign in, counted in memory", async () => {
   const { signInThrottle: throttle, clock } = makeAccountPorts();
   return { throttle, passSeconds: async (seconds) => clock.advanceSeconds(seconds) };
+});
+
+test("a password that was right more often than it was counted gives nobody more attempts", async () => {
+  const { signInThrottle: throttle } = makeAccountPorts();
+  const from = (email: string) => ({ email, address: "4 1", knownAs: null });
+  await throttle.countTry(from("ada@example.com"));
+  for (let n = 0; n < 3; n += 1) await throttle.forgive(from("ada@example.com"));
+  for (let n = 0; n < 20; n += 1) await throttle.countTry(from(`${n}@example.com`));
+  expect(await throttle.countTry(from("other@example.com"))).toBe(900);
 });

@@ -16,12 +16,14 @@ export function createInMemorySignInThrottle(clock: Clock): SignInThrottle {
         ? accountWhenKnown.count(keyOf(source, source.knownAs))
         : ((source.address === null ? null : address.refusedFor(source.address)) ??
           accountFromAddress.count(keyOf(source, source.address)) ??
-          (source.address === null ? null : address.count(source.address)) ??
-          account.count(source.email)),
+          (source.address === null
+            ? account.refusedFor(source.email)
+            : (address.count(source.address) ?? account.count(source.email)))),
     forgive: async (source) => {
       if (source.knownAs !== null) return accountWhenKnown.forget(keyOf(source, source.knownAs));
       accountFromAddress.forget(keyOf(source, source.address));
-      if (source.address !== null) address.giveBack(source.address);
+      if (source.address === null) return;
+      address.giveBack(source.address);
       account.giveBack(source.email);
     },
     lift: async (lifted) => {
@@ -68,7 +70,7 @@ function createCounter(clock: Clock, { triesMax, windowSeconds }: SignInLimit) {
     },
     giveBack: (key: string) => {
       const entry = find(key);
-      if (entry) counts.set(key, { ...entry, tries: entry.tries - 1 });
+      if (entry) counts.set(key, { ...entry, tries: Math.max(0, entry.tries - 1) });
     },
     forget: (key: string) => {
       counts.delete(key);

@@ -173,7 +173,7 @@ function describeKnown(open: Open) {
       expect(await tryTimes(under, 1, { ...ADA, knownAs: "another" })).toEqual([null]);
     });
 
-    test("begins again after the right password, and so do not the strangers", async () => {
+    test("the right password resets its own count, not the strangers'", async () => {
       const under = await open();
       await tryTimes(under, 6);
       await tryTimes(under, 4, ADAS_BROWSER);

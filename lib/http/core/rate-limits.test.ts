@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
 import { URL_OF_CALL } from "../testing/path.fixture";
 import { endpoint } from "./endpoint";
 import type { RateLimitSettings } from "./rate-limits";
+import { createRateLimits } from "./rate-limits";
 import { problem } from "./schemas";
 import { unknownPath, withApi } from "./with-api";
 
@@ -124,4 +126,14 @@ describe("by address", () => {
     const { call } = await arrange({ perAddressPerMinute: 1 });
     expect(await statuses([call({}, ""), call({}, "nonsense")])).toEqual([401, 429]);
   });
+});
+
+test("clients whose addresses are unknown never block the cockpit for each other", () => {
+  const limits = createRateLimits(
+    { perKeyPerMinute: 0, perAddressPerMinute: 1 },
+    createFixedClock(),
+  );
+  const counted = (path: string) => limits.countAddress(null, path)?.isExceeded;
+  expect([counted("/external-api/x"), counted("/external-api/x")]).toEqual([false, true]);
+  expect([counted("/api/cockpit/x"), counted("/api/cockpit/x")]).toEqual([undefined, undefined]);
 });

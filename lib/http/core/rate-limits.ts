@@ -24,7 +24,7 @@ export interface RateLimits {
   /**
    * Counts a call of a `ClientAddress.key`, before its API key is looked at: wrong ones count as well. The API and the cockpit
    * are counted apart, signing in not at all: it has limits of its own, which no other call uses up.
-   * @param addressKey null: not known; all of those count as one
+   * @param addressKey null: not known; all of those count as one at the API, and are not counted at the cockpit
    */
   countAddress(addressKey: string | null, pathname: string): RateLimitStatus | null;
   /** Counts a call of a key that was found valid. */
@@ -47,8 +47,8 @@ export function createRateLimits(settings: RateLimitSettings, clock: Clock): Rat
     countKey: key.count,
     countAddress: (addressKey, pathname) => {
       if (pathname.startsWith("/api/auth/")) return null;
-      const counter = pathname.startsWith("/api/cockpit/") ? cockpit : api;
-      return counter.count(addressKey ?? "unknown");
+      if (!pathname.startsWith("/api/cockpit/")) return api.count(addressKey ?? "unknown");
+      return addressKey === null ? null : cockpit.count(addressKey);
     },
     size: () => key.size() + api.size() + cockpit.size(),
   };
