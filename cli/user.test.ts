@@ -79,6 +79,9 @@ describe("npm run user", () => {
       expect(output).toMatch(/again: 1 lock was removed\.\n$/);
       expect(await signInThrottle.countTry(source)).toBeNull();
     }
+    expect((await user("unlock", email)).output).toBe(
+      "Nothing was locked for fay@example.com. Its count starts again.\n",
+    );
     expect((await user("unlock")).output).toBe("Nothing was locked. All counts start again.\n");
   });
 

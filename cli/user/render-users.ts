@@ -35,14 +35,19 @@ export function renderDeactivated({
 
 /** Who may try again, and whether anybody was kept from it. */
 export function renderUnlocked(lifted: LiftedThrottle, refusingCount: number): string {
-  const who =
-    "email" in lifted
-      ? `Everybody can try to sign in as ${lifted.email} again`
-      : "address" in lifted
-        ? "Everybody can try to sign in from this address again"
-        : "Everybody can try to sign in again";
+  if (refusingCount === 0) return nothingLocked(lifted);
   const locks = `${refusingCount} ${refusingCount === 1 ? "lock was" : "locks were"} removed`;
-  return refusingCount === 0
-    ? `Nothing was locked. All counts start again.\n`
-    : `${who}: ${locks}.\n`;
+  return `${whoMayTryAgain(lifted)}: ${locks}.\n`;
+}
+
+function whoMayTryAgain(lifted: LiftedThrottle): string {
+  if ("email" in lifted) return `Everybody can try to sign in as ${lifted.email} again`;
+  if ("address" in lifted) return "Everybody can try to sign in from this address again";
+  return "Everybody can try to sign in again";
+}
+
+function nothingLocked(lifted: LiftedThrottle): string {
+  if ("email" in lifted) return `Nothing was locked for ${lifted.email}. Its count starts again.\n`;
+  if ("address" in lifted) return "Nothing was locked for this address. Its count starts again.\n";
+  return "Nothing was locked. All counts start again.\n";
 }

@@ -9,7 +9,7 @@ import { useEarlyTyping } from "../ui/use-early-typing";
 import { type SignInOutcome, signIn } from "./sign-in";
 import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice";
 
-/** Email and password; stays busy after the right ones, until its caller has moved on. After too many it waits. */
+/** Email and password; stays busy after the right ones, until its caller has moved on. After too many attempts, the button is disabled until the wait is over. */
 export function SignInForm({
   email: givenEmail = "",
   onSignedIn,

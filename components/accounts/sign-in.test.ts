@@ -42,6 +42,7 @@ describe("signing in", () => {
 
   it.each([
     ["the seconds of Retry-After", { "retry-after": "900" }, 900],
+    ["an hour at most", { "retry-after": "86400" }, 3600],
     ["a minute without that header", {}, 60],
     ["a minute after a header that nobody can read", { "retry-after": "soon" }, 60],
   ])("429 is throttled for %s", async (_what, headers, retryAfterSeconds) => {

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import type { SessionSettings } from "./session-settings";
 
-/** From the last sign-in to the account on. */
+/** Counted from the last sign-in to the account. */
 export const KNOWN_BROWSER_SECONDS = 90 * 24 * 60 * 60;
 
-/** A browser that more people than this sign in with forgets who came first. */
+/** With more accounts than this, the oldest is dropped. */
 const ACCOUNTS_MAX = 20;
 const ID_BYTES = 12;
 const MAC_BYTES = 16;
@@ -44,7 +44,7 @@ export function knownBrowserId(
 
 /**
  * The value of the cookie of a browser that has just signed in to this account; it keeps what it proves for others.
- * @param given as of `knownBrowserId`
+ * @param given as for `knownBrowserId`
  */
 export function rememberBrowser(
   { clock, randomness }: { clock: Clock; randomness: Randomness },

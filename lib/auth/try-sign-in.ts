@@ -4,7 +4,6 @@ import type { PasswordHasher, SignInThrottle, UserRepository } from "@/lib/accou
 import { normaliseEmail } from "@/lib/accounts/rules/email";
 import { type SignInOutcome, signIn } from "@/lib/accounts/use-cases/sign-in";
 import type { Clock } from "@/lib/kernel/ports/system";
-import { DomainError } from "@/lib/kernel/rules/errors";
 import { knownBrowserId } from "./known-browser";
 import type { SessionSettings } from "./session-settings";
 
@@ -32,9 +31,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Tries to sign in, and logs how that ended and from where: which account it was for by a mark only, for people type their
- * password where the email belongs now and then.
- * @throws DomainError `database-unavailable`
+ * Tries to sign in and logs the outcome and the client's address. The account appears only as a keyed hash, because people
+ * sometimes type their password into the email field.
+ * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked
  */
 export async function trySignIn(
   { ports, session, logger }: SignInContext,
@@ -43,7 +42,7 @@ export async function trySignIn(
   const email = normaliseEmail(typed);
   const knownAs = knownBrowserId(ports, session, { cookie: browserCookie, email });
   const source = { email, password, address: address.key, knownAs };
-  const outcome = await signIn(ports, source).catch(asThrottled);
+  const outcome = await signIn(ports, source);
   const who =
     outcome.kind === "signed-in"
       ? { userId: outcome.user.id }
@@ -54,13 +53,7 @@ export async function trySignIn(
   return outcome;
 }
 
-/** Too many passwords are checked at once: for whoever tries, that is one more reason to come again later. */
-function asThrottled(error: unknown): SignInOutcome {
-  if (!(error instanceof DomainError) || error.code !== "rate-limited") throw error;
-  return { kind: "throttled", retryAfterSeconds: error.retryAfterSeconds ?? 1 };
-}
-
-/** The same for every try at one account; without the secret nobody can find out which, by guessing neither. */
+/** The same for every try at one account; without the secret, it cannot be reversed, even by guessing. */
 const accountMark = (email: string, { secret }: SessionSettings) =>
   createHmac("sha256", secret)
     .update(`stagedoor accounts in the log, 1\n${email}`)

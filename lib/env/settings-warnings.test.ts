@@ -39,7 +39,9 @@ test.each([
 
 test("https without a count of proxies: what happens and what to set", () => {
   expect(warningsOf(HTTPS)).toContainEqual(
-    expect.stringMatching(/all clients count as one address.*TRUSTED_PROXY_HOPS/),
+    expect.stringMatching(
+      /client addresses are unknown.*all API clients as one.*TRUSTED_PROXY_HOPS/,
+    ),
   );
 });
 

@@ -9,7 +9,7 @@ export async function GET(request: Request): Promise<Response> {
   if (metricsToken === null) return answer(404, "No metrics: METRICS_TOKEN is not set.\n");
   if (!isSame(request.headers.get("authorization") ?? "", `Bearer ${metricsToken}`)) {
     const address = clientAddress(request.headers).text;
-    logger.warn({ address, status: 401, method: "GET", path: "/api/metrics" }, "refused");
+    logger.warn({ address, status: 401, method: request.method, path: "/api/metrics" }, "refused");
     return answer(401, "Send Authorization: Bearer <METRICS_TOKEN>.\n", {
       "www-authenticate": 'Bearer realm="stagedoor metrics"',
     });

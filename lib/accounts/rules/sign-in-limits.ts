@@ -5,7 +5,7 @@ export interface SignInLimit {
 }
 
 /**
- * Who guesses passwords is slowed by each of these (decisions 0027, 0039). Nobody can lock an account from one address alone: what
+ * Each of these limits slows down password guessing (decisions 0027, 0039). Nobody can lock an account from one address alone: what
  * the first refuses is not counted by the next two. Tries of a browser that is known to the account count in the last one only.
  */
 export const SIGN_IN_LIMITS = {

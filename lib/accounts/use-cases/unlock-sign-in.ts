@@ -2,7 +2,7 @@ import type { LiftedThrottle, SignInThrottle, UserRepository } from "../ports/us
 import { findAccount } from "./find-account";
 
 /**
- * Lets people try to sign in again who were refused for too many tries, as an operator may. Who guesses begins again as well.
+ * Removes sign-in locks for an operator. The counts of attackers start again as well.
  * @param lifted.email in any case, of an administrator
  * @param lifted.address as `ClientAddress.key` names it
  * @returns how many counters refused tries until now

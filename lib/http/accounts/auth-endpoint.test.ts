@@ -78,7 +78,7 @@ describe("behind https", () => {
   });
 });
 
-describe("what fails by itself is a problem, and tells nothing of its reason", () => {
+describe("an unexpected failure is a problem that does not reveal its cause", () => {
   const down = () => Promise.reject(new DomainError("database-unavailable", "It is not there."));
   const broken = () => Promise.reject(new Error("the inner reason"));
 
@@ -124,6 +124,7 @@ describe("too many tries", () => {
     }));
     const answer = await signIn();
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect((await answer.json()).detail).toBe("too many");
   });
 
   test("are never what the API's callers behind the same address did", async () => {

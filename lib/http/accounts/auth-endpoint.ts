@@ -25,8 +25,8 @@ type AuthPorts = RequestPorts & SignInContext["ports"] & { readonly randomness: 
 
 /**
  * next-auth, path by path. It learns our origin from the request and never from its own settings, so that one Stagedoor can be
- * opened under several names; and it sends nobody to another origin. A try to sign in that is throttled or fails is a problem
- * like any other, of which next-auth would say 401.
+ * opened under several names; and it sends nobody to another origin. A try to sign in that is throttled or fails
+ * is answered with a problem; next-auth would answer 401.
  */
 export function authEndpoint(
   method: "GET" | "POST",
