@@ -45,7 +45,7 @@ export interface UserRepository {
   noteSignIn(id: string, at: Date): Promise<void>;
 }
 
-/** Whose password it is: anybody's, or that of a person who has been in the account before. */
+/** Whose password it is: anybody's, or a person's who has been in the account before. */
 export type PasswordQueue = "stranger" | "known";
 
 /** Passwords as argon2id, worked out off the event loop. A server calls `hash` and `verify` only within `inTurn`. */
