@@ -18,7 +18,7 @@ const TIMEOUT_MS = 30_000;
 /** Where a 429 does not say for how long: a proxy may answer it, or drop the header. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** A wait that a proxy makes up must not disable the page for days; trying too early costs nothing. */
+/** The longest wait for an account; what a proxy makes up must not disable the page for days. */
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
 /** Signing in over a `fetch`. Not by next-auth's own client, which keeps `Retry-After` to itself. */
@@ -48,9 +48,9 @@ export const signIn: SignIn = createSignIn(fetchOfTab);
 
 async function readAnswer(answer: Response): Promise<SignInOutcome> {
   if (answer.status === 429) {
-    const retryAfterSeconds = parseRetryAfter(answer.headers.get("retry-after"), Date.now());
-    const seconds = retryAfterSeconds ?? RETRY_AFTER_SECONDS;
-    return { kind: "throttled", retryAfterSeconds: Math.min(seconds, RETRY_AFTER_SECONDS_MAX) };
+    const header = answer.headers.get("retry-after");
+    const seconds = parseRetryAfter(header, Date.now(), RETRY_AFTER_SECONDS_MAX);
+    return { kind: "throttled", retryAfterSeconds: seconds ?? RETRY_AFTER_SECONDS };
   }
   const error = errorOf(parseJson(await answer.text()));
   if (answer.ok && error === null) return { kind: "signed-in" };

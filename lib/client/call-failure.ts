@@ -80,14 +80,19 @@ export async function receive<T>(
 export const RETRY_AFTER_SECONDS_MAX = 15 * 60;
 
 /**
- * The pause of a `Retry-After` header in either of its forms, seconds or a date, as at most 15 minutes; null when there is none.
+ * The pause of a `Retry-After` header in either of its forms, seconds or a date, as at most `secondsMax` (15 minutes unless
+ * given); null when there is none.
  */
-export function parseRetryAfter(header: string | null, nowMs: number): number | null {
+export function parseRetryAfter(
+  header: string | null,
+  nowMs: number,
+  secondsMax = RETRY_AFTER_SECONDS_MAX,
+): number | null {
   if (header === null) return null;
   const isSeconds = /^\d+$/.test(header);
   const seconds = isSeconds ? Number(header) : (Date.parse(header) - nowMs) / 1000;
   if (Number.isNaN(seconds)) return null;
-  return Math.min(RETRY_AFTER_SECONDS_MAX, Math.max(0, seconds));
+  return Math.min(secondsMax, Math.max(0, seconds));
 }
 
 /** Network errors hide their reason one or two causes deep: ECONNREFUSED, UND_ERR_SOCKET, TimeoutError … */

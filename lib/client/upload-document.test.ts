@@ -125,21 +125,23 @@ describe("a proxy's limit for the size of uploads", () => {
   });
 });
 
+describe("a store whose disk is full", () => {
+  it.each(["<Error><Code>InternalError</Code></Error>", "<html>"])(
+    "is asked again, then named: %s",
+    async (body) => {
+      const { api, handIn, pauses } = setUp();
+      api.mishap = ({ path }) =>
+        path.startsWith("store") ? new Response(body, { status: 507 }) : null;
+
+      await expect(handIn()).rejects.toThrow(
+        "The disk of the object store is full (507). An operator must free space; then retry the upload",
+      );
+      expect(pauses.length).toBeGreaterThan(1);
+    },
+  );
+});
+
 describe("an upload that fails", () => {
-  it.each([
-    "<Error><Code>InternalError</Code></Error>",
-    "<html>",
-  ])("because the disk of the store is full is attempted again, then says so: %s", async (body) => {
-    const { api, handIn, pauses } = setUp();
-    api.mishap = ({ path }) =>
-      path.startsWith("store") ? new Response(body, { status: 507 }) : null;
-
-    await expect(handIn()).rejects.toThrow(
-      "The disk of the object store is full (507). An operator must free space; then retry the upload",
-    );
-    expect(pauses.length).toBeGreaterThan(1);
-  });
-
   it.each([
     ["the connection breaks", "answer-lost" as const],
     ["the store is busy", new Response("", { status: 503 })],
