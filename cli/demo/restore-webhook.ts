@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { createDeliveryLog, type DeliveryLog } from "../external-system/delivery-log";
+import type { ReceiverControl } from "../receiver-control/receiver-control";
 import { type DemoWebhook, setWebhookUrl } from "./demo-webhook";
 import type { NotificationDemo } from "./notification-demo";
 
@@ -11,27 +13,46 @@ const LOOK_AGAIN_MS = 100;
 /** Changes become a notification within moments: one look could be too early. */
 const QUIET_LOOKS = 2;
 
+/** How a demo left the webhook. */
+export interface Restored {
+  /** A sentence for everything that could not be done; empty: nothing of the demo is left. */
+  readonly problems: readonly string[];
+  /** What the webhook URL is now, as a sentence. */
+  readonly outcome: string;
+}
+
 /**
- * Makes everything as it was: the receiver accepts, what is pending is sent, the webhook URL is what it was before. Harmless to
- * repeat, and however far the demo got.
- * @returns a sentence for everything that could not be done; empty: all is as it was
+ * Makes everything as it was: the receiver accepts, what is pending is sent, the webhook URL is what it was before. A webhook that
+ * somebody else set or removed during the demo is theirs and stays; only one that is set between our last look and our call, some
+ * milliseconds, is not seen. Harmless to repeat, however far the demo got.
  */
 export async function restoreWebhook(
-  { access, control }: NotificationDemo,
-  { before, noteFile }: DemoWebhook,
-): Promise<readonly string[]> {
+  {
+    access,
+    control,
+  }: Pick<NotificationDemo, "access"> & { control: Pick<ReceiverControl, "behave"> },
+  { url, before, noteFile }: Omit<DemoWebhook, "receiver">,
+): Promise<Restored> {
   const byHand =
     before === null
       ? "DELETE /external-api/external-dms-configuration"
       : `POST /external-api/external-dms-configuration {"url": "${before}"}`;
-  // Not the demo's own log, whose calls wait for ever after an interruption.
-  const sendAll = () => sendPending(createDeliveryLog(access));
+  const current = async () => (await createStagedoorClient(access).getWebhook()).url;
+  let outcome = before
+    ? `The webhook URL is ${before}.`
+    : "The webhook URL is removed again: none was set before.";
+  const sendAll = async () => {
+    // Not the demo's own log, whose calls wait for ever after an interruption.
+    if ((await current()) === url) await sendPending(createDeliveryLog(access));
+  };
   const putBack = async () => {
-    await setWebhookUrl(access, before);
+    const found = await current();
+    if (found === url) await setWebhookUrl(access, before);
+    else if (found !== before) outcome = changedDuringDemo(found);
     await rm(noteFile, { force: true });
   };
   const steps = [
-    ["The receiver still refuses notifications", () => control.behave({ kind: "accept" })],
+    ["The receiver still rejects notifications", () => control.behave({ kind: "accept" })],
     [
       "Not everything was sent: it goes to the next webhook URL that is set within 24 hours",
       sendAll,
@@ -44,8 +65,13 @@ export async function restoreWebhook(
       problems.push(`${failure} (${errorMessage(error)}).`);
     });
   }
-  return problems;
+  return { problems, outcome };
 }
+
+const changedDuringDemo = (url: string | null) =>
+  url === null
+    ? "Somebody removed the webhook URL during the demo. It stays removed."
+    : `Somebody set the webhook URL to ${url} during the demo. It stays.`;
 
 /** Without a limit of its own, a call to a Stagedoor that is gone would be repeated for a minute. */
 const inTime = (work: Promise<unknown>) =>

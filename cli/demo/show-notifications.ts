@@ -47,10 +47,9 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     return Promise.race([acts, exitCode.then((code) => end(code, "Interrupted."))]);
   };
   const code = await show().catch((error: unknown) => end(1, errorSentence(error)));
-  const problems = await restoreWebhook(demo, webhook);
+  const { problems, outcome } = await restoreWebhook(demo, webhook);
   if (problems.length > 0) return end(code || 1, ...problems);
-  const { before } = webhook;
-  write(`The webhook URL is ${before ?? "removed again: none was set before"}.\n`);
+  write(`${outcome}\n`);
   if (code !== 0) return code;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   write(`\n${tone("good", "Everything is as promised")}, in ${seconds} s.\n`);
