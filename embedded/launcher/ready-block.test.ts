@@ -7,7 +7,7 @@ import { readyBlock } from "./ready-block";
 const place = {
   publicUrl: "https://stagedoor.example",
   objectStorePublicUrl: "https://files.example",
-  trustedProxyHopsGiven: true,
+  rateLimits: { trustedProxyHops: 1 },
   dataDir: "/data",
   inngest: null,
   receiverPort: 3003,

@@ -7,9 +7,10 @@ const HTTPS = { PUBLIC_URL: "https://stagedoor.example.com" };
 test.each([
   [HTTPS, true],
   [{ ...HTTPS, TRUSTED_PROXY_HOPS: "" }, true],
-  [{ ...HTTPS, TRUSTED_PROXY_HOPS: "0" }, false],
+  [{ ...HTTPS, TRUSTED_PROXY_HOPS: "0" }, true],
   [{ ...HTTPS, TRUSTED_PROXY_HOPS: "1" }, false],
   [{ PUBLIC_URL: "http://stagedoor.lan" }, false],
+  [{ PUBLIC_URL: "http://stagedoor.lan", TRUSTED_PROXY_HOPS: "0" }, false],
   [{}, false],
 ])("%j: %s", (given, expected) => {
   expect(hidesClientAddresses(readSettings(given))).toBe(expected);

@@ -61,7 +61,6 @@ describe("nothing given", () => {
       fileRetentionDays: 30,
       uploadSizeMaxBytes: 5 * 1024 ** 3,
       rateLimits: { perKeyPerMinute: 0, perAddressPerMinute: 0, trustedProxyHops: 0 },
-      trustedProxyHopsGiven: false,
       logLevel: "info",
     });
     expect(isAbsolute(settings.dataDir)).toBe(true);

@@ -69,8 +69,6 @@ export interface Settings {
   readonly rateLimits: Readonly<
     Record<"perKeyPerMinute" | "perAddressPerMinute" | "trustedProxyHops", number>
   >;
-  /** Whether somebody counted the proxies; a count of 0 can be the default or said on purpose. */
-  readonly trustedProxyHopsGiven: boolean;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -151,7 +149,6 @@ export function readSettings(source: Record<string, string | undefined> = proces
       perAddressPerMinute: raw.RATE_LIMIT_PER_ADDRESS,
       trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
     },
-    trustedProxyHopsGiven: given.TRUSTED_PROXY_HOPS !== undefined,
     logLevel: raw.LOG_LEVEL,
   };
 }

@@ -37,14 +37,17 @@ test.each([
   expect(warningsOf(given).join()).not.toContain("S3_PUBLIC_ENDPOINT");
 });
 
-test("https without a count of proxies: what happens and what to set", () => {
-  expect(warningsOf(HTTPS)).toContainEqual(
-    expect.stringMatching(
-      /client addresses are unknown.*all API clients as one.*TRUSTED_PROXY_HOPS/,
-    ),
-  );
-});
+test.each([{}, { TRUSTED_PROXY_HOPS: "0" }])(
+  "https without a count of proxies, %j: what happens and what to set",
+  (given) => {
+    expect(warningsOf({ ...HTTPS, ...given })).toContainEqual(
+      expect.stringMatching(
+        /client addresses are unknown.*all API clients as one.*TRUSTED_PROXY_HOPS/,
+      ),
+    );
+  },
+);
 
-test.each(["0", "1"])("somebody who counted %s proxies is believed", (TRUSTED_PROXY_HOPS) => {
+test.each(["1", "10"])("somebody who counted %s proxies is believed", (TRUSTED_PROXY_HOPS) => {
   expect(warningsOf({ ...HTTPS, TRUSTED_PROXY_HOPS }).join()).not.toContain("TRUSTED_PROXY_HOPS");
 });

@@ -1,4 +1,4 @@
-import { hidesClientAddresses } from "./hides-client-addresses";
+import { hidesClientAddresses, type ProxySettings } from "./hides-client-addresses";
 import type { Settings } from "./read-settings";
 
 /**
@@ -6,7 +6,7 @@ import type { Settings } from "./read-settings";
  * For people at the start and for the log: no value of a secret setting is repeated.
  */
 export function settingsWarnings(
-  settings: Pick<Settings, "publicUrl" | "objectStorePublicUrl" | "trustedProxyHopsGiven">,
+  settings: ProxySettings & Pick<Settings, "objectStorePublicUrl">,
 ): string[] {
   if (!settings.publicUrl.startsWith("https:")) return [];
   return [...insecureUploads(settings), ...uncountedProxies(settings)];
@@ -19,9 +19,9 @@ function insecureUploads({ objectStorePublicUrl }: Pick<Settings, "objectStorePu
   ];
 }
 
-function uncountedProxies(settings: Pick<Settings, "publicUrl" | "trustedProxyHopsGiven">) {
+function uncountedProxies(settings: ProxySettings) {
   if (!hidesClientAddresses(settings)) return [];
   return [
-    "PUBLIC_URL is https, so clients come through a proxy, but TRUSTED_PROXY_HOPS is not set, so client addresses are unknown: sign-in is throttled by account only, and RATE_LIMIT_PER_ADDRESS counts all API clients as one. Set TRUSTED_PROXY_HOPS to the number of your proxies, usually 1; docs/operations.md shows how.",
+    "PUBLIC_URL is https, so clients come through a proxy, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, and RATE_LIMIT_PER_ADDRESS counts all API clients as one. Set TRUSTED_PROXY_HOPS to the number of your proxies, usually 1; docs/operations.md shows how.",
   ];
 }

@@ -35,6 +35,6 @@ export async function GET(): Promise<Response> {
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 const UNCOUNTED_PROXIES =
-  "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is not set, so client addresses are unknown: sign-in is throttled by account only, and RATE_LIMIT_PER_ADDRESS counts all API clients as one. Set TRUSTED_PROXY_HOPS to the number of your proxies.";
+  "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, and RATE_LIMIT_PER_ADDRESS counts all API clients as one. Set TRUSTED_PROXY_HOPS to the number of your proxies.";
 
 export const dynamic = "force-dynamic";
