@@ -25,7 +25,6 @@ test.each<[ErrorCode, number]>([
   ["sign-in-refused", 401],
   ["missing-scope", 403],
   ["cross-site-request", 403],
-  ["rate-limited", 429],
 ])("%s, %d, begins with the client's address: fail2ban finds it", async (code, status) => {
   const { context, call, authorization } = await makeFailingPath(code);
   await call("GET", { authorization, ...PEER });
@@ -42,6 +41,13 @@ test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "databas
     expect(bannedBy(context.log.text())).toEqual([]);
   },
 );
+
+test("a client that is only too fast is logged with its address, and not found", async () => {
+  const { context, call, authorization } = await makeFailingPath("rate-limited");
+  await call("GET", { authorization, ...PEER });
+  expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 429 }]);
+  expect(bannedBy(context.log.text())).toEqual([]);
+});
 
 test("a success keeps no address", async () => {
   const { context, call, authorization } = await makePath();
