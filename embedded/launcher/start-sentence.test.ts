@@ -15,6 +15,30 @@ describe("a start that failed", () => {
   });
 
   it.each([
+    [
+      "ENOSPC: System limit for number of file watchers reached, watch '/srv'",
+      /fs\.inotify\.max_user_watches/,
+    ],
+    [
+      'could not resize shared memory segment "/PostgreSQL.1" to 1048576 bytes: No space left on device',
+      /shared memory/,
+    ],
+    ["could not create semaphores: No space left on device", /semaphores/],
+  ])("for want of something else than disk space names that: %s", (message, cause) => {
+    const sentence = startSentence(new StartError(message));
+    expect(sentence).toMatch(cause);
+    expect(sentence).toContain(message);
+    expect(sentence).not.toContain("disk");
+  });
+
+  it("is not explained by what an old line of a log says", () => {
+    const error = new StartError(
+      "Next.js did not start, it ended with 1. Its last lines:\n  ENOSPC: no space left on device, write",
+    );
+    expect(startSentence(error)).toBe(error.message);
+  });
+
+  it.each([
     new StartError("Port 3000 is taken."),
     new SettingsError(["The setting PORT must be a number."]),
   ])("in a way that was expected is one sentence: %s", (error) => {
