@@ -15,8 +15,8 @@ const ADMINISTRATOR = {
   since: new Date("2026-01-01T00:00:00Z"),
 };
 
-/** As many streams as a process gives, with sessions that are looked up when a test lets them. */
-async function openAll() {
+/** Streams of one process, with sessions that are looked up when a test lets them. */
+function makeStreams() {
   const timers = createManualTimers();
   const lookups: (() => void)[] = [];
   const counts = { running: 0, runningMax: 0, checked: 0 };
@@ -44,12 +44,11 @@ async function openAll() {
     );
     return away;
   };
-  const streams = [];
-  for (let count = 0; count < STREAMS_MAX; count += 1) streams.push(await open());
-  Object.assign(counts, { runningMax: 0, checked: 0 });
-  areHeld = true;
   return {
-    ...{ timers, counts, streams },
+    ...{ timers, counts, open },
+    hold: () => {
+      areHeld = true;
+    },
     letOneGo: async () => {
       lookups.shift()?.();
       await settled();
@@ -58,10 +57,36 @@ async function openAll() {
   };
 }
 
+/** As many streams as a process gives, open. */
+async function openAll() {
+  const made = makeStreams();
+  const streams = [];
+  for (let count = 0; count < STREAMS_MAX; count += 1) streams.push(await made.open());
+  Object.assign(made.counts, { runningMax: 0, checked: 0 });
+  made.hold();
+  return { ...made, streams };
+}
+
+/** As many streams as a process gives, all asked for in the same moment. */
+async function openAtOnce() {
+  const made = makeStreams();
+  made.hold();
+  const openings = Array.from({ length: STREAMS_MAX }, made.open);
+  await settled();
+  return { ...made, openings };
+}
+
 test("two sessions are looked up at a time, however many streams are open, and each one is", async () => {
   const { timers, counts, letOneGo, isAnyHeld } = await openAll();
   await timers.pass(5_000);
   while (isAnyHeld()) await letOneGo();
+  expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
+});
+
+test("two sessions are looked up at a time when all streams open at once", async () => {
+  const { counts, openings, letOneGo, isAnyHeld } = await openAtOnce();
+  while (isAnyHeld()) await letOneGo();
+  await Promise.all(openings);
   expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
 });
 

@@ -35,9 +35,9 @@ export function liveEventsEndpoint(
   return async ({ authenticateAdministrator }, { request }) => {
     // Node passes an abort on to a request's signal only while the request itself is reachable: the stream's checks hold it.
     const authenticate = () => authenticateAdministrator(new Headers(request.headers));
-    await authenticate();
-    if (request.method === "HEAD") return { status: 200, headers: HEADERS };
     const { feed, timers, sessionTurns, stopping } = getParts();
+    await sessionTurns(authenticate);
+    if (request.method === "HEAD") return { status: 200, headers: HEADERS };
     if (feed.listenerCount >= STREAMS_MAX) throw tooManyStreams();
     const stream = openLiveStream({
       ...{ feed, timers, sessionTurns },
@@ -48,9 +48,12 @@ export function liveEventsEndpoint(
   };
 }
 
-/** Turns for the session checks of a process: two at a time, so that 200 streams never hold up its calls. */
+/**
+ * Turns for the session checks of a process: two at a time, so that 200 streams that open or go on never hold up its calls. As many
+ * as are open may wait while as many others open.
+ */
 export const createSessionTurns = (): SessionTurns =>
-  limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, STREAMS_MAX, tooManyStreams);
+  limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, 2 * STREAMS_MAX, tooManyStreams);
 
 /** False for a session that has ended; other failures say nothing of it. */
 function isOtherError(error: unknown): false {
