@@ -1,13 +1,17 @@
-/** Codes of Node and undici for a connection that could not be made or broke, or for no answer in time. */
+/** Codes of Node and undici: no connection, a broken one, no answer in time, or a machine that is short of sockets or files. */
 const NETWORK_CODES = new Set([
+  "EADDRNOTAVAIL",
   "EAI_AGAIN",
   "ECONNABORTED",
   "ECONNREFUSED",
   "ECONNRESET",
   "EHOSTDOWN",
   "EHOSTUNREACH",
+  "EMFILE",
   "ENETDOWN",
   "ENETUNREACH",
+  "ENFILE",
+  "ENOBUFS",
   "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
@@ -34,7 +38,8 @@ const NOT_IMPLEMENTED = 501;
 
 /**
  * Whether a failed call means that the store cannot be asked at the moment: no connection, a time-out, throttling or a 5xx.
- * False for a refusal, a wrong set-up (address, certificate, bucket) and for mistakes of this program: those do not pass.
+ * False when the store rejects the call, for a wrong set-up (certificate, bucket) and for mistakes of this program: those do not
+ * pass. A name that is not found counts as unavailable: a wrong address and a name server that is down look the same.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { isStoreUnavailable } from "./is-store-unavailable";
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+test.each(["EMFILE", "ENFILE", "ENOBUFS", "EADDRNOTAVAIL", "ENOTFOUND"])(
+  "%s passes: the store is unavailable",
+  (code) => {
+    expect(isStoreUnavailable(failure(code))).toBe(true);
+  },
+);
+
+test.each(["CERT_HAS_EXPIRED", "ERR_INVALID_URL", "ENOENT"])("%s does not pass", (code) => {
+  expect(isStoreUnavailable(failure(code))).toBe(false);
+});
