@@ -31,6 +31,17 @@ describe("why the application is not ready", () => {
       }),
       "The disk of the object store is full: 1 MiB are free",
     ],
+    [
+      {},
+      JSON.stringify({
+        parts: { database: "full", objectStore: "ok" },
+        reasons: [
+          "The disk of the database is full: 1 MiB are free.",
+          "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is 0.",
+        ],
+      }),
+      "The disk of the database is full: 1 MiB are free",
+    ],
     [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
   ])("%# is said in words: %s %s", (given, body, sentence) => {
     expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);

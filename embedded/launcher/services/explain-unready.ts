@@ -8,6 +8,9 @@ const answerSchema = z.object({
   reasons: z.array(z.string()).default([]),
 });
 
+/** Reasons about parts that are needed; others are advice about settings and stop no start. */
+const NEEDED = /^The (disk of the )?(database|object store) /;
+
 const ANSWER_CHARACTERS_SHOWN = 300;
 
 /**
@@ -25,7 +28,10 @@ export function explainUnready(
       : "the embedded object store",
   };
   const { parts, reasons = [] } = answerSchema.safeParse(parseJson(body)).data ?? {};
-  if (parts && Object.values(parts).includes("full")) return reasons.join(" ").replace(/\.$/, "");
+  if (parts && Object.values(parts).includes("full")) {
+    const needed = reasons.filter((reason) => NEEDED.test(reason));
+    return needed.join(" ").replace(/\.$/, "");
+  }
   const silent = (["database", "objectStore"] as const).filter(
     (part) => parts && parts[part] !== "ok",
   );
