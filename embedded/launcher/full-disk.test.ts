@@ -38,18 +38,27 @@ describe("a start", () => {
     const dataDir = join(disk.folder, "deep", "data");
     expect(await start(dataDir)).toEqual({
       exitCode: 1,
-      output: `The disk of the data folder ${dataDir} is full: 0 MiB are free, and at least 64 MiB are needed. ${WHAT_TO_DO}\n`,
+      output: `The disk of the data folder ${dataDir} is full: 0 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}\n`,
     });
     expect(readdirSync(disk.folder)).toEqual(["filler"]);
   });
 
-  it("below the reserve of 64 MiB is refused with both figures", () => {
-    expect(() => requireDiskSpace(DATA_DIR, () => 64 * MEBIBYTE - 1)).toThrow(
-      `The disk of the data folder ${DATA_DIR} is full: 63 MiB are free, and at least 64 MiB are needed. ${WHAT_TO_DO}`,
+  it("below 8 MiB, with which it cannot work, ends with both figures", () => {
+    expect(() => requireDiskSpace(DATA_DIR, () => 8 * MEBIBYTE - 1)).toThrow(
+      `The disk of the data folder ${DATA_DIR} is full: 7 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}`,
     );
   });
 
-  it.each([64 * MEBIBYTE, null])("with %j bytes free goes on", (freeBytes) => {
-    expect(() => requireDiskSpace(DATA_DIR, () => freeBytes)).not.toThrow();
+  it.each([8 * MEBIBYTE, 64 * MEBIBYTE - 1])(
+    "below the reserve of 64 MiB goes on with a warning, so that documents can be deleted: %j",
+    (freeBytes) => {
+      expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toMatch(
+        /^The disk of the data folder .* is almost full: \d+ MiB are free, .* 64 MiB .*Uploads are rejected/,
+      );
+    },
+  );
+
+  it.each([64 * MEBIBYTE, null])("with %j bytes free goes on silently", (freeBytes) => {
+    expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toBeNull();
   });
 });

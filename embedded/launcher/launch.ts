@@ -25,13 +25,14 @@ export async function launch(
   terminal: Terminal,
 ): Promise<void> {
   const settings = readSettings();
-  if (!settings.databaseUrl || !settings.objectStore) requireDiskSpace(settings.dataDir);
+  const hasEmbeddedData = !settings.databaseUrl || !settings.objectStore;
+  const diskWarning = hasEmbeddedData ? requireDiskSpace(settings.dataDir) : null;
   const folder = await interruptible(stop, () =>
     takeDataFolder(settings.dataDir, PREDECESSOR_PATIENCE_MS, stop.signal),
   );
   if (!folder) return;
   try {
-    await runInFolder(folder, { mode, root, settings, terminal }, stop);
+    await runInFolder(folder, { mode, root, settings, terminal, diskWarning }, stop);
   } finally {
     await folder.release();
   }
@@ -39,7 +40,7 @@ export async function launch(
 
 async function runInFolder(
   folder: DataFolder,
-  context: Pick<StartContext, "mode" | "root" | "settings" | "terminal">,
+  context: Pick<StartContext, "mode" | "root" | "settings" | "terminal" | "diskWarning">,
   stop: StopRequests,
 ): Promise<void> {
   const { settings, terminal } = context;

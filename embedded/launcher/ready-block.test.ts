@@ -97,8 +97,12 @@ describe("the ready block", () => {
 
   it("says where the database is when it is not in the data folder", () => {
     const outside = "/var/lib/embedded-pg-1/data";
-    expect(readyBlock("start", place, LATER, outside)).toContain(`Database     ${outside}`);
-    expect(readyBlock("start", place, LATER, "/data/postgres")).not.toContain("Database");
+    expect(readyBlock("start", place, LATER, { clusterDir: outside })).toContain(
+      `Database     ${outside}`,
+    );
+    expect(readyBlock("start", place, LATER, { clusterDir: "/data/postgres" })).not.toContain(
+      "Database",
+    );
   });
 
   it.each([
@@ -122,6 +126,11 @@ describe("the ready block", () => {
     const insecure = { ...place, objectStorePublicUrl: "http://stagedoor.example:3001" };
     expect(rowOf(readyBlock("start", insecure, LATER), "WARNING")).toContain("S3_PUBLIC_ENDPOINT");
     expect(readyBlock("start", place, LATER)).not.toContain("WARNING");
+  });
+
+  it("warns about a disk that is almost full", () => {
+    const block = readyBlock("start", place, LATER, { diskWarning: "The disk is almost full." });
+    expect(rowOf(block, "WARNING")).toBe("The disk is almost full.");
   });
 
   it("says when it is for people who work on the code", () => {

@@ -13,16 +13,25 @@ const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a 
 type BlockSettings = Pick<Settings, "dataDir" | "inngest" | "receiverPort"> &
   Parameters<typeof settingsWarnings>[0];
 
+/** What a start found out. */
+interface BlockFindings {
+  /** The embedded database's folder. */
+  readonly clusterDir?: string | null;
+  /** That the disk is almost full. */
+  readonly diskWarning?: string | null;
+}
+
 /**
  * What people see when everything runs: one block, with the API key in it on the first start only, and the administrator's
  * password on the start that made it. The place of an embedded database is told when it is outside the data folder, for then a
- * copy of that folder is no backup. Last come the warnings about settings.
+ * copy of that folder is no backup. Last come the warnings about the disk and
+ * settings.
  */
 export function readyBlock(
   mode: LauncherMode,
   settings: BlockSettings,
   preparation: Omit<Preparation, "webhookSecrets">,
-  clusterDir: string | null = null,
+  { clusterDir = null, diskWarning = null }: BlockFindings = {},
 ): string {
   const { publicUrl, dataDir, inngest, receiverPort } = settings;
   const rows: [string, string][] = [
@@ -38,7 +47,8 @@ export function readyBlock(
   if (inngest) rows.push(...inngestRows(inngest, publicUrl));
   rows.push(...keyRows(preparation, join(dataDir, "first-api-key")));
   rows.push(["Try it", "npm run demo   (in a second terminal)"], ["Stop", "Ctrl-C"]);
-  for (const warning of settingsWarnings(settings)) rows.push(["WARNING", warning]);
+  const warnings = [...(diskWarning ? [diskWarning] : []), ...settingsWarnings(settings)];
+  for (const warning of warnings) rows.push(["WARNING", warning]);
   const title = mode === "dev" ? "Stagedoor is ready (development mode)." : "Stagedoor is ready.";
   return [RULE, title, "", ...rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`), RULE]
     .join("\n")

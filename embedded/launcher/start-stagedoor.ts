@@ -30,6 +30,8 @@ export interface StartContext {
   readonly secrets: Secrets;
   readonly services: ServiceGroup;
   readonly terminal: Terminal;
+  /** That the disk of the data folder is almost full; null: it is not. */
+  readonly diskWarning: string | null;
 }
 
 /**
@@ -54,7 +56,9 @@ export async function startStagedoor(context: StartContext, signal: AbortSignal)
     (executorSignal) => startExecutor(context, data.databaseUrl, executorSignal),
     (receiverSignal) => startReceiver(context, data.preparation, receiverSignal),
   );
-  return readyBlock(context.mode, context.settings, data.preparation, data.clusterDir);
+  const { clusterDir } = data;
+  const { mode, settings, diskWarning } = context;
+  return readyBlock(mode, settings, data.preparation, { clusterDir, diskWarning });
 }
 
 async function generateClient({ root, terminal }: StartContext, signal: AbortSignal) {

@@ -89,9 +89,10 @@ function complaint({ owner }: z.infer<typeof waiting>): string {
 }
 
 /** Throws the executor's own sentences when it refuses the functions: asking again would change nothing. */
-function requireNoRefusal(body: string): void {
+function requireNoRefusal(body: string): false {
   const problem = refusalIn(body);
   if (problem !== null) throw new Error(problem);
+  return false;
 }
 
 const refused = z.object({ status: z.literal("refused"), problem: z.string() });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSettings } from "@/lib/env/read-settings";
-import { explainUnready } from "./explain-unready";
+import { explainUnready, isOnlyFull } from "./explain-unready";
 
 const S3 = {
   S3_ENDPOINT: "https://files.example",
@@ -12,6 +12,16 @@ const DATABASE = { DATABASE_URL: "postgresql://user:secret-word@db.example/stage
 
 const answer = (database: string, objectStore: string) =>
   JSON.stringify({ status: "unavailable", parts: { database, objectStore } });
+
+it.each([
+  ["ok", "full", true],
+  ["full", "full", true],
+  ["unavailable", "full", false],
+  ["ok", "unavailable", false],
+  ["ok", "ok", false],
+])("database %s, object store %s: a start goes on with a full disk: %s", (database, store, is) => {
+  expect(isOnlyFull(answer(database, store))).toBe(is);
+});
 
 describe("why the application is not ready", () => {
   it.each([

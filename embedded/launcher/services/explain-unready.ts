@@ -11,6 +11,14 @@ const answerSchema = z.object({
 /** Reasons about parts that are needed; others are advice about settings and stop no start. */
 const NEEDED = /^The (disk of the )?(database|object store) /;
 
+/** Whether the application answers that nothing is wrong with its parts but a full disk. */
+export function isOnlyFull(body: string): boolean {
+  const { parts } = answerSchema.safeParse(parseJson(body)).data ?? {};
+  if (!parts) return false;
+  const states = Object.values(parts);
+  return states.includes("full") && states.every((state) => state === "full" || state === "ok");
+}
+
 const ANSWER_CHARACTERS_SHOWN = 300;
 
 /**

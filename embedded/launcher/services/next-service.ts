@@ -1,6 +1,6 @@
 import type { Settings } from "@/lib/env/read-settings";
 import type { LauncherMode } from "../environment";
-import { explainUnready } from "./explain-unready";
+import { explainUnready, isOnlyFull } from "./explain-unready";
 import { END_WITH_LAUNCHER } from "./node-child";
 import {
   APPLICATION_START_TIMEOUT_MS,
@@ -17,7 +17,7 @@ const UNREADY_PATIENCE_MS = 10_000;
 
 /**
  * The web application. The first time it is ready when it reaches its database and its object store too: a wrong setting shows at
- * once. Later it is ready when it answers: while another part is down, its 503 is better than no answer.
+ * once. A full disk stops no start: deleting documents makes room. Later it is ready when it answers: while another part is down, its 503 is better than no answer.
  */
 export function createNextService(
   mode: LauncherMode,
@@ -30,8 +30,10 @@ export function createNextService(
   if (settings.publicUrl.startsWith("https://")) args.push("--https");
   if (mode === "dev") args.push("--dev");
   const health = `http://${reachableHost(host)}:${port}/api/health`;
-  const requirePatience = (body: string, durationMs: number) => {
+  const isGoodEnough = (body: string, durationMs: number) => {
+    if (isOnlyFull(body)) return true;
     if (durationMs > UNREADY_PATIENCE_MS) throw new Error(explainUnready(settings, body));
+    return false;
   };
   return createNodeService(
     {
@@ -40,7 +42,7 @@ export function createNextService(
       args: [...END_WITH_LAUNCHER, ...args],
       startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
       untilReady: (_child, isFirstStart, signal) =>
-        untilAnswers200(`${health}/${isFirstStart ? "ready" : "live"}`, requirePatience, signal),
+        untilAnswers200(`${health}/${isFirstStart ? "ready" : "live"}`, isGoodEnough, signal),
     },
     surroundings,
   );

@@ -80,12 +80,12 @@ export function untilReadyLine(
 }
 
 /**
- * Resolves when the address answers 200; asks again and again until then. `onOtherAnswer` gets every other answer and for how
- * long there were only such; what it throws ends the waiting.
+ * Resolves when the address answers 200; asks again and again until then. `isGoodEnough` gets every other answer and for how
+ * long there were only such; true counts as 200, and what it throws ends the waiting.
  */
 export async function untilAnswers200(
   address: string,
-  onOtherAnswer: (body: string, durationMs: number) => void,
+  isGoodEnough: (body: string, durationMs: number) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   let otherSinceMs: number | null = null;
@@ -94,7 +94,7 @@ export async function untilAnswers200(
     if (answer?.status === 200) return;
     if (answer) {
       otherSinceMs ??= Date.now();
-      onOtherAnswer(answer.body, Date.now() - otherSinceMs);
+      if (isGoodEnough(answer.body, Date.now() - otherSinceMs)) return;
     }
     await sleep(POLL_MS, undefined, { signal });
   }
