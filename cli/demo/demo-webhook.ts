@@ -53,10 +53,10 @@ export async function findDemoWebhook({
   const before = isLeft ? left.before : current;
   if (before !== null && new URL(before).origin !== receiver.origin) {
     if (isLeft) await setWebhookUrl(access, before);
-    return { why: `The webhook URL is ${before}, and they are meant for that receiver.` };
+    return { why: `Notifications go to ${before}, not to the built-in receiver.` };
   }
   if (before === null && !isLeft && pending.length > 0) {
-    return { why: "Those that are still to be sent would go to the built-in receiver." };
+    return { why: "Pending notifications would go to the built-in receiver." };
   }
   const url = `${receiver.origin}/demo-${randomBytes(8).toString("hex")}`;
   return { receiver, url, before, noteFile };

@@ -23,10 +23,7 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   write(`The receiver answers ${tone("bad", String(FAILING_STATUS))} to everything now.\n\n`);
   const uuids = await changeDocuments(demo);
   const notificationId = await awaitRefusals(demo, uuids);
-  write(
-    "\nWhat was sent was refused; later changes of a document wait behind it, in their order.\n",
-  );
-  write("Nothing is lost.\n");
+  write("\nThe receiver rejected everything. Later changes to the same document wait.\n");
   await explain(demo, notificationId);
 
   act("The receiver recovers");

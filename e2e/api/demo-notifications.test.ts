@@ -118,7 +118,7 @@ describe("the demo and other receivers", () => {
     const set = await demo(["--count", "1"]);
     expect(set.code, set.output).toBe(0);
     expect(set.output).toContain(
-      `Documents only, without notifications. The webhook URL is ${ELSEWHERE}, and`,
+      `Documents only, without notifications. Notifications go to ${ELSEWHERE}, not`,
     );
     expect(await webhookUrl()).toBe(ELSEWHERE);
     const before = await pendingIds();
@@ -126,7 +126,7 @@ describe("the demo and other receivers", () => {
 
     await setWebhook(null);
     const pending = await demo(["--count", "1"]);
-    expect(pending.output).toContain("Those that are still to be sent would go to the built-in");
+    expect(pending.output).toContain("Pending notifications would go to the built-in");
     expect(await webhookUrl()).toBeNull();
     expect(await pendingIds()).toEqual(expect.arrayContaining(before));
   });

@@ -17,7 +17,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts a file system in memory; null where this user may not mount, as on most machines of people. */
+/** Mounts a file system in memory; null where this user may not mount, as on most people's machines. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "stagedoor-small-disk-"));
   const options = `size=${mebibytes}m,mode=0700`;

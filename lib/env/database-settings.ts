@@ -3,7 +3,7 @@ import { wholeNumber } from "./fields";
 
 /** The relay and session checks hold up to three connections for a while; calls need one that is free. */
 const POOL_SMALLEST = 4;
-/** The embedded server has 100 connections; the executor, commands and migrations take theirs of them, too. */
+/** The embedded server has 100 connections; the executor, commands and migrations need some of them. */
 const POOL_LARGEST_EMBEDDED = 70;
 
 /** The settings of the database, each on its own. */

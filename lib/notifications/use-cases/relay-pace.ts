@@ -2,7 +2,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 
 /** Keeps notifications, and looks for what can be frozen, apart; for one process. */
 export interface RelayPace {
-  /** How long whoever has the time should wait for more changes; 0: not at all. */
+  /** How long a caller that can wait should wait for more changes; 0: do not wait. */
   restMs(): number;
   /** Whether looking is worth its price. */
   isDue(): boolean;
@@ -10,7 +10,7 @@ export interface RelayPace {
   note(look: { readonly beganAt: Date; readonly hasFrozen: boolean }): void;
 }
 
-/** What changes meanwhile is told together: a busy receiver gets few full notifications instead of many small ones. */
+/** Changes made in the meantime go into one notification: a busy receiver gets few full notifications instead of many small ones. */
 const FREEZE_EVERY_MS = 50;
 /** A look this short may be repeated with every change and outcome. */
 const CHEAP_MS = 50;
@@ -20,8 +20,9 @@ const PAUSE_FACTOR = 10;
 const PAUSE_MS_MAX = 60_000;
 
 /**
- * At most 20 turns a second freeze something, and the first after a pause does so at once (DESIGN 6). After a look that froze nothing and took long, the next one is due after ten times as long, 60 s at most: while a receiver
- * is away for hours, all that waits belongs to documents that are held back, and a look reads everything outstanding.
+ * At most 20 turns a second freeze something, and the first after a pause does so at once (DESIGN 6). After a look that
+ * froze nothing and took long, the next one is due after ten times as long, 60 s at most. While a receiver is away for hours, all
+ * pending changes belong to documents that are held back, and a look reads everything outstanding.
  */
 export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace {
   let dueAtMs = 0;

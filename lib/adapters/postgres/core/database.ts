@@ -19,7 +19,7 @@ const LOCK_TIMEOUT_MS = 4_000;
 /**
  * Makes a pool that connects when it is first used and survives a database that goes away and comes back.
  * @param options.onIdleError called for connections that died while nobody used them
- * @param options.connectionsMax what more calls need at once waits for, 3 s at most
+ * @param options.connectionsMax size of the pool; a call that finds no free connection waits up to 3 s
  * @param options.poolOptions for tests that count statements
  */
 export function createDatabase(
