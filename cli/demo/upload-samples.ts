@@ -125,14 +125,14 @@ function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome:
   const { statusName, sha256, problem } = outcome;
   const size = renderSize(sizeBytes).padStart(9);
   const isUploaded = sha256 !== null || problem !== null;
-  const status = isUploaded ? (statusName ?? "FAILED") : `${statusName} (as wanted)`;
+  const status = isUploaded ? (statusName ?? "FAILED") : `${statusName} (as expected)`;
   const bytes = sha256 === null ? "–" : `SHA-256 ${sha256.slice(0, 12)} ok`;
   const verdict = problem === null ? bytes : tone("bad", `✗ ${problem}`);
-  return `  ${name.padEnd(38)}  ${size}  ${status.padEnd(26)}  ${verdict}\n`;
+  return `  ${name.padEnd(38)}  ${size}  ${status.padEnd(27)}  ${verdict}\n`;
 }
 
 function summaryOf(outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(({ problem }) => problem !== null).length;
   if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back different.`;
-  return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed as wanted.`;
+  return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed (as expected).`;
 }

@@ -41,9 +41,9 @@ describe("the demo beside a running product", () => {
     for (const { name, sha256 } of samples) {
       expect(output).toMatch(row(name, `upload_successful .*${sha256.slice(0, 12)} ok`));
     }
-    expect(output).toMatch(/upload_failed \(as wanted\) .*–$/m);
+    expect(output).toMatch(/upload_failed \(as expected\) .*–$/m);
     expect(output).toContain(
-      `\n${samples.length} documents created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed as wanted.\n`,
+      `\n${samples.length} documents created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed (as expected).\n`,
     );
     expect(output).not.toContain(product.apiKey);
   });

@@ -49,6 +49,11 @@ describe("an upload that would use the disk's reserve", () => {
     expect((await put(presign(other.access, { key: "report" }))).status).toBe(200);
   });
 
+  test("is not suspected when the system fails to tell", async () => {
+    const { access } = await start({ freeBytes: () => Promise.reject(new Error("EACCES")) });
+    expect((await put(presign(access, { key: "report" }))).status).toBe(200);
+  });
+
   test("is refused alone: what is stored can be read, copied, reported and deleted", async () => {
     let free = Number.POSITIVE_INFINITY;
     const { access } = await start({ freeBytes: async () => free });

@@ -36,7 +36,7 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
 /**
  * Runs durable work, with its state in the database. The first time it is ready when it knows the application's functions:
  * one that it refuses shows at once. Later it is ready when it listens: it waits for the application on its own.
- * A database that another Stagedoor keeps for `ownerPatienceMs` (15 s unless given) ends its start.
+ * The start fails if another Stagedoor holds the database for longer than `ownerPatienceMs` (15 s unless given).
  */
 export function createExecutorService(
   mode: LauncherMode,

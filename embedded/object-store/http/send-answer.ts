@@ -8,7 +8,7 @@ import { element, textElement, xmlDocument } from "../protocol/xml";
 
 const DISCARD_TIMEOUT_MS = 5_000;
 
-/** How a download ends whose client closed the connection. */
+/** Errors of a download whose client closed the connection. */
 const CLIENT_LEFT_CODES = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"];
 
 /** One request and its response. */
