@@ -16,7 +16,7 @@ const FOLDERS = ["app", "components", "lib", "inngest"];
 
 /** Made by the build's own tools, or for tests: nothing that is built imports the latter (`npm run check` forbids it). */
 const FOLDERS_LEFT_OUT = ["generated", "testing"];
-const FILES_LEFT_OUT = /\.(test|spec|fixture|contract)\.[a-z]+$/;
+const FILES_LEFT_OUT = /\.(test|spec|check|fixture|contract)\.[a-z]+$/;
 
 /**
  * SHA-256 over everything a build depends on: names and contents of configuration and sources, without what only tests use

@@ -81,7 +81,7 @@ describe("a host name as DNS knows it", () => {
   const longest = `${`${label(49)}.`.repeat(5)}com`;
   const tooLong = `${`${label(49)}.`.repeat(5)}info`;
   const TOO_LONG = "must have a host name of at most 253 characters";
-  const LABEL = "must have 1 to 63 characters between the dots of its host name";
+  const LABEL = "must have a host name with 1 to 63 characters in each part between dots";
 
   test.each([
     ["253 characters", longest],

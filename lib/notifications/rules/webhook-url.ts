@@ -73,7 +73,7 @@ function problemOfName(host: string): string | null {
     return `must have a host name of at most ${HOST_CHARACTERS_MAX} characters`;
   const isLabel = (label: string) => label !== "" && label.length <= LABEL_CHARACTERS_MAX;
   if (!host.split(".").every(isLabel))
-    return `must have 1 to ${LABEL_CHARACTERS_MAX} characters between the dots of its host name`;
+    return `must have a host name with 1 to ${LABEL_CHARACTERS_MAX} characters in each part between dots`;
   return null;
 }
 
