@@ -53,7 +53,7 @@ export const SIGN_IN_TEXTS = {
     tryIn: (duration: string) => `Try again in ${duration}.`,
     tryAt: (time: string) => `Try again at ${time}.`,
     overTitle: "You can try again now",
-    over: "Select “Sign in” to continue.",
+    over: "Select “Sign in”.",
   },
   cookiesNeeded:
     "Your browser blocks cookies for this site. Allow them to sign in, then try again.",
