@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { FolderInUseError } from "./folder-lock";
 import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
-import { messageOf } from "./message-of";
 
 /** A program that the launcher starts with a line of configuration. */
 export interface ChildProgram<Configuration> {
@@ -53,5 +53,5 @@ function sentenceOf(error: unknown): string {
   if (error instanceof FolderInUseError) {
     return `its data folder ${error.folder} is in use by process ${error.pid}. End that process, then start again.`;
   }
-  return messageOf(error).replace(/\.?$/, ".");
+  return errorMessage(error).replace(/\.?$/, ".");
 }

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { messageOf } from "@/embedded/message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { countCheck } from "./suites-counts";
 import type { Outcome, Print, Suite } from "./suites-list";
 
@@ -23,7 +23,7 @@ export function runnerWithBuild(build: () => Promise<unknown>) {
     return turn;
   };
   const buildOnce = () => {
-    built ??= takeTurn(() => build().then(() => null, messageOf));
+    built ??= takeTurn(() => build().then(() => null, errorMessage));
     return built;
   };
   return async (suite: Suite, print: Print): Promise<TimedOutcome> => {

@@ -1,4 +1,4 @@
-import { messageOf } from "../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { createAppLink } from "./engine/app-link";
 import type { CallApp } from "./engine/app-transport";
 import { applySync } from "./engine/apply-sync";
@@ -154,7 +154,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
 function createParts(options: ExecutorOptions) {
   const { clock, log, random = Math.random, callsMax = CALLS_MAX } = options;
   const database = createDatabase(options.databaseUrl, (error) =>
-    log({ level: "warn", message: `A database connection ended: ${messageOf(error)}` }),
+    log({ level: "warn", message: `A database connection ended: ${errorMessage(error)}` }),
   );
   const tracker = createWorkTracker();
   const live = createLiveRuns({

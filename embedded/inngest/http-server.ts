@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { listen } from "../listen";
-import { messageOf } from "../message-of";
 import { parseJson } from "../parse-json";
 import { readText } from "../read-text";
 import type { Log } from "./engine/log-line";
@@ -66,7 +66,7 @@ async function respond(
     const refused = errorAnswer(error);
     // A client that went away in the middle of its request is nobody's fault here.
     if (refused.status === 500 && request.errored === null) {
-      const message = `A request could not be answered: ${messageOf(error)}`;
+      const message = `A request could not be answered: ${errorMessage(error)}`;
       options.log({ level: "error", message, method: request.method });
     }
     return refused;
@@ -140,7 +140,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 function errorAnswer(error: unknown): Answer {
   const status = statusOf(error);
-  return { status, body: { error: status === 500 ? UNEXPECTED : messageOf(error), status } };
+  return { status, body: { error: status === 500 ? UNEXPECTED : errorMessage(error), status } };
 }
 
 function statusOf(error: unknown): number {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageOf } from "../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { runChild } from "../run-child";
 import type { LogLine } from "./engine/log-line";
 import { createExecutor } from "./executor";
@@ -25,7 +25,7 @@ async function start(options: z.infer<typeof configuration>, fail: (error: unkno
     callApp: createHttpTransport(options.appUrl),
     clock: systemClock,
     log,
-    onOwnershipLost: (error) => fail(`it no longer owns the runs: ${messageOf(error)}`),
+    onOwnershipLost: (error) => fail(`it no longer owns the runs: ${errorMessage(error)}`),
   });
   await executor.start();
   const { port } = await startHttpServer({ ...options, executor, now: systemClock.now, log });

@@ -1,5 +1,5 @@
 import { SettingsError } from "@/lib/env/read-settings";
-import { messageOf } from "../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { StartError } from "./start-error";
 
 /** The first that matches is the cause. The system reports other shortages with the words of a full disk, so those come first. */
@@ -30,7 +30,7 @@ const LAST_LINES = " Its last lines:";
  * whoever met it; anything else is a fault of ours and needs its stack.
  */
 export function startSentence(error: unknown): string {
-  const message = messageOf(error);
+  const message = errorMessage(error);
   const [told = ""] = message.split(LAST_LINES);
   const shortage = SHORTAGES.find(([words]) => words.test(told));
   if (shortage) return `${shortage[1]} (${message})`;

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
 import type { Socket } from "node:net";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { hasErrnoCode } from "../has-errno-code";
 import { listen } from "../listen";
-import { messageOf } from "../message-of";
 import { answerRequest } from "./answer-request";
 import { type BehaviourChoice, createBehaviours } from "./behaviours";
 import type { ReceiverCertificates } from "./certificates";
@@ -116,7 +116,7 @@ function createReceiverServer(receiver: RunningReceiver, { server }: ReceiverCer
   });
   https.on("request", (request, response) => {
     const answer = answerRequest(receiver, request, response).catch((error: unknown) => {
-      receiver.print(`A request failed: ${messageOf(error)}.`);
+      receiver.print(`A request failed: ${errorMessage(error)}.`);
       if (!response.headersSent) response.writeHead(500).end();
     });
     answering.add(answer);

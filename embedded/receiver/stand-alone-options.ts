@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { messageOf } from "../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { behaviourSchema } from "./behaviours";
 import { secretsSchema } from "./control-api";
 
@@ -68,7 +68,7 @@ function readArguments(args: readonly string[]): unknown {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new UsageError(messageOf(error));
+    throw new UsageError(errorMessage(error));
   }
 }
 

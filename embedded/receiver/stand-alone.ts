@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { argv } from "node:process";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { FolderInUseError } from "../folder-lock";
-import { messageOf } from "../message-of";
 import { type KeptReceiver, startKeptReceiver } from "./kept-receiver";
 import { readStandAloneOptions, UsageError } from "./stand-alone-options";
 
@@ -47,5 +47,5 @@ function describe(error: unknown): string {
   if (error instanceof FolderInUseError) {
     return `The receiver cannot start: process ${error.pid} uses its folder. Choose another one with --data-dir.`;
   }
-  return `The receiver cannot start: ${messageOf(error)}`;
+  return `The receiver cannot start: ${errorMessage(error)}`;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { parseJson } from "../../parse-json";
 import type { AppAnswer } from "../protocol/call-answer";
 import {
@@ -83,7 +83,7 @@ export function createAppLink(options: AppLinkOptions): AppLink {
       isRefused = error instanceof SyncRefusedError;
       if (isRefused) isSynced = false;
       const isOurs = !(error instanceof SyncError);
-      close(isOurs ? notStored(messageOf(error)) : error.message, isRefused || isOurs);
+      close(isOurs ? notStored(errorMessage(error)) : error.message, isRefused || isOurs);
       return isRefused ? REFUSED_INTERVAL_MS : UNREACHED_INTERVAL_MS;
     }
     if (problem !== null) log({ level: "info", message: "The app is synced." });
@@ -149,7 +149,7 @@ async function ask({ callApp, appUrl, signingKey }: AppLinkOptions): Promise<App
       body,
     });
   } catch (error) {
-    throw new SyncError(unreached(messageOf(error)), { cause: error });
+    throw new SyncError(unreached(errorMessage(error)), { cause: error });
   }
 }
 

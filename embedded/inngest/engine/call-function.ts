@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { type CallOutcome, readAnswer } from "../protocol/call-answer";
 import { signRequest } from "../protocol/signature";
 import { AnswerTooLargeError, type CallApp, ConnectionLostError } from "./app-transport";
@@ -69,5 +69,5 @@ function failedOutcome(error: unknown): FunctionCallOutcome {
     return { kind: "unsupported", sentence: error.message, requestVersion: null };
   }
   const kind = error instanceof ConnectionLostError ? "connection-lost" : "not-the-app";
-  return { kind, reason: messageOf(error), requestVersion: null };
+  return { kind, reason: errorMessage(error), requestVersion: null };
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { nextTickMs } from "../protocol/cron";
 import type { CronTrigger } from "../state/cron-rows";
 import type { ExecutorClock } from "./clock";
@@ -36,7 +36,7 @@ export function createCronTicks(options: {
       void fire(cron).then(
         (next) => isArmed() && arm(next, next.nextAtMs),
         (error: unknown) => {
-          const message = `A cron's tick could not be stored: ${messageOf(error)}`;
+          const message = `A cron's tick could not be stored: ${errorMessage(error)}`;
           options.log({ level: "error", message, functionId: cron.functionId });
           if (isArmed()) arm(cron, clock.now() + RETRY_DELAY_MS);
         },

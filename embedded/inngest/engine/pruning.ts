@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { Database } from "../state/database";
 import { pruneHistory } from "../state/prune-history";
 import type { ExecutorClock } from "./clock";
@@ -21,7 +21,7 @@ export function createPruning(options: {
     revokeTimer = clock.at(clock.now() + INTERVAL_MS, start);
     const pruned = options.tracker.track(pruneHistory(options.database, clock.now()));
     pruned.catch((error: unknown) => {
-      const message = `Old runs could not be deleted: ${messageOf(error)}`;
+      const message = `Old runs could not be deleted: ${errorMessage(error)}`;
       options.log({ level: "warn", message });
     });
   };

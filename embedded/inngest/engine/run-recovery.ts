@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { type Database, isRefusedData } from "../state/database";
 import { loadLiveRun } from "../state/live-run-rows";
 import type { ExecutorClock } from "./clock";
@@ -41,7 +41,7 @@ export function createRunRecovery(options: {
 
   const reloadLater = (run: LiveRun, error: unknown) => {
     if (!live.isCurrent(run)) return;
-    const message = `A run's state could not be read or written: ${messageOf(error)}`;
+    const message = `A run's state could not be read or written: ${errorMessage(error)}`;
     options.log({ level: "error", message, runId: run.id, functionId: run.functionId });
     clock.at(clock.now() + RELOAD_DELAY_MS, () => void reload(run));
   };

@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { Database, Queryable } from "../state/database";
 import { isAwaited, loadLastPosition } from "../state/event-rows";
 import { loadLiveRuns } from "../state/live-run-rows";
@@ -68,7 +68,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
       queue
         .exclusively(async () => undefined)
         .catch((error: unknown) => {
-          const message = `The runs could not be loaded: ${messageOf(error)}`;
+          const message = `The runs could not be loaded: ${errorMessage(error)}`;
           options.log({ level: "error", message });
         });
     });

@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 
 const ZONE = /^(?:CRON_)?TZ=(\S+)\s+/;
 const FIELD = /^(?:(?:\*|[0-9]+|[a-z]{3})(?:-(?:[0-9]+|[a-z]{3}))?(?:\/[0-9]+)?(?:,(?!$)|$))+$/i;
@@ -10,7 +10,7 @@ export function cronProblem(expression: string): string | null {
     nextTickMs(expression, 0);
     return null;
   } catch (error) {
-    return messageOf(error);
+    return errorMessage(error);
   }
 }
 
@@ -43,7 +43,7 @@ function firstTick(
   try {
     return new Cron(fields, { timezone }).nextRun(new Date(afterMs));
   } catch (error) {
-    throw refusal(expression, messageOf(error));
+    throw refusal(expression, errorMessage(error));
   }
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { cronProblem } from "./cron";
 import { type Expression, parseExpression, parsePath } from "./expression";
 import { nameProblem } from "./storable-json";
@@ -116,7 +116,7 @@ function readEvent(
   try {
     return { event: String(event), expression: readExpression(expression, where === "a trigger") };
   } catch (error) {
-    return refuse(`has ${where} that cannot be used. ${messageOf(error)}`);
+    return refuse(`has ${where} that cannot be used. ${errorMessage(error)}`);
   }
 }
 
@@ -143,7 +143,7 @@ function readKey(key: unknown, refuse: Refuse): readonly string[] | null {
     if (path === null || path[0] === "event") return path;
     return refuse(`has the concurrency key "${key}", which does not begin with event.`);
   } catch (error) {
-    return refuse(`has a concurrency key that cannot be used. ${messageOf(error)}`);
+    return refuse(`has a concurrency key that cannot be used. ${errorMessage(error)}`);
   }
 }
 

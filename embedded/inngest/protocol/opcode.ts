@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { type Expression, parseExpression } from "./expression";
 import { readStepError, type StepError } from "./step-error";
 import { nameProblem, storageProblem, toStorableText } from "./storable-json";
@@ -135,7 +135,7 @@ function orUnsupported(what: string, read: () => OpOutcome): OpOutcome {
   try {
     return read();
   } catch (error) {
-    return unsupported(`${what} cannot be kept. ${messageOf(error)}`);
+    return unsupported(`${what} cannot be kept. ${errorMessage(error)}`);
   }
 }
 

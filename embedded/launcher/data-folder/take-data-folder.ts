@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { FolderInUseError } from "../../folder-lock";
-import { messageOf } from "../../message-of";
 import { readFileIfExists } from "../../read-file-if-exists";
 import { waitForFolderLock } from "../../wait-for-folder-lock";
 import { writeFileAtomically } from "../../write-file-atomically";
@@ -48,7 +48,7 @@ export async function takeDataFolder(
     throw new StartError(
       error instanceof FolderInUseError
         ? `The data folder ${dataDir} is in use by another Stagedoor (process ${error.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`
-        : `The data folder ${dataDir} cannot be used (${messageOf(error)}). Set STAGEDOOR_DATA_DIR to a folder that this user may write.`,
+        : `The data folder ${dataDir} cannot be used (${errorMessage(error)}). Set STAGEDOOR_DATA_DIR to a folder that this user may write.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/embedded-postgres";
 import { StartError } from "../start-error";
 import type { ChildLog } from "./child-log";
@@ -41,7 +41,7 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
         log: (line) => log.write(`${line}\n`),
       });
       const postgres = await started.catch((error: unknown) => {
-        throw new StartError(messageOf(error), { cause: error });
+        throw new StartError(errorMessage(error), { cause: error });
       });
       known = postgres;
       return { ...postgres, kill: () => shutDownAtOnce(postgres.pid) };

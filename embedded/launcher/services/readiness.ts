@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { parseJson } from "../../parse-json";
 import { StartError } from "../start-error";
 import type { NodeChild } from "./node-child";
@@ -42,7 +42,7 @@ export async function waitUntilReady(
     child.kill();
     await child.exited;
     if (error instanceof StartError) throw error;
-    const reason = messageOf(error);
+    const reason = errorMessage(error);
     const lines = child.lastLines();
     throw new StartError(
       `${title} did not start, ${reason}.${lines ? ` Its last lines:\n${lines}` : ""}`,

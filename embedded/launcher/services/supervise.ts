@@ -1,4 +1,4 @@
-import { messageOf } from "../../message-of";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { RunningService, Service, ServiceName } from "./service";
 
 /** What supervision needs from outside. */
@@ -50,7 +50,7 @@ export async function supervise(
     try {
       ports.onStarted(service.name, pid);
     } catch (error) {
-      const reason = messageOf(error);
+      const reason = errorMessage(error);
       ports.report(
         `${service.title} runs as process ${pid}, which could not be noted (${reason}).`,
       );
@@ -71,7 +71,7 @@ export async function supervise(
       if (isEnding()) await current.stop();
       return await liveOut(current);
     } catch (error) {
-      return { reason: messageOf(error), durationMs: 0 };
+      return { reason: errorMessage(error), durationMs: 0 };
     }
   }
 
