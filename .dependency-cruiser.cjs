@@ -7,8 +7,9 @@ const SUBJECTS = {
   documents: ["kernel"],
   notifications: ["kernel", "documents"],
   assets: ["kernel", "documents"],
+  processing: ["kernel", "documents"],
   live: ["kernel", "documents", "notifications", "assets"],
-  upkeep: ["kernel", "accounts", "documents", "notifications", "assets"],
+  upkeep: ["kernel", "accounts", "documents", "notifications", "assets", "processing"],
 };
 const names = Object.keys(SUBJECTS);
 const SUBJECT = `(${names.join("|")})`;
@@ -43,8 +44,8 @@ const layers = [
   forbid(
     "rules-import-only-rules",
     `^lib/${SUBJECT}/rules/`,
-    { pathNot: `^lib/${SUBJECT}/rules/` },
-    "pure: no zod, no settings, no clock, no I/O",
+    { pathNot: `^lib/${SUBJECT}/rules/|node_modules/(eld|ibantools)/` },
+    "pure: no zod, no settings, no clock, no I/O; from outside only what is as pure",
   ),
   forbid(
     "ports-import-only-rules",

@@ -12,7 +12,7 @@ const FILES = [
   "instrumentation.ts",
   "prisma/schema.prisma",
 ];
-const FOLDERS = ["app", "components", "lib", "inngest"];
+const FOLDERS = ["app", "components", "lib", "inngest", "processor"];
 
 /** Made by the build's own tools, or for tests: nothing that is built imports the latter (`npm run check` forbids it). */
 const FOLDERS_LEFT_OUT = ["generated", "testing"];
