@@ -20,6 +20,11 @@ import { createDeliveryStatistics } from "@/lib/adapters/postgres/notifications/
 import { createNotificationLog } from "@/lib/adapters/postgres/notifications/notification-log";
 import { createRelayRepository } from "@/lib/adapters/postgres/notifications/relay-repository";
 import { createWebhookConfigurationRepository } from "@/lib/adapters/postgres/notifications/webhook-configuration-repository";
+import { createBacklog } from "@/lib/adapters/postgres/processing/backlog";
+import { createDocumentTexts } from "@/lib/adapters/postgres/processing/document-texts";
+import { createFileHashes } from "@/lib/adapters/postgres/processing/file-hashes";
+import { createProcessingPolicy } from "@/lib/adapters/postgres/processing/processing-policy";
+import { createProcessingRuns } from "@/lib/adapters/postgres/processing/processing-runs";
 import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { createS3ObjectStorage } from "@/lib/adapters/s3/s3-object-storage";
 import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
@@ -150,6 +155,11 @@ function createPorts(settings: PartSettings, parts: Parts) {
     secretBox: createSecretBox(settings.encryptionKey),
     storage: createS3ObjectStorage(settings.objectStore),
     sweeps: createSweepRepository(database.pool),
+    processing: createProcessingPolicy(database.pool, settings.processing),
+    processingRuns: createProcessingRuns(database.pool),
+    documentTexts: createDocumentTexts(database.pool),
+    fileHashes: createFileHashes(database.pool),
+    backlog: createBacklog(database.pool),
     diskSpace: createDiskSpace(settings.diskFolders),
     clock: systemClock,
     ids: systemIds,

@@ -30,6 +30,7 @@ describe("the three phases", () => {
       statusName: "waiting_for_upload",
       url: `http://127.0.0.1:3000${DOCUMENTS}/${record.uuid}`,
       file: null,
+      duplicateOf: null,
       failure: null,
     });
     expect(answer.headers.get("location")).toBe(record.url);

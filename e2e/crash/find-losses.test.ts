@@ -100,6 +100,7 @@ function recordOf({ status, size }: World): StagedDocumentRecord {
     file:
       status === 2 ? { size, contentType: "application/pdf", sha256: null, verifiedAt: at } : null,
     classification: null,
+    duplicateOf: null,
     failure: null,
   };
 }

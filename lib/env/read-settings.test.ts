@@ -50,6 +50,7 @@ describe("nothing given", () => {
       diskFolders: { database: null, objectStore: null },
       inngest: null,
       executorPort: 3002,
+      processing: { processor: null, concurrency: 1, leaseSeconds: 3600 },
       webhook: {
         ...{ signingSecret: null, retrySchedule: DEFAULT_RETRY_SCHEDULE },
         ...{ allowedNetworks: [], extraCaFile: null },

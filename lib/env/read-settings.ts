@@ -10,6 +10,7 @@ import {
   readInngest,
 } from "./inngest-settings";
 import { type ObjectStoreSettings, readObjectStore } from "./object-store-settings";
+import { type ProcessingSettings, readProcessing } from "./processing-settings";
 import { type RawSettings, settingsSchema } from "./settings-schema";
 import { type FirstAdministratorSettings, readFirstAdministrator } from "./sign-in-settings";
 import { readWebhook, type WebhookSettings } from "./webhook-settings";
@@ -55,6 +56,7 @@ export interface Settings {
   readonly inngest: InngestSettings | null;
   readonly executorPort: number;
   readonly webhook: WebhookSettings;
+  readonly processing: ProcessingSettings;
   /** Where the built-in receiver listens, on this machine; null: there is none. */
   readonly receiverPort: number | null;
   /** What a reader of the metrics must show; null: there are no metrics. */
@@ -138,6 +140,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     inngest: readInngest(raw),
     executorPort: raw.EXECUTOR_PORT,
     webhook: readWebhook(raw),
+    processing: readProcessing(raw),
     receiverPort: raw.STAGEDOOR_RECEIVER === "on" ? raw.RECEIVER_PORT : null,
     metricsToken: raw.METRICS_TOKEN ?? null,
     uploadUrlExpiresInSeconds: raw.UPLOAD_URL_EXPIRES_SECONDS,

@@ -4,6 +4,7 @@ import { isHost } from "@/lib/kernel/rules/net/host-name";
 import { databaseFields } from "./database-settings";
 import { key256, origin, wholeNumber } from "./fields";
 import { inngestFields } from "./inngest-settings";
+import { processingFields } from "./processing-settings";
 import { signInFields } from "./sign-in-settings";
 import { webhookFields } from "./webhook-settings";
 
@@ -40,6 +41,7 @@ export const settingsSchema = z.object({
   ...signInFields.shape,
   ...inngestFields.shape,
   ...webhookFields.shape,
+  ...processingFields.shape,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 printable ASCII characters without spaces")

@@ -1,4 +1,4 @@
-import { CopyObjectCommand, HeadBucketCommand } from "@aws-sdk/client-s3";
+import { CopyObjectCommand, GetObjectCommand, HeadBucketCommand } from "@aws-sdk/client-s3";
 import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import { attachmentDisposition } from "./content-disposition";
 import { missingBucket, withBucket } from "./s3-answers";
@@ -50,6 +50,14 @@ export function createS3ObjectStorage(
         ...(versionId !== null && { versionId }),
       };
       return sign({ method: "GET", key, query, sizeBytes: null, ...options });
+    },
+    read: async ({ key: Key, versionId }) => {
+      const command = new GetObjectCommand({
+        ...{ Bucket, Key },
+        ...(versionId !== null && { VersionId: versionId }),
+      });
+      const found = await withStore(() => client.send(command), [404]);
+      return (found?.Body as AsyncIterable<Uint8Array> | undefined) ?? null;
     },
     head: createS3Head(connection, client, timeouts),
     copyIfUnchanged: async (fromKey, toKey, { etag, contentType }) => {

@@ -50,6 +50,11 @@ export interface ObjectStorage {
   /** The newest version. null: there is no such object, or no bucket: who decides for good by it asks `checkReachable` afterwards. */
   head(key: string): Promise<StoredObject | null>;
   /**
+   * The bytes of this version, from its beginning, as they arrive. null: there is no such object. Rejects later, while they are
+   * read, when the store goes away; who stops reading ends the transfer.
+   */
+  read(version: ObjectVersion): Promise<AsyncIterable<Uint8Array> | null>;
+  /**
    * Copies only the object with this ETag; anything else is left alone and answered `changed`. The copy has the given content
    * type and nothing else of what the uploader said about the content.
    */

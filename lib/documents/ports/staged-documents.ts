@@ -1,6 +1,7 @@
 import type { Author } from "@/lib/kernel/rules/actor";
 import type { Page } from "@/lib/kernel/rules/page";
 import type { Classification } from "../rules/classification";
+import type { RunStart } from "../rules/run-start";
 import type { ChangeReason, Failure, StagedDocument, StatusChange } from "../rules/staged-document";
 import type { Move } from "../rules/status";
 import type { DocumentFilter, DocumentPage } from "./document-list";
@@ -33,6 +34,12 @@ export interface StatusMove extends FirstChange {
   readonly classification?: Classification;
   /** Moves only a document whose upload URL expired by then: a fresh one makes giving up on it moot. */
   readonly uploadExpiredBy?: Date;
+  /** The run of processing that begins with the move. Whatever run was current before ends with every move. */
+  readonly begins?: RunStart | null;
+  /** Moves only a document whose last run has this number. */
+  readonly onlyRun?: number;
+  /** Of the file's bytes, in lower-case hex. */
+  readonly sha256?: string | null;
 }
 
 /** Documents and their history. Every write of a status writes its history in the same statement. */

@@ -8,6 +8,20 @@ export interface ExtractedField {
   readonly page: number | null;
   /** The words that the value came from; null when the processor does not say. */
   readonly text: string | null;
+  /** Where those words stand on the page as it is shown, from 0 to 1: left, top, right, bottom. */
+  readonly bbox?: readonly [number, number, number, number] | null | undefined;
+  /** The label beside which the value stood. */
+  readonly label?: string | null | undefined;
+  /** How it was found, as a kebab-case word. */
+  readonly method?: string | undefined;
+  /** What the value's own check said, such as check digits; null: it has none. */
+  readonly check?: "passed" | "failed" | null | undefined;
+}
+
+/** Something about a document that a person should know; its words are made from the code where it is shown. */
+export interface ClassificationFinding {
+  readonly code: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
 }
 
 /** What processing found out about a document (DESIGN 3). */
@@ -21,4 +35,11 @@ export interface Classification {
   readonly fields: readonly ExtractedField[];
   /** Who processed it, such as a program and its version. */
   readonly processor: string;
+  /** The next best classes, best first. */
+  readonly alternatives?:
+    | readonly { readonly documentClass: string; readonly score: number }[]
+    | undefined;
+  /** Which status the processor's results led to, and why, as kebab-case codes. */
+  readonly decision?: { readonly status: number; readonly reasons: readonly string[] } | undefined;
+  readonly findings?: readonly ClassificationFinding[] | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { findMove, LIFECYCLE, type Move, mayMake, type Status, statusName } from "./status";
+import type { ProcessorChoice } from "./processor-choice";
+import { findMove, LIFECYCLE, type Move, mayMake, STATUS, type Status, statusName } from "./status";
 
 /** What a reported status means for a document: a move to make, or an outcome that is already known. */
 export type ReportDecision =
@@ -9,21 +10,29 @@ export type ReportDecision =
 
 /**
  * Refuses an integer that this actor can never set, before anything is loaded; the answer decides what the report means for a
- * document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4).
+ * document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4), except that where nobody processes nothing is
+ * processed again.
  * @returns a decision for a status; it throws `invalid-transition` when the table does not allow the move from there
  * @throws DomainError `status-not-settable`, or `missing-scope` when this actor can set none at all
  */
-export function decideReport(reported: number, actor: Actor): (current: Status) => ReportDecision {
+export function decideReport(
+  reported: number,
+  actor: Actor,
+): (current: Status, choice?: ProcessorChoice) => ReportDecision {
   assertSettable(reported, actor);
-  return (current) => {
+  return (current, choice = "builtin") => {
     if (LIFECYCLE.repeats.some(({ report, at }) => report === reported && at.includes(current))) {
       return { kind: "repeat" };
     }
     const move = findMove(current, reported);
-    if (move && mayMake(move, actor)) return { kind: "move", move };
-    throw new DomainError("invalid-transition", refusal(current, reported, actor));
+    if (move && mayMake(move, actor) && isOffered(move, choice)) return { kind: "move", move };
+    throw new DomainError("invalid-transition", refusal(current, reported, { actor, choice }));
   };
 }
+
+/** Whether the move leads anywhere here: without a processor, a document that is processed again would wait for nobody. */
+const isOffered = ({ from, to }: Move, choice: ProcessorChoice) =>
+  choice !== "none" || from !== STATUS.waitingForReview || to !== STATUS.processing;
 
 function assertSettable(reported: number, actor: Actor): void {
   const settable = settableStatuses(actor);
@@ -46,9 +55,13 @@ function settableStatuses(actor: Actor): readonly Status[] {
   return [...new Set(moves.map((move) => move.to))].sort((a, b) => a - b);
 }
 
-function refusal(current: Status, reported: number, actor: Actor): string {
+function refusal(
+  current: Status,
+  reported: number,
+  { actor, choice }: { actor: Actor; choice: ProcessorChoice },
+): string {
   const next = LIFECYCLE.moves
-    .filter((move) => move.from === current && mayMake(move, actor))
+    .filter((move) => move.from === current && mayMake(move, actor) && isOffered(move, choice))
     .map((move) => `${move.to} (${statusName(move.to)})`);
   const ways = next.length === 0 ? "no status can be set now" : `possible now: ${next.join(", ")}`;
   return `The document has status ${current} (${statusName(current)}), so ${reported} is not possible; ${ways}.`;

@@ -40,6 +40,10 @@ export interface StagedDocument {
   readonly file: DocumentFile | null;
   readonly classification: Classification | null;
   readonly failure: Failure | null;
+  /** The number of its last run of processing; null: there was none. */
+  readonly processingRun: number | null;
+  /** The earliest document with the same bytes that is not deleted, as of the moment of reading; null: there is none before it. */
+  readonly duplicateOf: string | null;
 }
 
 /** One change of status as the history keeps it; never changed and never removed. */
@@ -66,4 +70,7 @@ export type ChangeReason =
   | "cancelled"
   | "deleted"
   | "upload-found"
-  | "upload-expired";
+  | "upload-expired"
+  | "processing-started"
+  | "processed"
+  | "processing-failed";

@@ -1,4 +1,5 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
+import { createFixedProcessingPolicy } from "./fixed-processing-policy";
 import { createInMemoryChanges } from "./in-memory-changes";
 import { createInMemoryDocuments } from "./in-memory-documents";
 import { createInMemoryStatusFeed } from "./in-memory-status-feed";
@@ -17,5 +18,6 @@ export function makeDocumentPorts(kernel = makeKernelPorts()) {
     storage: createInMemoryStorage(kernel.clock),
     changes: createInMemoryChanges(),
     limits: { uploadUrlExpiresInSeconds: 3600, uploadSizeMaxBytes: 100 },
+    processing: createFixedProcessingPolicy(),
   };
 }

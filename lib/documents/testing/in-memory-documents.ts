@@ -9,11 +9,14 @@ import {
   type InMemoryHistory,
   type WrittenChange,
 } from "./in-memory-history";
+import { createInMemoryRuns, type InMemoryRuns } from "./in-memory-runs";
 
 /** Documents in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryDocuments extends StagedDocumentRepository {
   /** Every change, for the feed. */
   readonly history: InMemoryHistory;
+  /** Runs of processing, as the moves made them. */
+  readonly runs: InMemoryRuns;
   /** Sets or removes the address that notifications go to. */
   configureWebhook(url: string | null): void;
   /** false: every call is refused with `database-unavailable`. */
@@ -28,6 +31,7 @@ export interface InMemoryDocuments extends StagedDocumentRepository {
 export function createInMemoryDocuments(): InMemoryDocuments {
   const documents = new Map<string, StagedDocument>();
   const history = createInMemoryHistory();
+  const runs = createInMemoryRuns();
   let isAvailable = true;
   const assertAvailable = () => {
     if (isAvailable) return;
@@ -35,7 +39,8 @@ export function createInMemoryDocuments(): InMemoryDocuments {
   };
   const find = (uuid: string) => {
     assertAvailable();
-    return documents.get(uuid) ?? null;
+    const found = documents.get(uuid);
+    return found ? withDuplicate(found, documents) : null;
   };
   const create: StagedDocumentRepository["create"] = async (document, change) => {
     assertAvailable();
@@ -51,7 +56,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
     find: async (uuid) => find(uuid),
     async list(filter, page) {
       assertAvailable();
-      return listInMemory([...documents.values()], filter, page);
+      return listInMemory(withDuplicates(documents), filter, page);
     },
     async renewUpload(uuid, { uploadExpiresAt, at }) {
       assertAvailable();
@@ -64,10 +69,9 @@ export function createInMemoryDocuments(): InMemoryDocuments {
     async compareAndSetStatus(change) {
       assertAvailable();
       const current = documents.get(change.uuid);
-      if (!current || current.status !== change.move.from) return null;
-      const { uploadExpiredBy } = change;
-      if (uploadExpiredBy && current.uploadExpiresAt > uploadExpiredBy) return null;
-      const moved = movedDocument(current, change);
+      if (!current || !isWhereItStarts(current, change)) return null;
+      const processingRun = runs.move(current, change);
+      const moved = { ...movedDocument(current, change), processingRun };
       documents.set(moved.uuid, moved);
       history.add({ ...moved, ...change });
       return moved;
@@ -84,6 +88,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
       assertAvailable();
     },
     history,
+    runs,
     configureWebhook: history.configureWebhook,
     setAvailable: (value) => {
       isAvailable = value;
@@ -98,20 +103,44 @@ export function createInMemoryDocuments(): InMemoryDocuments {
   };
 }
 
+const isWhereItStarts = (
+  { status, uploadExpiresAt, processingRun }: StagedDocument,
+  { move, uploadExpiredBy, onlyRun }: StatusMove,
+) =>
+  status === move.from &&
+  (!uploadExpiredBy || uploadExpiresAt <= uploadExpiredBy) &&
+  (onlyRun === undefined || onlyRun === processingRun);
+
 function newDocument(
   document: Parameters<StagedDocumentRepository["create"]>[0],
   { move, at }: Pick<WrittenChange, "move" | "at">,
 ): StagedDocument {
   const nothingYet = { file: null, classification: null, failure: null };
-  return { ...document, ...nothingYet, status: move.to, createdAt: at, updatedAt: at };
+  const noRun = { processingRun: null, duplicateOf: null };
+  return { ...document, ...nothingYet, ...noRun, status: move.to, createdAt: at, updatedAt: at };
 }
 
+/** The earliest other one with the same bytes; by its uuid where two were created at once. */
+function withDuplicate(document: StagedDocument, documents: ReadonlyMap<string, StagedDocument>) {
+  const sha256 = document.file?.sha256 ?? null;
+  const orderOf = ({ createdAt, uuid }: StagedDocument) => `${createdAt.toISOString()} ${uuid}`;
+  const [first] = [...documents.values()]
+    .filter(({ file, status }) => sha256 !== null && file?.sha256 === sha256 && status !== 8)
+    .filter((other) => orderOf(other) < orderOf(document))
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return { ...document, duplicateOf: first?.uuid ?? null };
+}
+
+const withDuplicates = (documents: ReadonlyMap<string, StagedDocument>) =>
+  [...documents.values()].map((document) => withDuplicate(document, documents));
+
 function movedDocument(current: StagedDocument, { move, at, file, ...results }: StatusMove) {
+  const kept = current.file && { ...current.file, sha256: results.sha256 ?? current.file.sha256 };
   const moved: StagedDocument = {
     ...current,
     status: move.to,
     updatedAt: at,
-    file: file ? { sha256: null, erasedAt: null, ...file, verifiedAt: at } : current.file,
+    file: file ? { sha256: null, erasedAt: null, ...file, verifiedAt: at } : kept,
     classification: results.classification ?? current.classification,
     failure: results.failure ?? null,
   };

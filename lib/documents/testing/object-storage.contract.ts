@@ -10,6 +10,7 @@ import {
 import { describeCopies } from "./object-storage-copies.contract";
 import { describeObjectListing } from "./object-storage-listing.contract";
 import { describeMissingBucket } from "./object-storage-missing-bucket.contract";
+import { describeReading } from "./object-storage-reading.contract";
 import { describeRemoval } from "./object-storage-removal.contract";
 import { describeVersions } from "./object-storage-versions.contract";
 
@@ -22,6 +23,7 @@ export function describeObjectStorageContract(
   describe(name, () => {
     describeUploads(open);
     describeDownloads(open);
+    describeReading(open);
     describeHead(open);
     describeCopies(open);
     describeRemoval(open);

@@ -52,6 +52,8 @@ function describeCreation(open: OpenDocuments) {
         file: null,
         classification: null,
         failure: null,
+        processingRun: null,
+        duplicateOf: null,
       });
       expect(await documents.find(given.uuid)).toEqual(created);
     });

@@ -29,6 +29,8 @@ export function aStagedDocument(given: Partial<StagedDocument> = {}): StagedDocu
     file: null,
     classification: null,
     failure: null,
+    processingRun: null,
+    duplicateOf: null,
     ...given,
   };
 }

@@ -3,12 +3,14 @@ import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Changes } from "../ports/changes";
 import type { ObjectStorage } from "../ports/object-storage";
+import type { ProcessingPolicy } from "../ports/processing-policy";
 import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
 import type { Classification } from "../rules/classification";
 import { decideReport } from "../rules/decide-report";
+import { leaseFrom, runStartOf } from "../rules/run-start";
 import type { Failure, StagedDocument } from "../rules/staged-document";
-import { type Move, STATUS } from "../rules/status";
+import { type Move, STATUS, statusName } from "../rules/status";
 import { getStagedDocument } from "./get-staged-document";
 import { moveDocument } from "./move-document";
 import { discardVerified, verifyUpload } from "./verify-upload";
@@ -20,6 +22,7 @@ type ChangePorts = {
   clock: Clock;
   ids: Ids;
   limits: UploadLimits;
+  processing: ProcessingPolicy;
 };
 
 /** A reported status, with the results that go with it (see `report-results.ts`). */
@@ -27,12 +30,14 @@ export interface StatusReport {
   readonly status: number;
   readonly classification?: Classification | undefined;
   readonly failure?: Failure | undefined;
+  /** The run of processing that it is about; left out: whichever is current. */
+  readonly run?: number | undefined;
 }
 
 /**
  * Sets a reported status. An outcome that is already known is answered with the record and changes nothing, results
  * that came with it included (DESIGN 3, "Repeats are harmless").
- * @throws DomainError `status-not-settable`, `invalid-transition`, `staged-document-not-found`,
+ * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`,
  *   what `verifyUpload` throws, `too-much-contention` after three lost races
  */
 export async function changeDocumentStatus(
@@ -40,13 +45,24 @@ export async function changeDocumentStatus(
   input: { actor: Actor; uuid: string } & StatusReport,
 ): Promise<StagedDocument> {
   const decide = decideReport(input.status, input.actor);
+  const choice = await ports.processing.choice();
   return moveDocument(ports, input.uuid, async (document) => {
-    const decided = decide(document.status);
+    if (input.run !== undefined) assertCurrentRun(document, input.run);
+    const decided = decide(document.status, choice);
     if (decided.kind === "repeat") return document;
     return makeMove(ports, document, decided.move, input).catch((error) =>
       overtakenOrThrow(ports, document, error),
     );
   });
+}
+
+/** @throws DomainError `run-ended` when this run can settle nothing any more */
+export function assertCurrentRun({ status, processingRun }: StagedDocument, run: number): void {
+  if (status === STATUS.processing && processingRun === run) return;
+  throw new DomainError(
+    "run-ended",
+    `Run ${run} has ended, and its results are not used. The document has status ${status} (${statusName(status)}).`,
+  );
 }
 
 /** A file that failed its check is no failure when somebody else has moved the document meanwhile. */
@@ -68,14 +84,16 @@ async function makeMove(
   ports: ChangePorts,
   document: StagedDocument,
   move: Move,
-  { actor, classification, failure }: { actor: Actor } & StatusReport,
+  { actor, classification, failure, run }: { actor: Actor } & StatusReport,
 ): Promise<StagedDocument | null> {
+  const at = ports.clock.now();
+  const author = authorOf(actor);
+  const leaseUntil = leaseFrom(at, ports.processing.leaseSeconds);
+  const choice = await ports.processing.choice();
   const change: StatusMove = {
-    uuid: document.uuid,
-    move,
-    ...authorOf(actor),
-    reason: "reported",
-    at: ports.clock.now(),
+    ...{ uuid: document.uuid, move, ...author, reason: "reported", at },
+    begins: runStartOf(move, { choice, actor: author.actor, leaseUntil }),
+    ...(run === undefined ? {} : { onlyRun: run }),
   };
   if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change);
   const reason = move.to === STATUS.uploadFailed ? (failure ?? REPORTED_FAILURE) : failure;

@@ -25,6 +25,8 @@ describe("creation", () => {
       file: null,
       classification: null,
       failure: null,
+      processingRun: null,
+      duplicateOf: null,
     });
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });

@@ -3,9 +3,11 @@ import type { z } from "zod";
 /** A value of the domain as an answer has it. */
 type Written<Value> = Value extends Date
   ? string
-  : Value extends readonly (infer Item)[]
-    ? Item[]
-    : Value;
+  : Value extends readonly [unknown, ...unknown[]]
+    ? { -readonly [Index in keyof Value]: Value[Index] }
+    : Value extends readonly (infer Item)[]
+      ? Item[]
+      : Value;
 
 /**
  * The properties that a schema names, in its order; times become texts. Whatever else the value holds stays here, so that no

@@ -20,6 +20,7 @@ const STATUS_OF: Record<string, number> = {
   "method-not-allowed": 405,
   "invalid-transition": 409,
   "upload-not-awaited": 409,
+  "run-ended": 409,
   "idempotency-key-reused": 409,
   "file-not-uploaded": 409,
   "file-empty": 409,

@@ -85,6 +85,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The document is not waiting for an upload",
     help: "You can get a new upload URL only while the document has status 1. To upload again, create a new document.",
   },
+  "run-ended": {
+    status: 409,
+    title: "The run of processing has ended",
+    help: "Discard the results of this run: it was not renewed in time, or the document was moved. Read the document. If it has status 2 or 3, report 3 to take it again.",
+  },
   "idempotency-key-reused": {
     status: 409,
     title: "The idempotency key was used with another body",

@@ -37,6 +37,14 @@ export const reportStatusBody = object({
   }),
   classification: classification.optional().describe("The results of processing; with 4 or 5."),
   failure: reportedFailure.optional().describe("The reason for the failure; with 4 or 6."),
+  run: z
+    .int("must be a whole number from 1")
+    .min(1, "must be a whole number from 1")
+    .max(2_147_483_647, "must be a run that was taken")
+    .optional()
+    .describe(
+      "The run that the answer to 3 named. With 3 it renews the lease; with 4 or 5 it settles only this run.",
+    ),
 }).superRefine((report, context) => {
   for (const { property, problem } of resultProblems(report)) {
     context.addIssue({ code: "custom", path: [property], message: problem });
@@ -81,10 +89,7 @@ const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.stat
 export const documentFile = z.strictObject({
   size: z.int().positive().describe("In bytes."),
   contentType: z.string().describe("As stored in the object store; not verified."),
-  sha256: z
-    .string()
-    .nullable()
-    .describe("In hexadecimal; null if the object store does not provide it."),
+  sha256: z.string().nullable().describe("In hexadecimal; null until Stagedoor has read the file."),
   verifiedAt: time.describe("When Stagedoor verified the file."),
 });
 
@@ -106,10 +111,29 @@ export const stagedDocumentRecord = z.strictObject({
   file: documentFile
     .nullable()
     .describe("The file in the object store; null before a successful report."),
+  duplicateOf: z
+    .uuid()
+    .nullable()
+    .describe(
+      "The earliest document with the same bytes that is not deleted; null if there is none.",
+    ),
   classification: classification.nullable().describe("The results of processing; null before."),
   failure: failure
     .nullable()
     .describe("Why the upload or the processing failed; null if neither did."),
+});
+
+/** What a taker of a document gets. */
+export const processingLease = z.strictObject({
+  run: z.int().positive().describe("Send it with later reports."),
+  leaseUntil: time.describe("Renew or settle the run before this time."),
+});
+
+/** The answer of a report. */
+export const reportedStagedDocument = stagedDocumentRecord.extend({
+  processing: processingLease
+    .optional()
+    .describe("Only in the answer to a report of 3 that took the document or renewed its lease."),
 });
 
 const UPLOAD_URL = "PUT the raw bytes here, without any other header. Treat it as a secret.";

@@ -29,6 +29,7 @@ describe("the record of a document", () => {
       createdAt: "2026-03-01T12:00:00.000Z",
       updatedAt: "2026-03-01T12:00:00.000Z",
       file: null,
+      duplicateOf: null,
       classification: null,
       failure: null,
     });

@@ -10,7 +10,9 @@ import { failure } from "../core/schemas";
 import {
   documentFile,
   type lifecycleTables,
+  processingLease,
   type replayedStagedDocument,
+  type reportedStagedDocument,
   type stagedDocumentPage,
   stagedDocumentRecord,
   statusChange,
@@ -37,6 +39,21 @@ export function renderStagedDocument(
   });
 }
 
+/** The answer to a report of 3, which says what was taken; to other reports, the record. */
+export function renderReportedStatus(
+  {
+    document,
+    lease,
+  }: {
+    readonly document: StagedDocument;
+    readonly lease: { readonly run: number; readonly leaseUntil: Date } | null;
+  },
+  publicUrl: string,
+): z.infer<typeof reportedStagedDocument> {
+  const record = renderStagedDocument(document, publicUrl);
+  return lease === null ? record : { ...record, processing: pick(processingLease, lease) };
+}
+
 /** The answer to a creation, also to a repeated one. */
 export function renderCreatedDocument(
   created: {
@@ -60,9 +77,18 @@ export function renderCreatedDocument(
 
 function renderClassification(found: StagedDocument["classification"]) {
   if (!found) return null;
-  const fields = found.fields.map((field) => pick(classificationField, field));
-  return pick(classification, { ...found, fields });
+  const fields = found.fields.map((field) => pick(classificationField, { ...NO_PLACE, ...field }));
+  const { decision, findings } = found;
+  return pick(classification, {
+    ...{ ...NO_DETAILS, ...found, fields },
+    decision: decision && { ...decision, reasons: [...decision.reasons] },
+    findings: findings?.map(({ code, parameters }) => ({ code, parameters: { ...parameters } })),
+  });
 }
+
+/** What only some processors say is left out of the answer when they do not. */
+const NO_PLACE = { bbox: undefined, label: undefined, method: undefined, check: undefined };
+const NO_DETAILS = { alternatives: undefined, decision: undefined, findings: undefined };
 
 /** A page of the list of documents; its cursor is the position of its last row. */
 export function renderStagedDocuments(

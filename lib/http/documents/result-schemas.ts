@@ -26,13 +26,49 @@ const language = z
   .nullable()
   .default(null);
 
+const code = z
+  .string("must be a string")
+  .regex(
+    /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
+    "must be a kebab-case code of at most 64 characters, such as unreadable-pages",
+  );
+
+const SHARE = "must be a number from 0 to 1";
+const share = z.number(SHARE).min(0, SHARE).max(1, SHARE);
+
 /** One value that processing found. */
 export const classificationField = object({
   name: text(100),
-  value: text(4000, 0),
+  value: text(4000, 0).describe(
+    "As a string: dates as 2026-11-30, amounts as 1234.50, IBANs without spaces.",
+  ),
   score,
   page: pageNumber,
-  text: text(4000, 0).nullable().default(null),
+  text: text(4000, 0).nullable().default(null).describe("The words that the value came from."),
+  bbox: z
+    .tuple([share, share, share, share], "must be four numbers from 0 to 1")
+    .nullable()
+    .optional()
+    .describe("The place of these words on the page: left, top, right, bottom, from 0 to 1."),
+  label: text(4000, 0).nullable().optional().describe("The label next to the value, if any."),
+  method: code.optional().describe("How the value was found, such as `label` or `e-invoice`."),
+  check: z
+    .enum(["passed", "failed"], "must be passed or failed, or null")
+    .nullable()
+    .optional()
+    .describe("The result of the value's own check, such as check digits; null if it has none."),
+});
+
+const alternative = object({ documentClass: text(100), score });
+
+const finding = object({
+  code,
+  parameters: z.record(text(100), z.union([z.number(), text(1000, 0)])).default({}),
+});
+
+const decision = object({
+  status: z.int("must be a status"),
+  reasons: z.array(code, "must be an array").max(20, "must have at most 20 reasons"),
 });
 
 /** What processing found out, as it is given and as records show it; what may be null may be left out. */
@@ -54,16 +90,23 @@ export const classification = object({
     minLength: 1,
     maxLength: 200,
   }),
+  alternatives: z
+    .array(alternative, "must be an array")
+    .max(10, "must have at most 10 alternatives")
+    .optional()
+    .describe("The next best classes, best first."),
+  decision: decision
+    .optional()
+    .describe("The status that the results led to, and the reasons as codes."),
+  findings: z
+    .array(finding, "must be an array")
+    .max(100, "must have at most 100 findings")
+    .optional()
+    .describe("What a person should know about the file, as codes."),
 });
 
 /** Why a document failed, as a reporter gives it. */
 export const reportedFailure = object({
-  code: z
-    .string("must be a string")
-    .regex(
-      /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
-      "must be a kebab-case code of at most 64 characters, such as unreadable-pages",
-    )
-    .describe("For programs, in kebab-case."),
+  code: code.describe("For programs, in kebab-case."),
   message: text(1000).meta({ description: "For people.", minLength: 1, maxLength: 1000 }),
 });

@@ -3,6 +3,7 @@ import {
   createdStagedDocument,
   createStagedDocumentBody,
   replayedStagedDocument,
+  reportedStagedDocument,
   reportStatusBody,
   stagedDocumentPage,
   stagedDocumentRecord,
@@ -67,13 +68,14 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "3. Report how it went",
     description:
-      "Report 2 after a successful upload, 6 after a failed one. Stagedoor checks a report of 2: the complete file must be in the object store. It is safe to repeat 2 or 6. Processors report 3, then 4 or 5 with their results; reviewers report 5 or 3; 8 deletes the document.",
+      "Report 2 after a successful upload, 6 after a failed one. Stagedoor checks a report of 2: the complete file must be in the object store. It is safe to repeat 2 or 6. Processors report 3 to take a document, then 4 or 5 with their results; the answer to 3 names the run and the time until which it must be settled or renewed. Reviewers report 5 or 3; 8 deletes the document.",
     access: "move-table",
     body: {
       schema: reportStatusBody,
       examples: {
         uploaded: { status: 2 },
         failed: { status: 6 },
+        renewed: { status: 3, run: 1 },
         results: { status: 4, classification: EXAMPLE_CLASSIFICATION },
         processingFailed: {
           status: 4,
@@ -81,10 +83,11 @@ const PHASE_OPERATIONS: readonly Operation[] = [
         },
       },
     },
-    success: ok("The current record.", stagedDocumentRecord, EXAMPLE_DOCUMENT),
+    success: ok("The current record.", reportedStagedDocument, EXAMPLE_DOCUMENT),
     codes: [
       "status-not-settable",
       "invalid-transition",
+      "run-ended",
       "file-not-uploaded",
       "file-empty",
       "file-too-large",

@@ -34,6 +34,7 @@ export const EXAMPLE_DOCUMENT: z.infer<typeof stagedDocumentRecord> = {
     sha256: null,
     verifiedAt: reportedAt,
   },
+  duplicateOf: null,
   classification: null,
   failure: null,
 };

@@ -3,6 +3,7 @@ import { makeAssetPorts } from "@/lib/assets/testing/in-memory-asset-ports";
 import { makeDocumentPorts } from "@/lib/documents/testing/in-memory-document-ports";
 import { createInMemoryLiveChanges } from "@/lib/live/testing/in-memory-live-changes";
 import { makeNotificationPorts } from "@/lib/notifications/testing/in-memory-notification-ports";
+import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processing-ports";
 import { makeUpkeepPorts } from "@/lib/upkeep/testing/in-memory-upkeep-ports";
 
 /** Every port in memory, as the container joins the real ones, with what a test needs to arrange and to look at. */
@@ -18,6 +19,7 @@ export function makePorts() {
     ...assetPorts,
     ...notificationPorts,
     ...makeUpkeepPorts(documentPorts),
+    ...makeProcessingPorts(documentPorts),
     assets,
     notifications,
     liveChanges: createInMemoryLiveChanges(documentPorts.documents.history, assets, notifications),

@@ -1,8 +1,10 @@
 import type { Changes } from "@/lib/documents/ports/changes";
 import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import type { StagedDocumentRepository, StatusMove } from "@/lib/documents/ports/staged-documents";
 import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
 import { decideReport } from "@/lib/documents/rules/decide-report";
+import { leaseFrom, runStartOf } from "@/lib/documents/rules/run-start";
 import type { ChangeReason, Failure } from "@/lib/documents/rules/staged-document";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { discardVerified, verifyUpload } from "@/lib/documents/use-cases/verify-upload";
@@ -22,6 +24,7 @@ export type SweepPorts = {
   ids: Ids;
   limits: UploadLimits;
   sweepLimits: SweepLimits;
+  processing: ProcessingPolicy;
 };
 
 /** What became of a document that waited. */
@@ -70,7 +73,10 @@ async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise
     return failed ? "uploadsGivenUp" : "uploadsLeft";
   }
   const move = aMove(uuid, STATUS.uploadSuccessful, "upload-found", at);
-  const found = await ports.documents.compareAndSetStatus({ ...move, file, uploadExpiredBy: by });
+  const begins = await runOf(ports, move);
+  const found = await ports.documents.compareAndSetStatus({
+    ...{ ...move, file, uploadExpiredBy: by, begins },
+  });
   if (found) {
     ports.changes.announce();
     return "uploadsFound";
@@ -84,6 +90,11 @@ function aMove(uuid: string, to: Status, reason: ChangeReason, at: Date): Status
   const decided = decideReport(to, SWEEPER)(STATUS.waitingForUpload);
   if (decided.kind !== "move") throw new Error(`the table lets no sweeper move to ${to}`);
   return { uuid, move: decided.move, ...authorOf(SWEEPER), reason, at };
+}
+
+async function runOf({ processing }: SweepPorts, { move, actor, at }: StatusMove) {
+  const leaseUntil = leaseFrom(at, processing.leaseSeconds);
+  return runStartOf(move, { choice: await processing.choice(), actor, leaseUntil });
 }
 
 /** What failed its check for good has a failure; what changed while we looked is for the next sweep. */

@@ -1,10 +1,13 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
 import { conditional } from "@/lib/http/core/conditional";
 import { reportStatusBody } from "@/lib/http/documents/external-api-schemas";
-import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
+import {
+  renderReportedStatus,
+  renderStagedDocument,
+} from "@/lib/http/documents/external-api-serializers";
+import { reportStatus } from "@/lib/processing/use-cases/report-status";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: conditional(
@@ -20,8 +23,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: 
     scope: null,
     body: reportStatusBody,
     handle: async ({ ports, publicUrl, actor, params, body }) => {
-      const document = await changeDocumentStatus(ports, { actor, ...params, ...body });
-      return { status: 200, body: renderStagedDocument(document, publicUrl) };
+      const reported = await reportStatus(ports, { actor, ...params, ...body });
+      return { status: 200, body: renderReportedStatus(reported, publicUrl) };
     },
   }),
   DELETE: endpoint({

@@ -23,6 +23,9 @@ export interface DocumentRow {
   readonly failure_message: string | null;
   /** Written by us alone, in this shape. */
   readonly classification: Classification | null;
+  readonly processing_run: number | null;
+  /** Left out by statements whose readers do not show it. */
+  readonly duplicate_of?: string | null;
 }
 
 /** A row of `status_change` as pg delivers it. */
@@ -54,6 +57,8 @@ export function toDocument(row: DocumentRow): StagedDocument {
       row.failure_code === null || row.failure_message === null
         ? null
         : { code: row.failure_code, message: row.failure_message },
+    processingRun: row.processing_run,
+    duplicateOf: row.duplicate_of ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports/document-list";
 import { NIL_UUID } from "../core/query";
+import { duplicateOf } from "../core/status-move";
 
 /** The statement for these filters with its values; `updatedSince` is nothing but a first position. */
 export function listQuery(
@@ -22,7 +23,8 @@ export function listQuery(
 const list = (name: string, { order, after }: { order: string; after: string }) => ({
   name,
   text: `
-SELECT * FROM staged_document
+SELECT document.*, ${duplicateOf("document")}
+FROM staged_document AS document
 WHERE (${order}) > ${after}
 ORDER BY ${order}
 LIMIT $3`,

@@ -1,8 +1,9 @@
 import type pg from "pg";
-import type { StagedDocumentRepository, StatusMove } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import { STATUS } from "@/lib/documents/rules/status";
 import { createQuery } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
+import { moveValues } from "../core/status-move";
 import { listQuery } from "./list-query";
 import { STATEMENTS } from "./staged-document-statements";
 
@@ -64,27 +65,5 @@ function creationValues(
   return [
     ...[uuid, assetIdentifier, name, move.to, uploadExpiresAt],
     ...[at, actor, reason, move.isNotified, requestId ?? null, folder],
-  ];
-}
-
-function moveValues(change: StatusMove): unknown[] {
-  const { uuid, move, actor, reason, at, file, failure, classification } = change;
-  return [
-    uuid,
-    move.from,
-    move.to,
-    at,
-    actor,
-    reason,
-    move.isNotified,
-    file?.sizeBytes ?? null,
-    file?.contentType ?? null,
-    file?.objectKey ?? null,
-    failure?.code ?? null,
-    failure?.message ?? null,
-    classification ? JSON.stringify(classification) : null,
-    change.uploadExpiredBy ?? null,
-    change.requestId ?? null,
-    file?.versionId ?? null,
   ];
 }

@@ -1,6 +1,4 @@
-/** The rest of what makes a listed move notified, decided by the statement that writes it (decision 0010). */
-const AND_WEBHOOK_IS_CONFIGURED =
-  "AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)";
+import { AND_WEBHOOK_IS_CONFIGURED, duplicateOf, moveText } from "../core/status-move";
 
 /** How both creations end: with the first history row of the document, and the document. */
 const WITH_FIRST_CHANGE = `), change AS (
@@ -9,7 +7,7 @@ const WITH_FIRST_CHANGE = `), change AS (
          $9 ${AND_WEBHOOK_IS_CONFIGURED}
   FROM document
 )
-SELECT * FROM document`;
+SELECT document.*, NULL::uuid AS duplicate_of FROM document`;
 
 /**
  * The SQL of the hot paths (decision 0011). Named statements: PostgreSQL parses and plans each once per connection.
@@ -47,7 +45,7 @@ ${WITH_FIRST_CHANGE}`,
   findClaimedDocument: {
     name: "staged-document-find-claimed",
     text: `
-SELECT document.*, claim.request_hash
+SELECT document.*, claim.request_hash, ${duplicateOf("document")}
 FROM idempotency_key AS claim JOIN staged_document AS document ON document.uuid = claim.document_uuid
 WHERE claim.api_key_id = $1 AND claim.key = $2`,
   },
@@ -60,32 +58,11 @@ RETURNING *`,
   },
   findDocument: {
     name: "staged-document-find",
-    text: "SELECT * FROM staged_document WHERE uuid = $1",
+    text: `SELECT document.*, ${duplicateOf("document")} FROM staged_document AS document WHERE uuid = $1`,
   },
   compareAndSetStatus: {
     name: "staged-document-compare-and-set",
-    text: `
-WITH document AS (
-  UPDATE staged_document SET
-    status = $3,
-    updated_at = $4,
-    file_size = COALESCE($8, file_size),
-    file_content_type = COALESCE($9, file_content_type),
-    file_object_key = COALESCE($10, file_object_key),
-    file_version_id = CASE WHEN $10::text IS NULL THEN file_version_id ELSE $16 END,
-    file_verified_at = CASE WHEN $10::text IS NULL THEN file_verified_at ELSE $4 END,
-    failure_code = $11,
-    failure_message = $12,
-    classification = COALESCE($13, classification)
-  WHERE uuid = $1 AND status = $2 AND ($14::timestamptz IS NULL OR upload_expires_at <= $14)
-  RETURNING *
-), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
-  SELECT uuid, $2, $3, $5, $6, $4, $15, $7,
-         $7 ${AND_WEBHOOK_IS_CONFIGURED}
-  FROM document
-)
-SELECT * FROM document`,
+    text: moveText(),
   },
   listStatusChanges: {
     name: "staged-document-changes",

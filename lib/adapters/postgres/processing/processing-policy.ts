@@ -1,0 +1,36 @@
+import type pg from "pg";
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import { createQuery } from "../core/query";
+
+const FIND = {
+  name: "processing-configuration",
+  text: "SELECT processor FROM processing_configuration WHERE id = 1",
+};
+
+/**
+ * How documents are processed. What an upgrade stored is asked for once in each process; a question that failed is asked again.
+ * @param settings.processor a given PROCESSOR, which wins
+ */
+export function createProcessingPolicy(
+  pool: pg.Pool,
+  settings: { readonly processor: ProcessorChoice | null; readonly leaseSeconds: number },
+): ProcessingPolicy {
+  const query = createQuery(pool);
+  const ask = async (): Promise<ProcessorChoice> => {
+    const { rows } = await query<{ processor: string }>(FIND, []);
+    return PROCESSOR_CHOICES.find((choice) => choice === rows[0]?.processor) ?? "builtin";
+  };
+  let asked: Promise<ProcessorChoice> | null = null;
+  return {
+    leaseSeconds: settings.leaseSeconds,
+    choice: () => {
+      if (settings.processor !== null) return Promise.resolve(settings.processor);
+      asked ??= ask().catch((cause: unknown) => {
+        asked = null;
+        throw cause;
+      });
+      return asked;
+    },
+  };
+}

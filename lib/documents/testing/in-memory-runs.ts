@@ -1,0 +1,69 @@
+import type { StatusMove } from "../ports/staged-documents";
+import type { RunStart } from "../rules/run-start";
+import type { StagedDocument } from "../rules/staged-document";
+
+/** A run of processing as a row of the database. */
+export interface KeptRun {
+  readonly documentUuid: string;
+  readonly n: number;
+  attempt: number;
+  state: "waiting" | "taken" | "ended";
+  leaseUntil: Date | null;
+  takenBy: string | null;
+  processor: string | null;
+  outcome: string | null;
+  requestedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** Every run of every document, in the order of writing. */
+export interface InMemoryRuns {
+  readonly rows: readonly KeptRun[];
+  /** null: the last run of the document has ended, or there was none. */
+  currentOf(document: Pick<StagedDocument, "uuid" | "processingRun">): KeptRun | null;
+  /** Ends whatever run of the document has not ended. */
+  endAll(documentUuid: string, outcome: string): void;
+  add(run: Pick<KeptRun, "documentUuid" | "n" | "createdAt"> & Partial<KeptRun>): void;
+  /** What a move does besides: ends the current run and begins the one that it names; its number. */
+  move(before: StagedDocument, change: StatusMove): number | null;
+}
+
+/** Makes an empty table of runs. */
+export function createInMemoryRuns(): InMemoryRuns {
+  const rows: KeptRun[] = [];
+  const runs: InMemoryRuns = {
+    rows,
+    currentOf: ({ uuid, processingRun }) =>
+      rows.find(
+        ({ documentUuid, n, state }) =>
+          documentUuid === uuid && n === processingRun && state !== "ended",
+      ) ?? null,
+    endAll: (documentUuid, outcome) => {
+      for (const run of rows) {
+        if (run.documentUuid !== documentUuid || run.state === "ended") continue;
+        Object.assign(run, { state: "ended", outcome, leaseUntil: null });
+      }
+    },
+    add: (run) => {
+      const nobody = { takenBy: null, processor: null, leaseUntil: null };
+      rows.push({
+        ...{ attempt: 1, state: "waiting", outcome: null, requestedAt: null, ...nobody },
+        ...run,
+      });
+    },
+    move: (before, { begins, at }) => {
+      runs.endAll(before.uuid, "superseded");
+      if (!begins) return before.processingRun;
+      const n = (before.processingRun ?? 0) + 1;
+      runs.add({ documentUuid: before.uuid, n, createdAt: at, ...begunAs(begins) });
+      return n;
+    },
+  };
+  return runs;
+}
+
+const begunAs = ({ takenBy, leaseUntil }: RunStart) => ({
+  state: takenBy === null ? ("waiting" as const) : ("taken" as const),
+  takenBy,
+  leaseUntil,
+});

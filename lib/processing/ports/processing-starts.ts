@@ -1,0 +1,7 @@
+import type { RunName } from "../rules/processing-run";
+
+/** The engine that runs what waits. */
+export interface ProcessingStarts {
+  /** Has these runs begun; harmless to repeat. @throws DomainError `engine-unavailable` */
+  start(runs: readonly RunName[]): Promise<void>;
+}

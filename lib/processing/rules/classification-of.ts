@@ -1,0 +1,30 @@
+import type { Classification } from "@/lib/documents/rules/classification";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { Judgement } from "./judgement";
+
+/** As records show them, and as the API takes them from others. */
+const FIELDS_MAX = 200;
+const CHARACTERS_MAX = 4000;
+
+/** What a judgement says of a document, as its record keeps it. */
+export function classificationOf(
+  judgement: Judgement,
+  { pages, processor }: { readonly pages: number; readonly processor: string },
+): Classification {
+  const { documentClass, score, language, alternatives, findings, fields } = judgement;
+  return {
+    ...{ documentClass, score, language, pages: pages > 0 ? pages : null },
+    fields: fields.slice(0, FIELDS_MAX).map((field) => ({
+      ...field,
+      value: shortened(field.value),
+      text: field.text === null ? null : shortened(field.text),
+    })),
+    processor,
+    alternatives,
+    decision: { status: STATUS.waitingForReview, reasons: ["automatic-approval-off"] },
+    findings,
+  };
+}
+
+const shortened = (text: string) =>
+  text.length <= CHARACTERS_MAX ? text : [...text].slice(0, CHARACTERS_MAX).join("");

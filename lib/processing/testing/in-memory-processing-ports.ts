@@ -1,0 +1,141 @@
+import { STATUS } from "@/lib/documents/rules/status";
+import {
+  type InMemoryDocumentPorts,
+  makeDocumentPorts,
+} from "@/lib/documents/testing/in-memory-document-ports";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { Backlog } from "../ports/backlog";
+import type { DocumentTexts } from "../ports/document-texts";
+import type { FileHashes } from "../ports/file-hashes";
+import type { ProcessingStarts } from "../ports/processing-starts";
+import type { Vocabulary } from "../ports/vocabulary";
+import type { PageText } from "../rules/page-text";
+import type { RunName } from "../rules/processing-run";
+import type { ReadingSoFar } from "../rules/reading-so-far";
+import { createInMemoryProcessingRuns } from "./in-memory-processing-runs";
+import { createInMemoryProcessor } from "./in-memory-processor";
+
+/** What `makeProcessingPorts` makes. */
+export type InMemoryProcessingPorts = ReturnType<typeof makeProcessingPorts>;
+
+/** Fresh ports of processing, beside the given ones. */
+export function makeProcessingPorts(documentPorts = makeDocumentPorts()) {
+  const { documents } = documentPorts;
+  return {
+    ...documentPorts,
+    processingRuns: createInMemoryProcessingRuns(documents),
+    documentTexts: createInMemoryTexts(documentPorts),
+    backlog: createInMemoryBacklog(documentPorts),
+    fileHashes: createInMemoryHashes(documentPorts),
+    vocabulary: createInMemoryVocabulary(),
+    processingStarts: createInMemoryStarts(),
+    processor: createInMemoryProcessor(),
+  };
+}
+
+/** An engine that only notes what it is told. */
+export interface InMemoryStarts extends ProcessingStarts {
+  /** What it was told since the last call. */
+  takeStarted(): readonly RunName[];
+  setAvailable(isAvailable: boolean): void;
+}
+
+function createInMemoryStarts(): InMemoryStarts {
+  const started: RunName[] = [];
+  let isAvailable = true;
+  return {
+    start: async (runs) => {
+      if (!isAvailable) throw new DomainError("engine-unavailable", "The engine is switched off.");
+      started.push(...runs);
+    },
+    takeStarted: () => started.splice(0),
+    setAvailable: (value) => {
+      isAvailable = value;
+    },
+  };
+}
+
+function createInMemoryTexts({ documents }: InMemoryDocumentPorts): DocumentTexts {
+  const readings = new Map<string, ReadingSoFar>();
+  const pages = new Map<string, Map<number, PageText>>();
+  const key = ({ documentUuid, n }: RunName) => `${documentUuid} ${n}`;
+  const isCurrent = ({ documentUuid, n }: RunName) => {
+    const document = documents.all().find(({ uuid }) => uuid === documentUuid);
+    const run = document && documents.runs.currentOf(document);
+    return document?.status === STATUS.processing && run?.n === n && run.state === "taken";
+  };
+  return {
+    async saveBatch(run, reading, batch) {
+      if (!isCurrent(run)) return false;
+      readings.set(key(run), reading);
+      const kept = pages.get(key(run)) ?? new Map<number, PageText>();
+      for (const page of batch) kept.set(page.number, page);
+      pages.set(key(run), kept);
+      return true;
+    },
+    findReading: async (run) => (isCurrent(run) ? (readings.get(key(run)) ?? null) : null),
+    listPages: async (run) =>
+      [...(pages.get(key(run))?.values() ?? [])].toSorted((a, b) => a.number - b.number),
+  };
+}
+
+function createInMemoryBacklog({ documents }: InMemoryDocumentPorts): Backlog {
+  let isStarted = false;
+  const waiting = () =>
+    documents
+      .all()
+      .filter((each) => each.status === STATUS.uploadSuccessful && !documents.runs.currentOf(each));
+  const waitingRuns = () => documents.runs.rows.filter(({ state }) => state === "waiting").length;
+  return {
+    count: async () => ({
+      documents: waiting().length,
+      waitingRuns: waitingRuns(),
+      isStarted,
+    }),
+    start: async () => {
+      isStarted = true;
+    },
+    async proceed(waitingMax, at) {
+      const room = isStarted ? Math.max(0, waitingMax - waitingRuns()) : 0;
+      const found = waiting()
+        .toSorted((a, b) => Number(a.file?.verifiedAt) - Number(b.file?.verifiedAt))
+        .slice(0, room);
+      for (const document of found) {
+        const n = (document.processingRun ?? 0) + 1;
+        documents.runs.add({ documentUuid: document.uuid, n, createdAt: at });
+        documents.place({ ...document, processingRun: n });
+      }
+      if (waiting().length === 0) isStarted = false;
+      return found.length;
+    },
+  };
+}
+
+function createInMemoryHashes({ documents }: InMemoryDocumentPorts): FileHashes {
+  const unhashed = () =>
+    documents.all().flatMap((document) => {
+      const { uuid, file, status } = document;
+      if (!file || file.sha256 !== null || file.erasedAt !== null || status > 5) return [];
+      const name = { documentUuid: uuid, key: file.objectKey, versionId: file.versionId };
+      return [{ ...name, run: documents.runs.currentOf(document) }];
+    });
+  return {
+    listUnhashed: async (choice, limit) =>
+      unhashed()
+        .filter(({ run }) => choice !== "builtin" || !run || run.takenBy?.startsWith("api-key:"))
+        .slice(0, limit)
+        .map(({ run: _, ...file }) => file),
+    find: async (documentUuid) =>
+      unhashed().find((file) => file.documentUuid === documentUuid) ?? null,
+    save: async (documentUuid, sha256, at) => {
+      const document = documents.all().find(({ uuid }) => uuid === documentUuid);
+      if (!document?.file) return;
+      documents.place({ ...document, updatedAt: at, file: { ...document.file, sha256 } });
+    },
+  };
+}
+
+const createInMemoryVocabulary = (): Vocabulary => ({
+  listClasses: async () => [],
+  listKnownParties: async () => [],
+});

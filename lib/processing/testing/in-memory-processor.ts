@@ -1,0 +1,94 @@
+import type { Processor } from "../ports/processor";
+import type { JudgeInput, Judgement } from "../rules/judgement";
+import type { PageText } from "../rules/page-text";
+import type { ReadFailure, ReadOutcome } from "../rules/reading";
+
+/** A processor that reads UTF-8: a page a line, two pages a batch, and a class by the first word. */
+export interface InMemoryProcessor extends Processor {
+  /** What later calls of `read` answer instead; null: the text again. */
+  failReading(code: ReadFailure["code"] | null): void;
+  /** false: `read` and `judge` reject, as when their program cannot be started. */
+  setAvailable(isAvailable: boolean): void;
+  /** Called before each call is answered. */
+  doBefore(work: (call: "read" | "judge") => Promise<void>): void;
+  /** How often each was called. */
+  readonly calls: { read: number; judge: number };
+  /** What `judge` was given last. */
+  readonly judged: readonly JudgeInput[];
+}
+
+/** So small that short texts take several batches. */
+const PAGES_A_BATCH = 2;
+
+/** Makes a processor that reads everything. */
+export function createInMemoryProcessor(): InMemoryProcessor {
+  const calls = { read: 0, judge: 0 };
+  const judged: JudgeInput[] = [];
+  let failure: ReadFailure["code"] | null = null;
+  let isAvailable = true;
+  let before = async (_call: "read" | "judge") => undefined as unknown;
+  const begin = async (call: "read" | "judge") => {
+    calls[call] += 1;
+    await before(call);
+    if (!isAvailable) throw new Error("The processor of this test is switched off.");
+  };
+  return {
+    ...{ calls, judged, version: "in-memory/1" },
+    async read({ bytes, firstPage }) {
+      await begin("read");
+      const text = await textOf(await bytes());
+      if (failure !== null) return { kind: "failure", code: failure, parameters: {}, findings: [] };
+      return readText(text, firstPage);
+    },
+    async judge(input) {
+      await begin("judge");
+      judged.push(input);
+      return judgeText(input);
+    },
+    close: async () => undefined,
+    failReading: (code) => {
+      failure = code;
+    },
+    setAvailable: (value) => {
+      isAvailable = value;
+    },
+    doBefore: (work) => {
+      before = work;
+    },
+  };
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of bytes) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+function readText(text: string, firstPage: number): ReadOutcome {
+  const lines = text.split("\n");
+  const last = Math.min(firstPage + PAGES_A_BATCH - 1, lines.length);
+  const numbers = lines.map((_, index) => index + 1).slice(firstPage - 1, last);
+  return {
+    ...{ kind: "pages", format: "text", pageCount: lines.length, findings: [], stated: null },
+    pages: numbers.map((number) => pageOf(number, lines[number - 1] ?? "")),
+    nextPage: last < lines.length ? last + 1 : null,
+  };
+}
+
+const pageOf = (number: number, line: string): PageText => ({
+  ...{ number, part: null, isAttachment: false, size: null },
+  lines: [[line.split(" ").map((text) => ({ text, bbox: null }))]],
+});
+
+function judgeText({ pages, findings }: JudgeInput): Judgement {
+  const words = pages.flatMap((page) => page.lines.flat(2).map(({ text }) => text));
+  const place = { page: 1, bbox: null, label: null, method: "label", check: null };
+  return {
+    ...{ documentClass: words[0] || "other", score: 0.9, alternatives: [], language: "en" },
+    fields: [
+      { name: "words", value: words.join(" "), score: 0.5, text: words.join(" "), ...place },
+    ],
+    findings,
+  };
+}

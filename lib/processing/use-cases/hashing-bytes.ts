@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { FileBytes } from "../ports/processor";
+
+/** Streams the same bytes and computes their SHA-256 meanwhile. */
+export function hashingBytes(bytes: FileBytes): {
+  readonly bytes: FileBytes;
+  /** In lower-case hex; null until one stream was read to its end. */
+  readonly sha256: () => string | null;
+} {
+  let sha256: string | null = null;
+  return {
+    bytes: async () => hashed(await bytes(), (digest) => (sha256 = digest)),
+    sha256: () => sha256,
+  };
+}
+
+async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  onEnd: (digest: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  onEnd(hash.digest("hex"));
+}

@@ -1,0 +1,61 @@
+import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import { leaseFrom } from "@/lib/documents/rules/run-start";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { DocumentTexts } from "../ports/document-texts";
+import type { ProcessingRuns } from "../ports/processing-runs";
+import type { Processor } from "../ports/processor";
+import type { RunName } from "../rules/processing-run";
+import { afterBatch } from "../rules/reading-so-far";
+import { hashingBytes } from "./hashing-bytes";
+import { openFile } from "./open-file";
+
+/** What a batch led to, without any content: the engine keeps it. */
+export interface BatchResult {
+  /** The run is not current any more: whoever asked has nothing more to do. */
+  readonly isOver: boolean;
+  readonly pages: number;
+  /** null: this was the last batch. */
+  readonly nextPage: number | null;
+  /** Whether the SHA-256 of the file is known. */
+  readonly isHashed: boolean;
+}
+
+const OVER: BatchResult = { isOver: true, pages: 0, nextPage: null, isHashed: true };
+
+/**
+ * Reads one batch of pages of a taken run and keeps them. Harmless to repeat. Extends the lease before it begins.
+ * @throws what the processor, the store or the database throw; then the batch is to be repeated
+ */
+export async function readBatch(
+  ports: {
+    documents: StagedDocumentRepository;
+    documentTexts: DocumentTexts;
+    processingRuns: ProcessingRuns;
+    processing: ProcessingPolicy;
+    processor: Processor;
+    storage: ObjectStorage;
+    clock: Clock;
+  },
+  run: RunName,
+  firstPage: number,
+): Promise<BatchResult> {
+  const leaseUntil = leaseFrom(ports.clock.now(), ports.processing.leaseSeconds);
+  if (!(await ports.processingRuns.renew(run, leaseUntil))) return OVER;
+  const document = await ports.documents.find(run.documentUuid);
+  if (!document?.file || document.file.erasedAt) return OVER;
+  const { objectKey: key, versionId, sizeBytes } = document.file;
+  const { bytes, sha256 } = hashingBytes(() => openFile(ports, { key, versionId }));
+  const outcome = await ports.processor.read({ bytes, sizeBytes, firstPage });
+  const before = await ports.documentTexts.findReading(run);
+  const reading = afterBatch(before, outcome, sha256());
+  const pages = outcome.kind === "pages" ? outcome.pages : [];
+  if (!(await ports.documentTexts.saveBatch(run, reading, pages))) return OVER;
+  return {
+    isOver: false,
+    pages: pages.length,
+    nextPage: reading.nextPage,
+    isHashed: reading.sha256 !== null || document.file.sha256 !== null,
+  };
+}

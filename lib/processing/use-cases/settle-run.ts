@@ -1,0 +1,94 @@
+import type { Changes } from "@/lib/documents/ports/changes";
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import type { Classification } from "@/lib/documents/rules/classification";
+import { decideReport } from "@/lib/documents/rules/decide-report";
+import { leaseFrom } from "@/lib/documents/rules/run-start";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { Clock } from "@/lib/kernel/ports/system";
+import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import type { DocumentTexts } from "../ports/document-texts";
+import type { ProcessingRuns, RunSettlement } from "../ports/processing-runs";
+import type { Processor } from "../ports/processor";
+import type { Vocabulary } from "../ports/vocabulary";
+import { classificationOf } from "../rules/classification-of";
+import { failureOf } from "../rules/failure-texts";
+import type { RunName } from "../rules/processing-run";
+import type { ReadFailureCode } from "../rules/reading";
+import type { ReadingSoFar } from "../rules/reading-so-far";
+import { storableJson } from "../rules/storable-json";
+
+type SettlePorts = {
+  documentTexts: DocumentTexts;
+  processingRuns: ProcessingRuns;
+  processing: ProcessingPolicy;
+  processor: Processor;
+  vocabulary: Vocabulary;
+  changes: Changes;
+  clock: Clock;
+};
+
+const KNOWN_PARTIES_MAX = 2_000;
+
+/**
+ * Judges what a run has read and hands the document to a person, with its results or with the reason why there are none.
+ * @returns the outcome as a word for the log; `over` when somebody else was first, and nothing was written
+ * @throws what judging or the database throw; then it is to be repeated
+ */
+export async function settleRun(
+  ports: SettlePorts,
+  run: RunName,
+): Promise<"settled" | "over" | ReadFailureCode> {
+  const leaseUntil = leaseFrom(ports.clock.now(), ports.processing.leaseSeconds);
+  if (!(await ports.processingRuns.renew(run, leaseUntil))) return "over";
+  const reading = await ports.documentTexts.findReading(run);
+  if (!reading) return "over";
+  const { sha256 } = reading;
+  const failure = failureIn(reading);
+  if (failure !== null) {
+    const given = { reason: "processing-failed", failure, isPrediction: false, sha256 } as const;
+    return (await settle(ports, run, given)) ? failure.code : "over";
+  }
+  const classification = await judge(ports, run, reading);
+  const given = { reason: "processed", classification, isPrediction: true, sha256 } as const;
+  return (await settle(ports, run, given)) ? "settled" : "over";
+}
+
+function failureIn({ failure, format }: ReadingSoFar) {
+  if (failure) return failureOf(failure.code, failure.parameters);
+  return format === null ? failureOf("processing-failed") : null;
+}
+
+async function judge(
+  { documentTexts, vocabulary, processor }: SettlePorts,
+  run: RunName,
+  { format, pageCount, stated, findings }: ReadingSoFar,
+): Promise<Classification> {
+  if (format === null) throw new Error("a file that was not read cannot be judged");
+  const [pages, classes, knownParties] = await Promise.all([
+    documentTexts.listPages(run),
+    vocabulary.listClasses(),
+    vocabulary.listKnownParties(KNOWN_PARTIES_MAX),
+  ]);
+  const input = { format, pageCount, pages, stated, findings, classes, knownParties };
+  const judgement = await processor.judge(input);
+  const found = classificationOf(judgement, { pages: pageCount, processor: processor.version });
+  return JSON.parse(storableJson(found));
+}
+
+/** Moves a document from 3 to 4 as the table allows it to this part of Stagedoor. */
+export async function settle(
+  { processingRuns, changes, clock }: Pick<SettlePorts, "processingRuns" | "changes" | "clock">,
+  run: RunName,
+  given: Pick<RunSettlement, "reason" | "failure" | "classification" | "isPrediction" | "sha256">,
+  actor: Actor = { kind: "processor" },
+): Promise<boolean> {
+  const decided = decideReport(STATUS.waitingForReview, actor)(STATUS.processing);
+  if (decided.kind !== "move") throw new Error("the table lets nobody hand results to review");
+  const settled = await processingRuns.settle({
+    ...{ uuid: run.documentUuid, onlyRun: run.n, move: decided.move, at: clock.now() },
+    ...authorOf(actor),
+    ...given,
+  });
+  if (settled) changes.announce();
+  return settled !== null;
+}

@@ -1,0 +1,43 @@
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import { leaseFrom } from "@/lib/documents/rules/run-start";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { ProcessingRuns } from "../ports/processing-runs";
+import type { ProcessingStarts } from "../ports/processing-starts";
+import type { RunName } from "../rules/processing-run";
+
+type StartPorts = {
+  processingRuns: ProcessingRuns;
+  processingStarts: ProcessingStarts;
+  processing: ProcessingPolicy;
+  clock: Clock;
+};
+
+const RUNS_AT_ONCE_MAX = 100;
+/** Twenty thousand documents in one go; the next look takes the rest. */
+const PAGES_MAX = 200;
+
+/**
+ * Tells the engine of every waiting run that it was never told of. Telling it twice does no harm, so two processes may do this at once.
+ * @returns how many; 0 where the built-in processor does not run
+ * @throws DomainError `engine-unavailable`, `database-unavailable`
+ */
+export async function startWaitingRuns(ports: StartPorts): Promise<number> {
+  if ((await ports.processing.choice()) !== "builtin") return 0;
+  let count = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const runs = await ports.processingRuns.listWaiting(null, RUNS_AT_ONCE_MAX);
+    await startRuns(ports, runs);
+    count += runs.length;
+    if (runs.length < RUNS_AT_ONCE_MAX) break;
+  }
+  return count;
+}
+
+/** Has these runs begun, and notes it. */
+export async function startRuns(ports: StartPorts, runs: readonly RunName[]): Promise<void> {
+  if (runs.length === 0) return;
+  await ports.processingStarts.start(runs);
+  const at = ports.clock.now();
+  const leaseUntil = leaseFrom(at, ports.processing.leaseSeconds);
+  await ports.processingRuns.markRequested(runs, { at, leaseUntil });
+}

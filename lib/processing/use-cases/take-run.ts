@@ -1,0 +1,31 @@
+import type { Changes } from "@/lib/documents/ports/changes";
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import { leaseFrom } from "@/lib/documents/rules/run-start";
+import type { Clock } from "@/lib/kernel/ports/system";
+import { authorOf } from "@/lib/kernel/rules/actor";
+import type { ProcessingRuns } from "../ports/processing-runs";
+import type { Processor } from "../ports/processor";
+import type { RunName } from "../rules/processing-run";
+
+/**
+ * Takes a waiting run for the built-in processor, with 2→3 where the document is at 2. Harmless to repeat.
+ * @returns whether there is anything to do; false: somebody else took it, or it is over
+ */
+export async function takeRun(
+  ports: {
+    processingRuns: ProcessingRuns;
+    processing: ProcessingPolicy;
+    processor: Pick<Processor, "version">;
+    changes: Changes;
+    clock: Clock;
+  },
+  run: RunName,
+): Promise<boolean> {
+  const at = ports.clock.now();
+  const leaseUntil = leaseFrom(at, ports.processing.leaseSeconds);
+  const processor = ports.processor.version;
+  const author = authorOf({ kind: "processor" });
+  const taken = await ports.processingRuns.take({ run, ...author, at, leaseUntil, processor });
+  if (taken) ports.changes.announce();
+  return taken !== null;
+}

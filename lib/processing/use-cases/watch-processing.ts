@@ -1,0 +1,77 @@
+import type { Changes } from "@/lib/documents/ports/changes";
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import { leaseFrom } from "@/lib/documents/rules/run-start";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { Backlog } from "../ports/backlog";
+import type { ProcessingRuns } from "../ports/processing-runs";
+import type { ProcessingStarts } from "../ports/processing-starts";
+import { failureOf } from "../rules/failure-texts";
+import { afterLapse, type ProcessingRun } from "../rules/processing-run";
+import { proceedBacklog } from "./proceed-backlog";
+import { settle } from "./settle-run";
+import { startRuns, startWaitingRuns } from "./start-waiting-runs";
+
+/** What the look works with. */
+export type WatchPorts = {
+  processingRuns: ProcessingRuns;
+  processingStarts: ProcessingStarts;
+  processing: ProcessingPolicy;
+  backlog: Backlog;
+  changes: Changes;
+  clock: Clock;
+};
+
+const RUNS_AT_ONCE_MAX = 100;
+/** An event that the engine lost is repeated as late as this. */
+const REPEAT_AFTER_SECONDS = 60;
+
+/**
+ * The look after runs that nobody settles: repairs what other versions left, begins the next run for one that lapsed or gives the
+ * document to a person, and starts what waits. Any number of processes may do it at once.
+ * @returns counts for the log
+ */
+export async function watchProcessing(
+  ports: WatchPorts,
+): Promise<{ repaired: number; restarted: number; failed: number; started: number }> {
+  const at = ports.clock.now();
+  const leaseUntil = leaseFrom(at, ports.processing.leaseSeconds);
+  const choice = await ports.processing.choice();
+  const repaired = await ports.processingRuns.repair({
+    ...{ at, leaseUntil, choice, limit: RUNS_AT_ONCE_MAX },
+  });
+  const counts = { restarted: 0, failed: 0 };
+  for (const run of await ports.processingRuns.listLapsed(at, RUNS_AT_ONCE_MAX)) {
+    const outcome = await handleLapsed(ports, run, choice === "builtin");
+    if (outcome !== null) counts[outcome] += 1;
+  }
+  await proceedBacklog(ports);
+  return { repaired, ...counts, started: await startAll(ports) };
+}
+
+/** null: the run was renewed or settled meanwhile. */
+async function handleLapsed(
+  ports: WatchPorts,
+  run: ProcessingRun,
+  isBuiltin: boolean,
+): Promise<"restarted" | "failed" | null> {
+  const next = afterLapse(run, isBuiltin);
+  if (next === "give-up") {
+    const failure = failureOf("processing-failed");
+    const given = { reason: "processing-failed", failure, isPrediction: false } as const;
+    return (await settle(ports, run, given, { kind: "watchdog" })) ? "failed" : null;
+  }
+  const at = ports.clock.now();
+  const leaseUntil = isBuiltin ? null : leaseFrom(at, ports.processing.leaseSeconds);
+  const isCounted = next === "next-attempt";
+  const isRestarted = await ports.processingRuns.restart(run, { at, leaseUntil, isCounted });
+  return isRestarted ? "restarted" : null;
+}
+
+async function startAll(ports: WatchPorts): Promise<number> {
+  const started = await startWaitingRuns(ports);
+  if ((await ports.processing.choice()) !== "builtin") return started;
+  const by = new Date(ports.clock.now().getTime() - REPEAT_AFTER_SECONDS * 1000);
+  const lost = await ports.processingRuns.listWaiting(by, RUNS_AT_ONCE_MAX);
+  await startRuns(ports, lost);
+  return started + lost.length;
+}
