@@ -11,7 +11,7 @@ const STATEMENTS = {
     name: "document-text-save",
     text: `
 WITH run AS (
-  UPDATE processing_run AS run SET reading = $3, file_sha256 = COALESCE($4, file_sha256)
+  UPDATE processing_run AS run SET reading = $3, file_sha256 = COALESCE($4, run.file_sha256)
   FROM staged_document AS document
   WHERE run.document_uuid = $1 AND run.n = $2 AND run.state = 'taken'
     AND document.uuid = run.document_uuid AND document.processing_run = run.n AND document.status = ${STATUS.processing}

@@ -1,0 +1,19 @@
+import type { Database } from "../core/database";
+import { createStagedDocumentRepository } from "../documents/staged-document-repository";
+import { createBacklog } from "./backlog";
+import { createDocumentTexts } from "./document-texts";
+import { createFileHashes } from "./file-hashes";
+import { createProcessingRuns } from "./processing-runs";
+
+/** Every port that keeps something about processing, in one database. */
+export const runsInPostgres = ({ pool, prisma }: Database) => ({
+  documents: createStagedDocumentRepository(pool),
+  processingRuns: createProcessingRuns(pool),
+  documentTexts: createDocumentTexts(pool),
+  fileHashes: createFileHashes(pool),
+  backlog: createBacklog(pool),
+  configureWebhook: async (url: string | null) => {
+    const data = { url, updatedAt: new Date() };
+    await prisma.webhookConfiguration.upsert({ where: { id: 1 }, create: data, update: data });
+  },
+});

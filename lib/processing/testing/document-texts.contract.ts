@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { PageText } from "../rules/page-text";
+import type { ReadingSoFar } from "../rules/reading-so-far";
+import { arrangeRun, type OpenRuns } from "./processing-runs.fixture";
+
+const READING: ReadingSoFar = {
+  ...{ format: "pdf", pageCount: 3, nextPage: 3, stated: null, failure: null },
+  findings: [{ code: "contains-macros", parameters: { count: 2 } }],
+  sha256: "b".repeat(64),
+};
+
+const page = (number: number, text: string): PageText => ({
+  ...{ number, part: null, isAttachment: false, size: { width: 595, height: 842 } },
+  lines: [[[{ text, bbox: [0.1, 0.2, 0.3, 0.4] }]]],
+});
+
+/** What every store of texts guarantees. */
+export function describeDocumentTexts(open: OpenRuns): void {
+  describe("texts", () => {
+    test("of a taken run are kept page by page, in their order", async () => {
+      const { take, documentTexts, run } = await arrangeRun(open);
+      await take();
+      expect(await documentTexts.saveBatch(run, READING, [page(2, "b"), page(1, "a")])).toBe(true);
+      const last = { ...READING, nextPage: null };
+      expect(await documentTexts.saveBatch(run, last, [page(3, "c")])).toBe(true);
+      expect(await documentTexts.findReading(run)).toEqual(last);
+      expect(await documentTexts.listPages(run)).toEqual([
+        page(1, "a"),
+        page(2, "b"),
+        page(3, "c"),
+      ]);
+    });
+
+    test("of a batch that is repeated stand once", async () => {
+      const { take, documentTexts, run } = await arrangeRun(open);
+      await take();
+      await documentTexts.saveBatch(run, READING, [page(1, "a")]);
+      await documentTexts.saveBatch(run, READING, [page(1, "a again")]);
+      expect(await documentTexts.listPages(run)).toEqual([page(1, "a again")]);
+    });
+
+    test("of a file that was not read are none", async () => {
+      const { take, documentTexts, run } = await arrangeRun(open);
+      await take();
+      const failure = { code: "corrupt", parameters: {} } as const;
+      expect(await documentTexts.saveBatch(run, { ...READING, failure }, [])).toBe(true);
+      expect(await documentTexts.findReading(run)).toMatchObject({ failure });
+      expect(await documentTexts.listPages(run)).toEqual([]);
+    });
+
+    test("of a run that waits or is over are refused", async () => {
+      const { take, move, documentTexts, run } = await arrangeRun(open);
+      expect(await documentTexts.saveBatch(run, READING, [page(1, "a")])).toBe(false);
+      await take();
+      await move(3, 8);
+      expect(await documentTexts.saveBatch(run, READING, [page(1, "a")])).toBe(false);
+      expect(await documentTexts.listPages(run)).toEqual([]);
+    });
+
+    test("of a run that is over are not found for judging", async () => {
+      const { take, settle, documentTexts, run } = await arrangeRun(open);
+      await take();
+      await documentTexts.saveBatch(run, READING, [page(1, "a")]);
+      await settle();
+      expect(await documentTexts.findReading(run)).toBeNull();
+      expect(await documentTexts.listPages(run)).toEqual([page(1, "a")]);
+    });
+  });
+}

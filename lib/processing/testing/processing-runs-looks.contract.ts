@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import {
+  AT,
+  arrangeRun,
+  LATER,
+  MUCH_LATER,
+  type OpenRuns,
+  type RunsUnderTest,
+} from "./processing-runs.fixture";
+
+const repair = ({ processingRuns }: RunsUnderTest, choice: ProcessorChoice = "builtin") =>
+  processingRuns.repair({ at: AT, leaseUntil: LATER, choice, limit: 10 });
+
+/** What the look after runs asks; a part of the contract of `ProcessingRuns`. */
+export function describeLooks(open: OpenRuns): void {
+  describe("runs that wait", () => {
+    test("are listed until the engine was told, and again when that was long ago", async () => {
+      const { processingRuns, run, take } = await arrangeRun(open);
+      expect(await processingRuns.listWaiting(null, 10)).toEqual([run]);
+      await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
+      expect(await processingRuns.listWaiting(null, 10)).toEqual([]);
+      expect(await processingRuns.listWaiting(new Date(AT.getTime() - 1), 10)).toEqual([]);
+      expect(await processingRuns.listWaiting(AT, 10)).toEqual([run]);
+      await take();
+      expect(await processingRuns.listWaiting(AT, 10)).toEqual([]);
+    });
+
+    test("lapse when the engine was told and never takes them", async () => {
+      const { processingRuns, run } = await arrangeRun(open);
+      expect(await processingRuns.listLapsed(MUCH_LATER, 10)).toEqual([]);
+      await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
+      await processingRuns.markRequested([run], { at: LATER, leaseUntil: MUCH_LATER });
+      expect(await processingRuns.listLapsed(LATER, 10)).toMatchObject([
+        { ...run, state: "waiting" },
+      ]);
+    });
+  });
+
+  describe("runs whose lease ended", () => {
+    test("are listed from that moment on", async () => {
+      const { processingRuns, run, take } = await arrangeRun(open);
+      await take();
+      expect(await processingRuns.listLapsed(new Date(LATER.getTime() - 1), 10)).toEqual([]);
+      expect(await processingRuns.listLapsed(LATER, 10)).toMatchObject([run]);
+    });
+
+    test("are followed by the next one, and their result is discarded", async () => {
+      const { processingRuns, run, take, settle, find } = await arrangeRun(open);
+      await take();
+      const next = { at: LATER, leaseUntil: null, isCounted: true };
+      expect(await processingRuns.restart(run, next)).toBe(true);
+      expect(await settle(1)).toBeNull();
+      expect(await find()).toMatchObject({ status: 3, processingRun: 2 });
+      expect(await processingRuns.find({ ...run, n: 2 })).toMatchObject({
+        ...{ attempt: 2, state: "waiting", leaseUntil: null, takenBy: null },
+      });
+    });
+
+    test("are followed by the same attempt when it is not counted", async () => {
+      const { processingRuns, run, take } = await arrangeRun(open);
+      await take();
+      const next = { at: LATER, leaseUntil: MUCH_LATER, isCounted: false };
+      await processingRuns.restart(run, next);
+      expect(await processingRuns.find({ ...run, n: 2 })).toMatchObject({
+        ...{ attempt: 1, leaseUntil: MUCH_LATER },
+      });
+    });
+
+    test("are not restarted when they were renewed, are over, or were restarted already", async () => {
+      const { processingRuns, run, take, settle } = await arrangeRun(open);
+      await take();
+      const next = { at: LATER, leaseUntil: null, isCounted: true };
+      await processingRuns.renew(run, MUCH_LATER);
+      expect(await processingRuns.restart(run, next)).toBe(false);
+      const later = { ...next, at: MUCH_LATER };
+      const outcomes = await Promise.all([
+        processingRuns.restart(run, later),
+        processingRuns.restart(run, later),
+      ]);
+      expect(outcomes.toSorted()).toEqual([false, true]);
+      await settle(2);
+      expect(await processingRuns.restart({ ...run, n: 2 }, later)).toBe(false);
+    });
+  });
+
+  describeRepairs(open);
+}
+
+function describeRepairs(open: OpenRuns) {
+  describe("what other versions and a changed PROCESSOR leave behind", () => {
+    test("a document at 3 without a run gets one that somebody has taken", async () => {
+      const ports = await arrangeRun(open);
+      const { uuid } = await makeDocumentAt(ports, 3);
+      expect(await repair(ports)).toBe(1);
+      expect(await ports.processingRuns.find({ documentUuid: uuid, n: 1 })).toMatchObject({
+        ...{ state: "taken", takenBy: "unknown", leaseUntil: LATER },
+      });
+      expect(await ports.documents.find(uuid)).toMatchObject({ status: 3, processingRun: 1 });
+      expect(await repair(ports)).toBe(0);
+    });
+
+    test("with the built-in processor, runs that wait stay", async () => {
+      const [at2, at3] = [await arrangeRun(open), await arrangeRun(open, 3)];
+      expect(await repair(at3)).toBe(0);
+      expect(await at3.state()).toBe("waiting");
+      expect(at2.uuid).toBeTruthy();
+    });
+
+    test.each(["external", "none"] as const)(
+      "with %s a run that waits at 2 ends",
+      async (choice) => {
+        const ports = await arrangeRun(open);
+        expect(await repair(ports, choice)).toBe(1);
+        expect(await ports.state()).toBe("ended");
+        expect(await ports.find()).toMatchObject({ status: 2 });
+      },
+    );
+
+    test.each(["external", "none"] as const)(
+      "with %s one that waits at 3 gets a lease",
+      async (choice) => {
+        const ports = await arrangeRun(open, 3);
+        expect(await repair(ports, choice)).toBe(1);
+        expect(await ports.processingRuns.find(ports.run)).toMatchObject({
+          ...{ state: "waiting", leaseUntil: LATER },
+        });
+        expect(await repair(ports, choice)).toBe(0);
+      },
+    );
+
+    test("runs that are taken stay, whoever processes now", async () => {
+      const ports = await arrangeRun(open);
+      await ports.take();
+      for (const choice of ["builtin", "external", "none"] as const) {
+        expect(await repair(ports, choice)).toBe(0);
+      }
+      expect(await ports.state()).toBe("taken");
+    });
+  });
+}

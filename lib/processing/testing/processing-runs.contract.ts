@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { describeDocumentTexts } from "./document-texts.contract";
+import {
+  AT,
+  arrangeRun,
+  begin,
+  CLASSIFICATION,
+  LATER,
+  type OpenRuns,
+} from "./processing-runs.fixture";
+import { describeLooks } from "./processing-runs-looks.contract";
+
+/** What every store of runs guarantees. */
+export function describeProcessingRunsContract(name: string, open: OpenRuns): void {
+  describe(name, () => {
+    describeMoves(open);
+    describeTaking(open);
+    describeRenewing(open);
+    describeSettling(open);
+    describeLooks(open);
+    describeDocumentTexts(open);
+  });
+}
+
+function describeMoves(open: OpenRuns) {
+  describe("moves", () => {
+    test("a move that begins a run counts it in the document", async () => {
+      const { find, processingRuns, run } = await arrangeRun(open);
+      expect((await find())?.processingRun).toBe(1);
+      expect(await processingRuns.find(run)).toEqual({
+        ...{ ...run, attempt: 1, state: "waiting", leaseUntil: null, takenBy: null },
+      });
+    });
+
+    test("a move that begins none leaves the document without one", async () => {
+      const { move, find, ...ports } = await arrangeRun(open);
+      const other = await makeDocumentAt(ports, 2);
+      expect(other.processingRun).toBeNull();
+      expect(await ports.processingRuns.find({ documentUuid: other.uuid, n: 1 })).toBeNull();
+    });
+
+    test("that is processed again begins the next one", async () => {
+      const ports = await arrangeRun(open);
+      await ports.take();
+      await ports.settle();
+      await begin(ports, ports.uuid, { from: 4, begins: { takenBy: null, leaseUntil: LATER } });
+      expect((await ports.find())?.processingRun).toBe(2);
+      expect([await ports.state(1), await ports.state(2)]).toEqual(["ended", "waiting"]);
+    });
+
+    test.each([
+      [2, 5],
+      [2, 8],
+      [3, 4],
+      [3, 5],
+      [3, 8],
+    ] as const)("%i→%i ends the run, taken or not", async (from, to) => {
+      const { move, take, state } = await arrangeRun(open, from);
+      if (to !== 4 && from === 3) await take();
+      expect(await move(from, to)).toMatchObject({ status: to, processingRun: 1 });
+      expect(await state()).toBe("ended");
+      expect(await take()).toBeNull();
+    });
+
+    test("taking a document by the move makes a run of its own; the one that waited ends", async () => {
+      const ports = await arrangeRun(open);
+      const begins = { takenBy: "api-key:7", leaseUntil: LATER };
+      await begin(ports, ports.uuid, { from: 2, begins });
+      expect([await ports.state(1), await ports.state(2)]).toEqual(["ended", "taken"]);
+    });
+  });
+}
+
+function describeTaking(open: OpenRuns) {
+  describe("taking", () => {
+    test("at 2 moves the document to 3, silently and with its reason", async () => {
+      const { take, find, moves, run, uuid, documents } = await arrangeRun(open);
+      expect(await take()).toEqual({
+        ...{ ...run, attempt: 1, state: "taken", leaseUntil: LATER, takenBy: "processor" },
+      });
+      expect(await find()).toMatchObject({ status: 3, processingRun: 1, updatedAt: AT });
+      expect(await moves()).toEqual(["null→1", "1→2", "2→3"]);
+      const history = await documents.listStatusChanges(uuid, { after: null, limit: 9 });
+      expect(history?.at(-1)).toMatchObject({
+        ...{ actor: "processor", reason: "processing-started", notified: false, at: AT },
+      });
+    });
+
+    test("at 3 moves nothing", async () => {
+      const { take, moves } = await arrangeRun(open, 3);
+      const before = await moves();
+      expect(await take(1, "api-key:7")).toMatchObject({ state: "taken", takenBy: "api-key:7" });
+      expect(await moves()).toEqual(before);
+    });
+
+    test("is one's alone, and the built-in processor's own again when it repeats it", async () => {
+      const { take, moves } = await arrangeRun(open);
+      await take();
+      expect(await take(1, "api-key:7")).toBeNull();
+      expect(await take()).toMatchObject({ takenBy: "processor" });
+      expect(await moves()).toEqual(["null→1", "1→2", "2→3"]);
+    });
+
+    test("of what an API key took is nobody else's, not even that key's again", async () => {
+      const { take } = await arrangeRun(open, 3);
+      await take(1, "api-key:7");
+      expect(await take(1, "api-key:7")).toBeNull();
+      expect(await take()).toBeNull();
+    });
+
+    test("of ten at once gives the run to one", async () => {
+      const { take, moves } = await arrangeRun(open);
+      const keys = Array.from({ length: 10 }, (_, index) => `api-key:${index}`);
+      const taken = await Promise.all(keys.map((key) => take(1, key)));
+      expect(taken.filter((run) => run !== null)).toHaveLength(1);
+      expect(await moves()).toEqual(["null→1", "1→2", "2→3"]);
+    });
+
+    test("of a run that does not exist is null", async () => {
+      const { take } = await arrangeRun(open);
+      expect(await take(2)).toBeNull();
+    });
+  });
+}
+
+function describeRenewing(open: OpenRuns) {
+  describe("renewing", () => {
+    test("moves the end of the lease", async () => {
+      const { take, processingRuns, run } = await arrangeRun(open);
+      await take(1, "processor", AT);
+      expect(await processingRuns.renew(run, LATER)).toBe(true);
+      expect((await processingRuns.find(run))?.leaseUntil).toEqual(LATER);
+    });
+
+    test("a run that waits or has ended is refused", async () => {
+      const { take, settle, processingRuns, run } = await arrangeRun(open);
+      expect(await processingRuns.renew(run, LATER)).toBe(false);
+      await take();
+      await settle();
+      expect(await processingRuns.renew(run, LATER)).toBe(false);
+    });
+  });
+}
+
+function describeSettling(open: OpenRuns) {
+  describe("settling", () => {
+    test("hands the document to review with its results and its SHA-256", async () => {
+      const { take, settle, find, state } = await arrangeRun(open);
+      await take();
+      const sha256 = "a".repeat(64);
+      const settled = await settle(1, { classification: CLASSIFICATION, sha256 });
+      expect(settled).toMatchObject({
+        ...{ status: 4, classification: CLASSIFICATION, failure: null, file: { sha256 } },
+      });
+      expect(await find()).toEqual(settled);
+      expect(await state()).toBe("ended");
+    });
+
+    test("with a failure says why", async () => {
+      const { take, settle } = await arrangeRun(open);
+      await take();
+      const failure = { code: "encrypted", message: "It is protected." };
+      expect(await settle(1, { failure })).toMatchObject({ status: 4, failure });
+    });
+
+    test("twice does it once", async () => {
+      const { take, settle, moves } = await arrangeRun(open);
+      await take();
+      await settle();
+      expect(await settle()).toBeNull();
+      expect(await moves()).toEqual(["null→1", "1→2", "2→3", "3→4"]);
+    });
+
+    test("of a run that is not the last one is discarded", async () => {
+      const ports = await arrangeRun(open);
+      await ports.take();
+      await ports.settle();
+      await begin(ports, ports.uuid, { from: 4, begins: { takenBy: null, leaseUntil: LATER } });
+      const other = { ...CLASSIFICATION, documentClass: "lease" };
+      expect(await ports.settle(1, { classification: other })).toBeNull();
+      expect((await ports.find())?.classification).toEqual(CLASSIFICATION);
+    });
+
+    test("against another settling and a deletion, one wins", async () => {
+      const { take, settle, move, moves, state } = await arrangeRun(open);
+      await take();
+      const outcomes = await Promise.all([settle(), move(3, 8), settle()]);
+      expect(outcomes.filter((document) => document !== null)).toHaveLength(1);
+      expect(await moves()).toHaveLength(4);
+      expect(await state()).toBe("ended");
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import type { StatusMove } from "@/lib/documents/ports/staged-documents";
+import type { RunStart } from "@/lib/documents/rules/run-start";
+import type { Status } from "@/lib/documents/rules/status";
+import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
+import { ALL, changeOf, type DocumentsUnderTest } from "@/lib/documents/testing/documents.fixture";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import type { DocumentTexts } from "../ports/document-texts";
+import type { ProcessingRuns } from "../ports/processing-runs";
+
+/** Documents with their runs, in one empty store. */
+export interface RunsUnderTest extends DocumentsUnderTest {
+  readonly processingRuns: ProcessingRuns;
+  readonly documentTexts: DocumentTexts;
+}
+
+/** Gives each test a store of its own. */
+export type OpenRuns = () => Promise<RunsUnderTest>;
+
+export const WAITING: RunStart = { takenBy: null, leaseUntil: null };
+/** When these tests take place, and when their leases end. */
+export const AT = new Date("2026-03-01T12:30:00.000Z");
+export const LATER = new Date("2026-03-01T13:30:00.000Z");
+export const MUCH_LATER = new Date("2026-03-01T14:30:00.000Z");
+
+export const CLASSIFICATION = {
+  documentClass: "invoice",
+  score: 0.5,
+  language: "de",
+  pages: 2,
+  fields: [],
+  processor: "stagedoor/1",
+};
+
+/** A document whose run 1 waits, at 2 or (processed again) at 3. */
+export async function arrangeRun(open: OpenRuns, status: 2 | 3 = 2, begins: RunStart = WAITING) {
+  const underTest = await open();
+  const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
+  const { uuid } = await makeDocumentAt(ports, status === 2 ? 1 : 4);
+  await begin(ports, uuid, { from: status === 2 ? 1 : 4, begins });
+  return { ...ports, uuid, run: { documentUuid: uuid, n: 1 }, ...hands(ports, uuid) };
+}
+
+/** Moves a document with a run that begins. */
+export async function begin(
+  { documents }: RunsUnderTest,
+  uuid: string,
+  { from, begins }: { from: 1 | 2 | 4; begins: RunStart },
+): Promise<void> {
+  const change = changeOf(uuid, from, from === 1 ? 2 : 3);
+  const moved = await documents.compareAndSetStatus({ ...change, at: AT, begins });
+  if (!moved) throw new Error(`the document is not at ${from}`);
+}
+
+function hands(ports: RunsUnderTest, uuid: string) {
+  const name = (n: number) => ({ documentUuid: uuid, n });
+  return {
+    take: (n = 1, actor = "processor", leaseUntil = LATER) =>
+      ports.processingRuns.take({
+        ...{ run: name(n), actor, at: AT, leaseUntil },
+        processor: actor === "processor" ? "stagedoor/1" : null,
+      }),
+    settle: (n = 1, given: Partial<StatusMove> = { classification: CLASSIFICATION }) =>
+      ports.processingRuns.settle({
+        ...{ uuid, onlyRun: n, move: moveBetween(3, 4), actor: "processor", at: AT },
+        ...{ reason: "processed", isPrediction: given.classification !== undefined },
+        ...given,
+      }),
+    move: (from: Status, to: Status, given: Partial<StatusMove> = {}) =>
+      ports.documents.compareAndSetStatus({ ...changeOf(uuid, from, to), ...given }),
+    state: async (n = 1) => (await ports.processingRuns.find(name(n)))?.state,
+    find: () => ports.documents.find(uuid),
+    moves: async () =>
+      (await ports.documents.listStatusChanges(uuid, ALL))?.map(
+        ({ previousStatus, currentStatus }) => `${previousStatus}→${currentStatus}`,
+      ),
+  };
+}
