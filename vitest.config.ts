@@ -17,7 +17,7 @@ export default defineConfig({
           // Wide enough for two cores that also run the other suites.
           testTimeout: 60_000,
           include: [
-            "lib/{kernel,documents,notifications,assets,accounts,live,upkeep}/**/*.test.ts",
+            "lib/{kernel,documents,notifications,assets,accounts,processing,live,upkeep}/**/*.test.ts",
             "lib/{http,auth,client,env}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",
