@@ -1,0 +1,92 @@
+import type { FieldType } from "../judgement";
+import type { Piece } from "../text/document-text";
+import type { FieldSearch } from "./candidate";
+import type { CompiledRule } from "./compile-rule";
+
+/** Words that announce the value of a field. */
+export interface Label {
+  readonly piece: Piece;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly strength: number;
+  /** How much of the piece the label is: a label alone in its cell leads to its neighbours. */
+  readonly cover: number;
+}
+
+const LABELS_MAX = 400;
+const MATCHES_IN_PIECE_MAX = 6;
+
+/** Types whose values are only words, which a sentence has everywhere. */
+export const isWordy = (type: FieldType) => type === "text" || type === "party";
+
+/** Where the labels of a field stand, with how strongly each leads to it. */
+export function findLabels(search: FieldSearch, rule: CompiledRule, type: FieldType): Label[] {
+  const labels: Label[] = [];
+  for (const piece of search.pieces) {
+    for (const [pattern, strength] of rule.labels) {
+      let count = 0;
+      for (const match of piece.text.matchAll(pattern)) {
+        count += 1;
+        if (count > MATCHES_IN_PIECE_MAX || labels.length > LABELS_MAX) break;
+        const label = toLabel(piece, match, strength, rule, type);
+        if (label !== null) labels.push(label);
+      }
+    }
+  }
+  return labels;
+}
+
+function toLabel(
+  piece: Piece,
+  match: RegExpMatchArray,
+  strength: number,
+  rule: CompiledRule,
+  type: FieldType,
+): Label | null {
+  const start = match.index ?? 0;
+  const text = match[0];
+  const end = start + text.length;
+  if (isWordy(type) && !standsAsLabel(piece.text, start, end)) return null;
+  const whole = piece.text.replace(/[:.\s]+$/u, "").length;
+  const factor = contradictionFactor(piece.text, start, end, strength, rule.unless);
+  return {
+    piece,
+    text,
+    start,
+    end,
+    strength: strength * factor,
+    cover: text.length / Math.max(text.length, whole),
+  };
+}
+
+/** Only at the beginning of its line or behind a colon's sentence, and followed by a colon, a value or nothing. */
+function standsAsLabel(text: string, start: number, end: number): boolean {
+  const isFirst = start <= 6 && /^[\s\d.()•*–-]*$/u.test(text.slice(0, start));
+  if (!isFirst && !/[|;·:] ?[^|;·:]{0,60} $/u.test(text.slice(Math.max(0, start - 64), start)))
+    return false;
+  const after = text.slice(end);
+  if (/^\s*(?:\([^)]{0,30}\)\s*)?[:|]/u.test(after) || /^\s*$/u.test(after)) return true;
+  return start === 0 && /^ ["„]?[\p{Lu}\d]/u.test(after) && text.split(" ").length <= 12;
+}
+
+/** Words around a label may say that it is the label of something else: "Lieferdatum", "nächste Prüfung". */
+function contradictionFactor(
+  text: string,
+  start: number,
+  end: number,
+  strength: number,
+  unless: RegExp | null,
+): number {
+  if (unless === null) return 1;
+  const label = text.slice(start, end);
+  const before =
+    text
+      .slice(Math.max(0, start - 20), start)
+      .split(/[.;:,|]/u)
+      .at(-1) ?? "";
+  const after = text.slice(end, end + 10).split(/[\d.;:,|]/u)[0] ?? "";
+  const around = `${before}${label.length > 8 ? "·" : label}${after}`;
+  if (!unless.test(around)) return 1;
+  return strength < 2.5 ? 0.2 : 0.5;
+}

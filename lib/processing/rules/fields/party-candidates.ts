@@ -1,0 +1,89 @@
+import type { KnownParty } from "../judgement";
+import { findKnownParties, type KnownPartyMatch, nameKey } from "../parties/find-known-parties";
+import {
+  authorityNames,
+  type LetterheadName,
+  recipientNames,
+  senderNames,
+} from "../parties/letterhead";
+import { foundValue } from "../values/found-value";
+import type { Candidate, FieldSearch } from "./candidate";
+import type { CompiledRule } from "./compile-rule";
+
+/** Names that the letterhead gives, and parties that this installation knows already. */
+export function partyCandidates(
+  search: FieldSearch,
+  {
+    field,
+    rule,
+    parties,
+    labelled,
+  }: {
+    readonly field: string;
+    readonly rule: CompiledRule;
+    readonly parties: readonly KnownParty[];
+    /** What labels and sentences already led to. */
+    readonly labelled: readonly Candidate[];
+  },
+): Candidate[] {
+  const letterhead = letterheadCandidates(search, rule);
+  const candidates = [...labelled, ...letterhead];
+  const matches = parties.length === 0 ? [] : findKnownParties(search.passages, parties);
+  return [
+    ...confirmed(candidates, matches),
+    ...matches.filter(({ party }) => party.roles.includes(field)).map(toKnownCandidate),
+  ];
+}
+
+function letterheadCandidates(search: FieldSearch, { letterhead }: CompiledRule): Candidate[] {
+  const pages = ownPages(search);
+  const names = (): LetterheadName[] => {
+    if (letterhead === undefined) return [];
+    if (letterhead === "authority") return authorityNames(pages);
+    const senders = senderNames(pages);
+    if (letterhead === "sender") return senders;
+    const best = [...senders].sort((a, b) => b.strength - a.strength)[0];
+    return recipientNames(pages, best?.stretch.text.slice(best.start, best.end) ?? null);
+  };
+  return names().map(({ stretch, start, end, strength }) => ({
+    found: foundValue(stretch.text.slice(start, end), start, end),
+    stretch,
+    strength,
+    label: null,
+    method: "letterhead",
+  }));
+}
+
+/** Of a mail its body; its attachments have letterheads of their own. */
+function ownPages({ document }: FieldSearch) {
+  const own = document.pages.filter(({ isAttachment }) => !isAttachment);
+  return own.length > 0 ? own : document.pages;
+}
+
+/** A name that a label or the letterhead leads to is surer when the installation knows it, and is then written as it is known. */
+function confirmed(
+  candidates: readonly Candidate[],
+  matches: readonly KnownPartyMatch[],
+): Candidate[] {
+  const known = new Map(matches.map(({ party }) => [nameKey(party.name), party]));
+  return candidates.map((candidate) => {
+    const party = known.get(nameKey(candidate.found.value));
+    if (party === undefined) return candidate;
+    return {
+      ...candidate,
+      found: { ...candidate.found, value: party.name },
+      strength: candidate.strength + 1,
+      method: "known-party",
+    };
+  });
+}
+
+function toKnownCandidate({ party, stretch, start, end, isExact }: KnownPartyMatch): Candidate {
+  return {
+    found: foundValue(party.name, start, end),
+    stretch,
+    strength: isExact ? 2.4 : 2.1,
+    label: null,
+    method: "known-party",
+  };
+}

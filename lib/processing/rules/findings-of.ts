@@ -1,0 +1,39 @@
+import type { DocumentClass, JudgedField, JudgeInput } from "./judgement";
+import type { Finding } from "./reading";
+
+/** What judging noticed: required fields that are missing, values whose check failed, dates that can be read in two ways. */
+export function findingsOf(
+  fields: readonly JudgedField[],
+  documentClass: DocumentClass | undefined,
+  { pages, stated, format }: Pick<JudgeInput, "pages" | "stated" | "format">,
+): Finding[] {
+  const missing = (documentClass?.fields ?? [])
+    .filter(({ name, isRequired }) => isRequired && !fields.some((field) => field.name === name))
+    .map(({ name }) => ({ code: "required-field-missing", parameters: { field: name } }));
+  const failed = fields
+    .filter(({ check }) => check === "failed")
+    .map(({ name }) => ({ code: "field-check-failed", parameters: { field: name } }));
+  return [...missing, ...failed, ...unprinted(stated, format, pages)];
+}
+
+/** A file whose XML states another total than its pages show could have two readers pay two different sums. */
+function unprinted(
+  stated: JudgeInput["stated"],
+  format: JudgeInput["format"],
+  pages: JudgeInput["pages"],
+): Finding[] {
+  const total = stated?.values.find(({ field }) => field === "totalAmount");
+  if (total === undefined || format !== "pdf" || pages.length === 0) return [];
+  const digits = Number(total.value).toFixed(2).replace(/\D/gu, "").replace(/^0+/u, "");
+  const isPrinted = pages.some(({ lines }) =>
+    lines.some((line) =>
+      line.some((words) => {
+        const text = words.map((word) => word.text).join(" ");
+        return text.length < 2_000 && text.replace(/[.,\s'’]/gu, "").includes(digits);
+      }),
+    ),
+  );
+  return isPrinted
+    ? []
+    : [{ code: "stated-total-not-printed", parameters: { field: "totalAmount" } }];
+}

@@ -1,0 +1,35 @@
+import { decideClass } from "./classes/decide-class";
+import { detectLanguage } from "./detect-language";
+import { applyStatedFacts } from "./fields/apply-stated-facts";
+import { extractFields } from "./fields/extract-fields";
+import { findingsOf } from "./findings-of";
+import type { DocumentClass, JudgedField, JudgeInput, Judgement } from "./judgement";
+import { toDocumentText } from "./text/document-text";
+
+const FIELDS_MAX = 200;
+
+/**
+ * What a document is: its class with the next best ones, its language, its fields and what a person should know. The same input gives
+ * the same judgement; the time is bounded for any text, because only the first 400,000 characters count and every search is linear.
+ */
+export function judge(input: JudgeInput): Judgement {
+  const document = toDocumentText(input.pages);
+  const decision = decideClass(document, input);
+  const documentClass = input.classes.find(({ id }) => id === decision.documentClass);
+  const fields = documentClass === undefined ? [] : fieldsOf(input, documentClass, document);
+  return {
+    ...decision,
+    language: detectLanguage(document),
+    fields,
+    findings: [...input.findings, ...findingsOf(fields, documentClass, input)],
+  };
+}
+
+function fieldsOf(
+  { knownParties, stated }: JudgeInput,
+  documentClass: DocumentClass,
+  document: ReturnType<typeof toDocumentText>,
+): JudgedField[] {
+  const fields = extractFields(document, documentClass, knownParties);
+  return applyStatedFacts(fields, documentClass, stated).slice(0, FIELDS_MAX);
+}

@@ -1,0 +1,178 @@
+import type { BoundingBox, PageText, Segment, Word } from "../page-text";
+
+/** A word and where it begins in the text of its stretch. */
+export interface PlacedWord {
+  readonly text: string;
+  readonly start: number;
+  readonly bbox: BoundingBox | null;
+}
+
+/** Words in reading order with one space between them. */
+export interface Stretch {
+  readonly text: string;
+  readonly words: readonly PlacedWord[];
+  /** Of the page, from 1. */
+  readonly page: number;
+}
+
+/** Where a piece stands, in points from the top left corner. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A cell of a table, a column of a letter, or a whole line. */
+export interface Piece extends Stretch {
+  /** In reading order over the whole document. */
+  readonly order: number;
+  /** Of its line on the page, from 0. */
+  readonly line: number;
+  /** In its line, from 0. */
+  readonly cell: number;
+  /** null: the format has no pages that are shown. */
+  readonly place: Place | null;
+}
+
+/** A page as lines of pieces. */
+export interface PageView {
+  readonly number: number;
+  readonly isAttachment: boolean;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly lines: readonly (readonly Piece[])[];
+}
+
+/** What judging looks at: bounded, however long the document is. */
+export interface DocumentText {
+  readonly pages: readonly PageView[];
+}
+
+/** Longer words are cut: nothing that judging looks for is longer, and every search stays linear. */
+const WORD_CHARACTERS_MAX = 120;
+const PIECE_CHARACTERS_MAX = 1_500;
+const DOCUMENT_CHARACTERS_MAX = 400_000;
+const LINES_MAX = 12_000;
+
+/**
+ * The pages as judging looks at them. Of a very long document only the beginning counts: 400,000 characters or 12,000 lines, which
+ * is far more than a lease has.
+ */
+export function toDocumentText(pages: readonly PageText[]): DocumentText {
+  const budget = { characters: DOCUMENT_CHARACTERS_MAX, lines: LINES_MAX, order: 0 };
+  const views: PageView[] = [];
+  for (const page of pages) {
+    if (budget.characters <= 0 || budget.lines <= 0) break;
+    views.push(toPageView(page, budget));
+  }
+  return { pages: views };
+}
+
+interface Budget {
+  characters: number;
+  lines: number;
+  order: number;
+}
+
+function toPageView(page: PageText, budget: Budget): PageView {
+  const lines: Piece[][] = [];
+  for (const line of page.lines) {
+    if (budget.characters <= 0 || budget.lines <= 0) break;
+    budget.lines -= 1;
+    const pieces: Piece[] = [];
+    for (const segment of line) {
+      for (const words of shortEnough(segment)) {
+        const piece = toPiece(words, page, { line: lines.length, cell: pieces.length, budget });
+        if (piece !== null) pieces.push(piece);
+      }
+    }
+    lines.push(pieces);
+  }
+  return {
+    number: page.number,
+    isAttachment: page.isAttachment,
+    width: page.size?.width ?? null,
+    height: page.size?.height ?? null,
+    lines,
+  };
+}
+
+/** Cuts a line of a hostile or unwrapped text into pieces of bounded length, between words. */
+function shortEnough(segment: Segment): Segment[] {
+  const parts: Word[][] = [];
+  let current: Word[] = [];
+  let characters = 0;
+  for (const word of segment) {
+    const length = Math.min(word.text.length, WORD_CHARACTERS_MAX) + 1;
+    if (characters + length > PIECE_CHARACTERS_MAX && current.length > 0) {
+      parts.push(current);
+      current = [];
+      characters = 0;
+    }
+    current.push(word);
+    characters += length;
+  }
+  if (current.length > 0) parts.push(current);
+  return parts;
+}
+
+function toPiece(
+  segment: Segment,
+  page: PageText,
+  { line, cell, budget }: { line: number; cell: number; budget: Budget },
+): Piece | null {
+  const words: PlacedWord[] = [];
+  let text = "";
+  for (const word of segment) {
+    const plain = toPlainWord(word.text);
+    if (plain === "") continue;
+    if (text !== "") text += " ";
+    words.push({ text: plain, start: text.length, bbox: word.bbox });
+    text += plain;
+  }
+  if (text === "" || budget.characters <= 0) return null;
+  budget.characters -= text.length;
+  budget.order += 1;
+  const place = toPlace(words, page);
+  return { text, words, page: page.number, order: budget.order, line, cell, place };
+}
+
+/** Ligatures, full-width forms and no-break spaces become what people type; soft hyphens go. */
+function toPlainWord(text: string): string {
+  const cut = text.length > WORD_CHARACTERS_MAX ? text.slice(0, WORD_CHARACTERS_MAX) : text;
+  return cut
+    .replace(/[\uFB00-\uFB06\uFF01-\uFF5E]/gu, (character) => character.normalize("NFKC"))
+    .normalize("NFC")
+    .replace(/[\u00AD\u200B-\u200D\uFEFF]/gu, "")
+    .replace(/[\s\u00A0]+/gu, " ")
+    .trim();
+}
+
+function toPlace(words: readonly PlacedWord[], { size }: PageText): Place | null {
+  const bbox = unionOf(words);
+  if (bbox === null || size === null) return null;
+  const [left, top, right, bottom] = bbox;
+  return {
+    left: left * size.width,
+    top: top * size.height,
+    right: right * size.width,
+    bottom: bottom * size.height,
+  };
+}
+
+/** The box around all words that have one; null when none has. */
+export function unionOf(words: readonly PlacedWord[]): BoundingBox | null {
+  let union: [number, number, number, number] | null = null;
+  for (const { bbox } of words) {
+    if (bbox === null) continue;
+    union ??= [1, 1, 0, 0];
+    union = [
+      Math.min(union[0], bbox[0]),
+      Math.min(union[1], bbox[1]),
+      Math.max(union[2], bbox[2]),
+      Math.max(union[3], bbox[3]),
+    ];
+  }
+  return union;
+}

@@ -1,0 +1,67 @@
+import type { DocumentText, PageView, Piece, PlacedWord, Stretch } from "./document-text";
+
+/** Lines of one column that run on: a paragraph, an address, or a value that continues on the next line. */
+export interface Passage extends Stretch {
+  readonly pieces: readonly Piece[];
+  /** Where each piece begins in the text. */
+  readonly starts: readonly number[];
+}
+
+const PASSAGE_CHARACTERS_MAX = 4_000;
+
+/** Every piece of the document, in exactly one passage each, in reading order of their first pieces. */
+export function toPassages(document: DocumentText): Passage[] {
+  return document.pages.flatMap((page) => passagesOfPage(page).map(toPassage));
+}
+
+function passagesOfPage(page: PageView): Piece[][] {
+  const all: Piece[][] = [];
+  let open: Piece[][] = [];
+  for (const line of page.lines) {
+    const next: Piece[][] = [];
+    for (const piece of line) {
+      const continued = open.find((pieces) => isContinuedBy(pieces, piece, line.length));
+      if (continued === undefined) {
+        const fresh = [piece];
+        all.push(fresh);
+        next.push(fresh);
+      } else {
+        continued.push(piece);
+        next.push(continued);
+      }
+    }
+    open = next;
+  }
+  return all;
+}
+
+function isContinuedBy(pieces: readonly Piece[], piece: Piece, cellsInLine: number): boolean {
+  const last = pieces.at(-1);
+  if (last === undefined || last === piece || last.line === piece.line) return false;
+  const characters = pieces.reduce((sum, { text }) => sum + text.length + 1, 0);
+  if (characters + piece.text.length > PASSAGE_CHARACTERS_MAX) return false;
+  if (last.place === null || piece.place === null) return cellsInLine === 1 && last.cell === 0;
+  const height = Math.max(1, last.place.bottom - last.place.top);
+  const gap = piece.place.top - last.place.bottom;
+  if (gap > height * 1.1 || gap < -height * 0.6) return false;
+  const shared =
+    Math.min(last.place.right, piece.place.right) - Math.max(last.place.left, piece.place.left);
+  const narrower = Math.min(
+    last.place.right - last.place.left,
+    piece.place.right - piece.place.left,
+  );
+  return shared > narrower * 0.5;
+}
+
+function toPassage(pieces: readonly Piece[]): Passage {
+  const words: PlacedWord[] = [];
+  const starts: number[] = [];
+  let text = "";
+  for (const piece of pieces) {
+    if (text !== "") text += " ";
+    starts.push(text.length);
+    for (const word of piece.words) words.push({ ...word, start: word.start + text.length });
+    text += piece.text;
+  }
+  return { pieces, starts, text, words, page: pieces[0]?.page ?? 1 };
+}
