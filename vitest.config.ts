@@ -17,7 +17,7 @@ export default defineConfig({
           // Wide enough for two cores that also run the other suites.
           testTimeout: 60_000,
           include: [
-            "lib/{kernel,documents,notifications,assets,accounts,live,upkeep}/**/*.test.ts",
+            "lib/{kernel,documents,notifications,assets,processing,accounts,live,upkeep}/**/*.test.ts",
             "lib/{http,auth,client,env}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",
@@ -32,7 +32,7 @@ export default defineConfig({
           isolate: false,
           include: [
             "lib/adapters/**/*.test.ts",
-            "{inngest,embedded,app,prisma,cli,bench}/**/*.test.ts",
+            "{inngest,embedded,app,prisma,cli,bench,processor}/**/*.test.ts",
           ],
           globalSetup: ["embedded/throwaway/global-setup.ts"],
           testTimeout: 180_000,
