@@ -1,5 +1,7 @@
 /** The house of docs/architecture.md as rules. Read top-down: the subjects, the layers inside them, the rooms around them. */
 
+const { processorRules } = require("./.dependency-cruiser.processor.cjs");
+
 /** Each subject and the subjects that it may know; decision 0032. Whatever is not listed is on its right, or its neighbour. */
 const SUBJECTS = {
   kernel: [],
@@ -116,7 +118,7 @@ const layers = [
   forbid(
     "lib-does-not-import-upward",
     "^lib/",
-    { path: "^(app|components|inngest|embedded|cli|prisma)/" },
+    { path: "^(app|components|inngest|embedded|cli|prisma|processor)/" },
     "imports run one way",
   ),
 ];
@@ -155,6 +157,7 @@ const rooms = [
     { path: "^(app/(?!container\\.ts$)|components/|inngest/)" },
     "a command parses, and calls one use case through the container",
   ),
+  ...processorRules(forbid),
   forbid(
     "embedded-knows-settings-and-rules-only",
     "^embedded/",
@@ -169,7 +172,7 @@ const rooms = [
   ),
   forbid(
     "nothing-imports-proofs",
-    "^(app|components|inngest|cli|lib|prisma|embedded)/",
+    "^(app|components|inngest|cli|lib|prisma|embedded|processor)/",
     { path: PROOFS },
     "benchmarks, end-to-end tests and the check runner never reach the product",
   ),
@@ -184,7 +187,10 @@ const rooms = [
     name: "nothing-imports-test-support",
     comment: "fakes and builders never reach the product",
     severity: "error",
-    from: { path: "^(app|components|inngest|cli|lib|prisma|embedded)/", pathNot: TEST_SUPPORT },
+    from: {
+      path: "^(app|components|inngest|cli|lib|prisma|embedded|processor)/",
+      pathNot: TEST_SUPPORT,
+    },
     to: { path: TEST_SUPPORT, pathNot: "node_modules" },
   },
 ];
@@ -192,19 +198,19 @@ const rooms = [
 const libraries = [
   forbid(
     "prisma-client-only-in-its-adapter",
-    "^(app|components|inngest|cli|embedded|scripts|lib/(?!adapters/postgres/))",
+    "^(app|components|inngest|cli|embedded|scripts|processor|lib/(?!adapters/postgres/))",
     { path: "node_modules/@prisma/client|/generated/" },
     "the database is one adapter",
   ),
   forbid(
     "aws-sdk-only-in-its-adapter",
-    "^(app|components|inngest|cli|embedded|scripts|lib/(?!adapters/s3/))",
+    "^(app|components|inngest|cli|embedded|scripts|processor|lib/(?!adapters/s3/))",
     { path: "node_modules/@aws-sdk" },
     "the object store is one adapter",
   ),
   forbid(
     "inngest-sdk-only-for-durable-work",
-    "^(app/(?!durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/)",
+    "^(app/(?!durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/|processor/)",
     { path: "node_modules/inngest/" },
     "it takes 67 MB: whoever does not run durable work must not load it",
   ),

@@ -32,7 +32,7 @@ export default defineConfig({
           isolate: false,
           include: [
             "lib/adapters/**/*.test.ts",
-            "{inngest,embedded,app,prisma,cli,bench}/**/*.test.ts",
+            "{inngest,embedded,app,prisma,cli,bench,processor}/**/*.test.ts",
           ],
           globalSetup: ["embedded/throwaway/global-setup.ts"],
           testTimeout: 180_000,

@@ -38,6 +38,7 @@ const ROOMS = [
   "e2e",
   "scripts",
   "prisma",
+  "processor",
 ];
 
 /** One for each processor: with more, beside two other suites, single tests ran into their time limit. */

@@ -1,5 +1,5 @@
 import type { Settings } from "@/lib/env/read-settings";
-import { ensureBuilt, ensureClientGenerated } from "./build/ensure-built";
+import { ensureBuilt, ensureClientGenerated, ensureProcessorBundled } from "./build/ensure-built";
 import { writeApplicationFile } from "./data-folder/application-file";
 import type { Secrets } from "./data-folder/secrets";
 import {
@@ -67,7 +67,11 @@ async function generateClient({ root, terminal }: StartContext, signal: AbortSig
 }
 
 async function build({ mode, root, terminal }: StartContext, signal: AbortSignal) {
-  if (mode === "dev") return;
+  if (mode === "dev") {
+    const onWork = () => terminal.line("  bundling the program that reads files …");
+    await ensureProcessorBundled({ root, signal, onWork });
+    return;
+  }
   const onWork = () =>
     terminal.line("  building the application (once after each change, about a minute) …");
   if (await ensureBuilt({ root, signal, onWork })) terminal.line("  application … built");

@@ -33,6 +33,11 @@ const PLANTED = [
     "lib/assets/rules/a.ts",
     "@/lib/notifications/rules/rule",
   ],
+  [
+    "processing-knows-only-what-is-on-its-left",
+    "lib/processing/rules/a.ts",
+    "@/lib/assets/rules/rule",
+  ],
   ["live-knows-only-what-is-on-its-left", "lib/live/ports/a.ts", "@/lib/accounts/rules/rule"],
   ["upkeep-knows-only-what-is-on-its-left", "lib/upkeep/use-cases/a.ts", "@/lib/live/ports/port"],
   ["rules-import-only-rules", "lib/documents/rules/a.ts", "node:fs"],
@@ -75,6 +80,12 @@ const PLANTED = [
   ["inngest-imports-use-cases-ports-rules", "inngest/a.ts", "@/lib/http/core/http"],
   ["cli-imports-the-container-and-lib", "cli/a.ts", "@/app/endpoints"],
   ["embedded-knows-settings-and-rules-only", "embedded/a.ts", "@/lib/http/core/http"],
+  ["processor-imports-only-rules", "processor/a.ts", "@/lib/processing/ports/port"],
+  ["processor-imports-only-rules", "processor/b.ts", "@/lib/env/settings"],
+  ["processor-imports-only-rules", "processor/c.ts", "@/lib/assets/rules/rule"],
+  ["processor-takes-no-more-of-the-platform-than-it-needs", "processor/d.ts", "node:net"],
+  ["processor-takes-no-more-of-the-platform-than-it-needs", "processor/e.ts", "node:child_process"],
+  ["nothing-imports-the-processor", "embedded/c.ts", "../processor/main"],
   ["nothing-imports-embedded", "cli/b.ts", "../embedded/postgres"],
   ["nothing-imports-proofs", "app/a.ts", "@/e2e/product"],
   ["scripts-start-programs", "scripts/a.ts", "../cli/command"],
@@ -110,10 +121,20 @@ const TARGETS = [
   "lib/http/core/http.ts",
   "lib/http/documents/external-api-schemas.ts",
   "lib/live/ports/port.ts",
+  "lib/assets/rules/rule.ts",
   "lib/notifications/rules/rule.ts",
+  "lib/processing/ports/port.ts",
+  "lib/processing/rules/rule.ts",
+  "processor/main.ts",
 ];
 
-const ROOMS = ["app", "bench", "cli", "components", "e2e", "embedded", "inngest", "lib", "scripts"];
+/** Part of the rules, in a file of its own. */
+const PROCESSOR_CONFIG = ".dependency-cruiser.processor.cjs";
+
+const ROOMS = [
+  ...["app", "bench", "cli", "components", "e2e", "embedded", "inngest", "lib", "processor"],
+  "scripts",
+];
 
 const ALLOWED = 'import "@/lib/documents/use-cases/verb";\nimport "node:crypto";\n';
 
@@ -152,13 +173,17 @@ test("the real house is looked at, not passed over", { timeout: 30_000 }, async 
 });
 
 async function plantForbiddenImports(dir: string): Promise<void> {
-  await cp(join(ROOT, CONFIG), join(dir, CONFIG));
+  for (const file of [CONFIG, PROCESSOR_CONFIG]) await cp(join(ROOT, file), join(dir, file));
   await cp(join(ROOT, "tsconfig.json"), join(dir, "tsconfig.json"));
   await symlink(join(ROOT, "node_modules"), join(dir, "node_modules"));
   const files = [
     ...TARGETS.map((path) => [path, "export const target = 1;\n"] as const),
     ...PLANTED.map(([, path, imported]) => [path, `import "${imported}";\n`] as const),
     ["lib/upkeep/use-cases/allowed.ts", ALLOWED] as const,
+    [
+      "processor/allowed.ts",
+      'import "@/lib/processing/rules/rule";\nimport "node:zlib";\n',
+    ] as const,
     ["lib/client/allowed.ts", 'import type { target } from "../http/core/http";\n'] as const,
     ["lib/http/core/folder-cycle.ts", 'import "@/lib/auth/a";\n'] as const,
   ];

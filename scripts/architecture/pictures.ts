@@ -9,7 +9,7 @@ export interface Picture {
   readonly svg: string;
 }
 
-const PRODUCT = ["app", "components", "inngest", "cli", "lib", "embedded", "prisma"];
+const PRODUCT = ["app", "components", "inngest", "cli", "lib", "embedded", "prisma", "processor"];
 const NOT_DRAWN =
   /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/(throwaway|[^/]+\/conformance)\//;
 const LAYER = /^lib\/[^/]+\/(rules|ports|use-cases)\//;

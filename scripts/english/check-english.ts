@@ -14,6 +14,7 @@ const ROOMS = [
   "lib",
   "prisma",
   "scripts",
+  "processor",
 ];
 const SINGLE_FILES = ["README.md", ".env.example"];
 

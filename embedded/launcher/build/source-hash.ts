@@ -32,6 +32,25 @@ export async function listSources(root: string): Promise<string[]> {
   return [...FILES, ...below.flat().sort()];
 }
 
+/** What the program that reads strangers' files is bundled from: its own room, rules, and the bundling itself. */
+const PROGRAM_FOLDERS = [
+  "processor",
+  "lib/kernel/rules",
+  "lib/documents/rules",
+  "lib/processing/rules",
+];
+const PROGRAM_FILES = [
+  "package-lock.json",
+  "tsconfig.json",
+  "embedded/launcher/build/bundle-processor.mjs",
+];
+
+/** SHA-256 over all that the program which reads strangers' files is bundled from. */
+export async function hashProgram(root: string): Promise<string> {
+  const below = await Promise.all(PROGRAM_FOLDERS.map((folder) => filesBelow(root, folder)));
+  return hashFiles(root, [...PROGRAM_FILES, ...below.flat().sort()]);
+}
+
 /** SHA-256 over the names and contents of the given files, in the given order. */
 export async function hashFiles(root: string, paths: readonly string[]): Promise<string> {
   const hash = createHash("sha256");

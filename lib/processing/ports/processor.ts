@@ -17,6 +17,8 @@ export interface Processor {
     readonly bytes: FileBytes;
     readonly sizeBytes: number;
     readonly firstPage: number;
+    /** UTF-8 bytes of the words that earlier batches of this document gave, a space after each; 0 when not given. */
+    readonly textBytesRead?: number;
   }): Promise<ReadOutcome>;
   /** Deterministic: the same input gives the same judgement. Rejects when the program fails. */
   judge(input: JudgeInput): Promise<Judgement>;

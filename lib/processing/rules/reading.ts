@@ -48,7 +48,7 @@ export interface ReadPages {
   readonly pages: readonly PageText[];
   /** Where the next batch begins; null: this was the last one. */
   readonly nextPage: number | null;
-  /** Complete with the last batch. */
+  /** Of this batch; those of a document are those of all its batches. */
   readonly findings: readonly Finding[];
   /** With the first batch. */
   readonly stated: StatedFacts | null;

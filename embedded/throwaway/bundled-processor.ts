@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
+import { ensureProcessorBundled } from "../launcher/build/ensure-built";
+
+/** The program that reads files, bundled from the sources as they are now: its absolute path. */
+export async function bundledProcessor(): Promise<string> {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const onWork = () => undefined;
+  await ensureProcessorBundled({ root, signal: new AbortController().signal, onWork });
+  return join(root, PROGRAM_FILE);
+}

@@ -1,0 +1,104 @@
+import { LIMITS } from "@/lib/processing/rules/limits";
+import type { RequestHeader } from "@/lib/processing/rules/program-protocol";
+import type { Program } from "./start-program";
+import { type Excess, watchUse } from "./watch-use";
+
+/** One request. */
+export interface ProgramCall {
+  readonly header: RequestHeader;
+  readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
+  /** Takes each line; true: it was the last one of this request. */
+  readonly onLine: (line: unknown) => boolean;
+}
+
+/** Why a program ended within a request. */
+export type ProgramEnd =
+  | { readonly kind: "excess"; readonly excess: Excess; readonly peakMegabytes: number }
+  | {
+      readonly kind: "exit";
+      readonly signal: string | null;
+      readonly code: number | null;
+      readonly peakMegabytes: number;
+      readonly cpuSeconds: number;
+    };
+
+/**
+ * Makes one request and waits for its last line, within the limits. Resolves with null, or with how the program ended instead; a
+ * program that exceeds a limit is killed.
+ * @throws Error when the bytes do not come: the program is killed then, too, since it waits in the middle of a request
+ */
+export async function callProgram(program: Program, call: ProgramCall): Promise<ProgramEnd | null> {
+  const outputBefore = program.lines.bytesRead;
+  const watch = watchUse(program, () => program.lines.bytesRead - outputBefore);
+  const sending = send(program, call).then(
+    () => null,
+    (error: unknown) => {
+      program.kill();
+      return { error };
+    },
+  );
+  try {
+    const isAnswered = await takeLines(program, call, watch.onProgress);
+    if (!isAnswered) program.kill();
+    const { code, signal } = isAnswered ? NOT_ENDED : await program.ended;
+    const { excess, peakMegabytes, cpuSeconds } = watch;
+    const failure = await settledOr(sending, excess?.of === "time" ? LATE : null, program);
+    if (failure) throw new Error("The bytes of the file did not come.", { cause: failure.error });
+    if (isAnswered) return null;
+    if (excess) return { kind: "excess", excess, peakMegabytes };
+    return { kind: "exit", code, signal, peakMegabytes, cpuSeconds };
+  } finally {
+    watch.end();
+  }
+}
+
+const NOT_ENDED = { code: null, signal: null };
+type SendFailure = { readonly error: unknown };
+const LATE: SendFailure = {
+  error: new Error(`Not complete after ${LIMITS.callSecondsMax} seconds.`),
+};
+
+/** How sending ended; `otherwise` for a source that still stalls when the program has ended. */
+async function settledOr(
+  sending: Promise<SendFailure | null>,
+  otherwise: SendFailure | null,
+  { ended }: Program,
+): Promise<SendFailure | null> {
+  const stalled = ended
+    .then(() => new Promise((resolve) => setImmediate(resolve)))
+    .then(() => otherwise);
+  return Promise.race([sending, stalled]);
+}
+
+async function takeLines(program: Program, { onLine }: ProgramCall, onProgress: () => void) {
+  for (;;) {
+    const line = await program.lines.next();
+    if (line === undefined) return false;
+    onProgress();
+    if (onLine(line)) return true;
+  }
+}
+
+/** @throws Error when the source fails or has another length than it was said to have */
+async function send(program: Program, { header, bytes }: ProgramCall): Promise<void> {
+  const { input } = program;
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  input.write(Buffer.concat([length, text]));
+  let sent = 0;
+  for await (const chunk of await bytes()) {
+    sent += chunk.length;
+    if (sent > header.sizeBytes) break;
+    if (program.hasEnded) return;
+    if (!input.write(chunk)) await drained(program);
+  }
+  if (sent !== header.sizeBytes) {
+    throw new Error(`The file has not the ${header.sizeBytes} bytes that it was said to have.`);
+  }
+}
+
+/** Waits until more can be written, or for the end of the program. */
+async function drained({ input, ended }: Program): Promise<void> {
+  await Promise.race([new Promise((resolve) => input.once("drain", resolve)), ended]);
+}

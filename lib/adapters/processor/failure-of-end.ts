@@ -1,0 +1,44 @@
+import { LIMITS } from "@/lib/processing/rules/limits";
+import type { ReadFailure, ReadFailureCode } from "@/lib/processing/rules/reading";
+import type { ProgramEnd } from "./call-program";
+
+/** What the end of the reading program says about the file: that is a result, which another attempt would only repeat. */
+export function failureOfEnd(end: ProgramEnd): ReadFailure {
+  if (end.kind === "exit") return failureOfExit(end);
+  const { excess } = end;
+  switch (excess.of) {
+    case "memory":
+      return failure("too-large-to-read", { megabytes: excess.megabytes });
+    case "output":
+      return failure("limit-exceeded", { limit: "output", megabytes: excess.megabytes });
+    case "cpu":
+    case "time":
+      return failure("limit-exceeded", { seconds: excess.seconds });
+  }
+}
+
+/** What V8 ends with when its heap is full: `SIGABRT`, `SIGTRAP` or `SIGILL`, by version and platform. */
+const HEAP_SIGNALS = ["SIGABRT", "SIGTRAP", "SIGILL"];
+const ABORTED = 134;
+
+function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure {
+  const { signal, code, cpuSeconds } = end;
+  const megabytes = Math.max(1, Math.round(end.peakMegabytes));
+  if (code === ABORTED || (signal !== null && HEAP_SIGNALS.includes(signal))) {
+    return failure("too-large-to-read", { megabytes });
+  }
+  // The platform's own limit of CPU; its `SIGKILL` otherwise means that the machine ran out of memory.
+  const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
+  if (signal === "SIGXCPU" || (signal === "SIGKILL" && isCpuSpent)) {
+    return failure("limit-exceeded", { seconds: Math.round(cpuSeconds) });
+  }
+  if (signal === "SIGKILL") return failure("too-large-to-read", { megabytes });
+  return failure("processing-failed", { fault: `exit ${signal ?? code}` });
+}
+
+const failure = (code: ReadFailureCode, parameters: ReadFailure["parameters"]): ReadFailure => ({
+  kind: "failure",
+  code,
+  parameters,
+  findings: [],
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import type { Processor } from "@/lib/processing/ports/processor";
+import { createIsolatedProcessor } from "./isolated-processor";
+import { makePdf } from "./testing/make-pdf.fixture";
+import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+
+let processor: Processor;
+
+beforeAll(async () => {
+  const program = await bundledProcessor();
+  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
+});
+afterAll(() => processor.close());
+
+describe("a PDF with text", () => {
+  test("gives words with their places on the page as shown", async () => {
+    const pdf = await makePdf((page) =>
+      page.fontSize(12).text("Rechnung Nr. 4711", 59.528, 84.189),
+    );
+
+    const read = pagesOf(await readBytes(processor, pdf));
+
+    expect(read).toMatchObject({ format: "pdf", pageCount: 1, nextPage: null, findings: [] });
+    const [page] = read.pages;
+    expect(page?.size).toEqual({ width: 595.28, height: 841.89 });
+    const [first] = page?.lines[0]?.[0] ?? [];
+    expect(first?.text).toBe("Rechnung");
+    expect(first?.bbox?.[0]).toBeCloseTo(0.1, 2);
+    expect(first?.bbox?.[1]).toBeCloseTo(0.1, 2);
+  });
+
+  test("is read in batches of 100 pages, of which each gives the next", async () => {
+    const pdf = await makePdf((document) => {
+      document.text("Page 1");
+      for (let number = 2; number <= 130; number += 1) document.addPage().text(`Page ${number}`);
+    });
+
+    const first = pagesOf(await readBytes(processor, pdf));
+    const second = pagesOf(await readBytes(processor, pdf, first.nextPage ?? 0));
+
+    expect([first.pages.length, first.nextPage, first.pageCount]).toEqual([100, 101, 130]);
+    expect([second.pages.length, second.nextPage]).toEqual([30, null]);
+    expect(linesOf(second.pages[0])).toEqual(["Page 101"]);
+  });
+
+  test("without any text is a scan", async () => {
+    const scan = await makePdf((document) => document.rect(0, 0, 100, 100).fill("black"));
+    expect(await readBytes(processor, scan)).toMatchObject({
+      code: "no-text",
+      parameters: { pages: 1 },
+    });
+  });
+});
+
+describe("text", () => {
+  test("keeps its lines and columns", async () => {
+    const read = pagesOf(await readBytes(processor, "Miete\t1.200,00 EUR\r\n\r\nGrüße"));
+    expect(linesOf(read.pages[0])).toEqual(["Miete | 1.200,00 EUR", "Grüße"]);
+  });
+});
+
+describe("the bytes", () => {
+  test("that do not come are an error, and the next document is read", async () => {
+    const broken = processor.read({
+      bytes: () => Promise.reject(new Error("The store is away.")),
+      sizeBytes: 10,
+      firstPage: 1,
+    });
+    await expect(broken).rejects.toThrow("The bytes of the file did not come.");
+    expect(pagesOf(await readBytes(processor, "Hello")).pageCount).toBe(1);
+  });
+
+  test("of another length than was said are an error", async () => {
+    const short = async function* () {
+      yield Buffer.from("Hello");
+    };
+    const broken = processor.read({ bytes: async () => short(), sizeBytes: 10, firstPage: 1 });
+    await expect(broken).rejects.toThrow("The bytes of the file did not come.");
+  });
+
+  test.each([
+    [0, "file-empty"],
+    [200 * 1024 * 1024 + 1, "too-large-to-read"],
+  ])("of a file of %i bytes are not asked for", async (sizeBytes, code) => {
+    const bytes = () => Promise.reject(new Error("Nobody should ask."));
+    expect(await processor.read({ bytes, sizeBytes, firstPage: 1 })).toMatchObject({ code });
+  });
+});

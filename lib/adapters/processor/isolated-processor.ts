@@ -1,0 +1,146 @@
+import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
+import type { Processor } from "@/lib/processing/ports/processor";
+import type { JudgeInput, Judgement } from "@/lib/processing/rules/judgement";
+import { LIMITS } from "@/lib/processing/rules/limits";
+import type { PageText } from "@/lib/processing/rules/page-text";
+import type { BatchEnd, ProgramLine } from "@/lib/processing/rules/program-protocol";
+import type { ReadFailure, ReadOutcome } from "@/lib/processing/rules/reading";
+import { callProgram, type ProgramEnd } from "./call-program";
+import { asProgramLine } from "./check-line";
+import { failureOfEnd } from "./failure-of-end";
+import { createProgramPool } from "./program-pool";
+
+/** Where the program is, and how much of the machine it may take. */
+export interface IsolatedProcessorOptions {
+  /** The bundle, as an absolute path. */
+  readonly program: string;
+  /** Names what made a result, such as `stagedoor/0.2.0`. */
+  readonly version: string;
+  /** Readers and judges at the same time, each; whoever comes later waits. */
+  readonly atOnceMax: number;
+  /** After which a program without work is ended. */
+  readonly idleMs?: number;
+}
+
+/** Runs are limited before they come here; more is a fault of ours. */
+const WAITING_MAX = 10_000;
+
+/**
+ * Reads and judges in programs of their own: with an empty environment, the fewest rights that Node can give, below the priority of
+ * the rest, and within the table of limits. It starts them when they are needed and uses them again while they are fresh.
+ */
+export function createIsolatedProcessor(options: IsolatedProcessorOptions): Processor {
+  const { program, version, atOnceMax, idleMs = LIMITS.idleSeconds * 1_000 } = options;
+  const readers = createProgramPool(program, "read", idleMs);
+  const judges = createProgramPool(program, "judge", idleMs);
+  const inTurn = () =>
+    limitAtOnce(atOnceMax, WAITING_MAX, () => new Error("Too many documents are waiting."));
+  const [readInTurn, judgeInTurn] = [inTurn(), inTurn()];
+  return {
+    version,
+    read: async (file) =>
+      failureOfSize(file.sizeBytes) ??
+      readInTurn(() => readers.use((reader) => readWith(reader, file))),
+    judge: (input) => judgeInTurn(() => judges.use((judge) => judgeWith(judge, input))),
+    async close() {
+      await Promise.all([readers.close(), judges.close()]);
+    },
+  };
+}
+
+type Reader = Parameters<typeof callProgram>[0];
+type File = Parameters<Processor["read"]>[0];
+
+/** What needs no program to be known; null: nothing. */
+function failureOfSize(sizeBytes: number): ReadFailure | null {
+  const failed = (code: ReadFailure["code"], parameters: ReadFailure["parameters"]) =>
+    ({ kind: "failure", code, parameters, findings: [] }) as const;
+  if (sizeBytes === 0) return failed("file-empty", {});
+  if (sizeBytes <= LIMITS.fileBytesMax) return null;
+  return failed("too-large-to-read", { megabytes: Math.ceil(sizeBytes / 1024 / 1024) });
+}
+
+async function readWith(reader: Reader, { bytes, sizeBytes, firstPage, textBytesRead = 0 }: File) {
+  const pages: PageText[] = [];
+  const answer: { end: BatchEnd | null; fault: string | null } = { end: null, fault: null };
+  const ended = await callProgram(reader, {
+    header: { sizeBytes, firstPage, textBytesRead },
+    bytes,
+    onLine(line) {
+      const known = asProgramLine(line) ?? { fault: "an answer that is none" };
+      if (!("page" in known)) return takeLast(known, answer);
+      pages.push(known.page);
+      return false;
+    },
+  });
+  const outcome = outcomeOf(ended, answer, pages);
+  return { result: outcome, isReusable: isHarmless(outcome) };
+}
+
+function takeLast(
+  line: ProgramLine,
+  answer: { end: BatchEnd | null; fault: string | null },
+): boolean {
+  if ("end" in line) answer.end = line.end;
+  else answer.fault = "fault" in line ? line.fault : "an answer to another request";
+  return true;
+}
+
+function outcomeOf(
+  ended: ProgramEnd | null,
+  { end, fault }: { end: BatchEnd | null; fault: string | null },
+  pages: readonly PageText[],
+): ReadOutcome {
+  if (ended) return failureOfEnd(ended);
+  if (end?.kind === "pages") return { ...end, pages };
+  return (
+    end ?? {
+      kind: "failure",
+      code: "processing-failed",
+      parameters: { fault: fault ?? "unknown" },
+      findings: [],
+    }
+  );
+}
+
+/** Failures that are known from the first bytes: nothing of the file has been at work in the program. */
+const KNOWN_AT_ONCE: readonly string[] = ["format-not-read", "file-empty", "no-text"];
+
+/** Whether the program that read a file may read another: not after an error, and not after a file that may mean harm. */
+function isHarmless(outcome: ReadOutcome): boolean {
+  if (outcome.findings.some(({ code }) => HOSTILE.includes(code))) return false;
+  return outcome.kind === "pages" || KNOWN_AT_ONCE.includes(outcome.code);
+}
+
+const HOSTILE: readonly string[] = [
+  "contains-javascript",
+  "contains-launch-action",
+  "contains-macros",
+  "executable",
+  "eicar-test-file",
+];
+
+async function judgeWith(judge: Reader, input: JudgeInput) {
+  const bytes = Buffer.from(JSON.stringify(input));
+  const answer: { judgement: Judgement | null; fault: string } = {
+    judgement: null,
+    fault: "unknown",
+  };
+  const ended = await callProgram(judge, {
+    header: { sizeBytes: bytes.length, firstPage: 1, textBytesRead: 0 },
+    bytes: async () => pieces(bytes),
+    onLine(line) {
+      const known = asProgramLine(line);
+      if (known && "judgement" in known) answer.judgement = known.judgement;
+      else if (known && "fault" in known) answer.fault = known.fault;
+      return true;
+    },
+  });
+  if (ended) throw new Error(`The judge ended: ${JSON.stringify(ended)}.`);
+  if (answer.judgement === null) throw new Error(`The judge failed: ${answer.fault}.`);
+  return { result: answer.judgement, isReusable: true };
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** What a process uses, its children not included. */
+export interface ProcessUse {
+  readonly memoryMegabytes: number;
+  /** Since it began. */
+  readonly cpuSeconds: number;
+}
+
+/** Linux counts CPU in these for programs, on every architecture. */
+const TICKS_PER_SECOND = 100;
+const PS_TIMEOUT_MS = 2_000;
+
+/** What a process uses now; null: it has ended, or this platform does not say (Windows: only the limits of heap and time hold there). */
+export function measureProcess(pid: number): ProcessUse | null {
+  if (process.platform === "linux") return fromProc(pid);
+  return process.platform === "win32" ? null : fromPs(pid);
+}
+
+function fromProc(pid: number): ProcessUse | null {
+  try {
+    const memory = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name in the second field may hold anything; what follows its last parenthesis begins with the third.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return {
+      memoryMegabytes: Number(memory?.[1] ?? 0) / 1024,
+      cpuSeconds: ticks / TICKS_PER_SECOND,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function fromPs(pid: number): ProcessUse | null {
+  const args = ["-o", "rss=,time=", "-p", String(pid)];
+  const { status, stdout } = spawnSync("ps", args, { encoding: "utf8", timeout: PS_TIMEOUT_MS });
+  const match = /^\s*(\d+)\s+(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)/.exec(stdout ?? "");
+  if (status !== 0 || !match) return null;
+  const [, kilobytes, days = 0, hours = 0, minutes, seconds] = match;
+  const cpuSeconds =
+    Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return { memoryMegabytes: Number(kilobytes) / 1024, cpuSeconds };
+}

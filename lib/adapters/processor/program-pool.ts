@@ -1,0 +1,86 @@
+import { LIMITS } from "@/lib/processing/rules/limits";
+import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
+import { measureProcess } from "./measure-process";
+import { type Program, startProgram } from "./start-program";
+
+/** Programs of one kind that are used again while they are fresh. */
+export interface ProgramPool {
+  /** Lends a program; `work` says whether it may be used again. */
+  use<T>(
+    work: (program: Program) => Promise<{ readonly result: T; readonly isReusable: boolean }>,
+  ): Promise<T>;
+  /** Ends those that wait for work, and the others as soon as they are given back. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly program: Program;
+  /** Documents that it has served. */
+  readonly served: number;
+  readonly idleTimer: NodeJS.Timeout;
+}
+
+/** Programs of one kind, started when they are needed. A program that has done much, grown large or waited long is ended. */
+export function createProgramPool(
+  file: string,
+  command: ProgramCommand,
+  idleMs: number,
+): ProgramPool {
+  const waiting: Waiting[] = [];
+  const state = { isClosed: false };
+
+  const take = async () => {
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      clearTimeout(one.idleTimer);
+      if (!one.program.hasEnded) return one;
+    }
+    return { program: await startProgram(file, command), served: 0 };
+  };
+
+  const giveBack = (program: Program, served: number) => {
+    program.keepAlive(false);
+    const idleTimer = setTimeout(() => {
+      waiting.splice(0, waiting.length, ...waiting.filter((one) => one.program !== program));
+      program.kill();
+    }, idleMs);
+    idleTimer.unref();
+    waiting.push({ program, served, idleTimer });
+  };
+
+  return {
+    async use(work) {
+      const { program, served } = await take();
+      program.keepAlive(true);
+      let isReusable = false;
+      try {
+        const done = await work(program);
+        isReusable = done.isReusable && !state.isClosed && isFresh(program, served + 1);
+        return done.result;
+      } finally {
+        if (isReusable) giveBack(program, served + 1);
+        else program.kill();
+      }
+    },
+    async close() {
+      state.isClosed = true;
+      const idle = waiting.splice(0);
+      for (const { program, idleTimer } of idle) {
+        clearTimeout(idleTimer);
+        program.keepAlive(true);
+        program.kill();
+      }
+      await Promise.all(idle.map(({ program }) => program.ended));
+    },
+  };
+}
+
+/** Libraries keep something of each document: a program is used again only while it is small and has done little. */
+function isFresh(program: Program, served: number): boolean {
+  if (program.hasEnded || served >= LIMITS.documentsOfProgramMax) return false;
+  const use = measureProcess(program.pid);
+  if (use === null) return process.platform === "win32";
+  return (
+    use.memoryMegabytes <= LIMITS.memoryMegabytesToReuse &&
+    use.cpuSeconds <= LIMITS.cpuSecondsToReuse
+  );
+}

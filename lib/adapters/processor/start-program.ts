@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
+import { programArguments } from "./program-arguments";
+import { readLines } from "./read-lines";
+
+/** A program that waits for requests. */
+export interface Program {
+  readonly pid: number;
+  readonly input: Writable;
+  /** The lines that it writes, one reader at a time; `next` gives undefined once it has ended. */
+  readonly lines: { next(): Promise<unknown>; readonly bytesRead: number };
+  /** How it ended; resolves once. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  readonly hasEnded: boolean;
+  kill(): void;
+  /** Whether this process stays alive for it. */
+  keepAlive(isNeeded: boolean): void;
+}
+
+const START_TIMEOUT_MS = 30_000;
+/** No setting, no secret and no path reaches the program. */
+const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
+const ERRORS_KEPT = 2_000;
+
+/**
+ * Starts the program, with an empty environment and below the priority of everything that answers people. It ends when this process
+ * ends, since it reads from it.
+ * @throws Error when it cannot be started
+ */
+export async function startProgram(program: string, command: ProgramCommand): Promise<Program> {
+  const line = programArguments(program, command);
+  const child = spawn(line.command, [...line.args], {
+    env: NO_ENVIRONMENT,
+    cwd: "/",
+    stdio: "pipe",
+  });
+  const started = watchChild(child);
+  const timer = setTimeout(started.kill, START_TIMEOUT_MS);
+  try {
+    const first = await started.lines.next();
+    if (!isReady(first)) throw new Error(await started.whyNot());
+  } catch (cause) {
+    started.kill();
+    throw new Error(`The ${command} program cannot be started.`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+  lowerPriority(started.pid);
+  return started;
+}
+
+const isReady = (line: unknown) => typeof line === "object" && line !== null && "isReady" in line;
+
+function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }) {
+  const state = { hasEnded: false, errors: "" };
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    const end = (code: number | null, signal: string | null) => {
+      state.hasEnded = true;
+      resolve({ code, signal });
+    };
+    child.on("close", end);
+    // A program that is not there never closes.
+    child.on("error", (error) => {
+      state.errors += error.message;
+      end(null, null);
+    });
+  });
+  child.stdin.on("error", () => undefined);
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    state.errors = (state.errors + text).slice(0, ERRORS_KEPT);
+  });
+  const lines = readLines(child.stdout);
+  return {
+    pid: child.pid ?? 0,
+    input: child.stdin,
+    lines,
+    ended,
+    get hasEnded() {
+      return state.hasEnded;
+    },
+    kill: () => void child.kill("SIGKILL"),
+    keepAlive: (isNeeded: boolean) => keepAlive(child, isNeeded),
+    whyNot: async () => {
+      const { code, signal } = await ended;
+      return `It ended with ${signal ?? code}. ${state.errors}`.trim();
+    },
+  };
+}
+
+function keepAlive(child: ChildProcess, isNeeded: boolean): void {
+  for (const part of [child, child.stdin, child.stdout, child.stderr]) {
+    const handle = part as { ref?: () => void; unref?: () => void } | null;
+    if (isNeeded) handle?.ref?.();
+    else handle?.unref?.();
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It may have ended already, or the platform may not allow it.
+  }
+}

@@ -1,0 +1,17 @@
+import PDFDocument from "pdfkit";
+
+/** Makes a PDF as programs make them: `draw` gets an empty A4 page. */
+export function makePdf(
+  draw: (document: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const document = new PDFDocument({ size: "A4", ...options });
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    document.on("data", (chunk: Buffer) => chunks.push(chunk));
+    document.on("end", () => resolve(Buffer.concat(chunks)));
+    document.on("error", reject);
+    draw(document);
+    document.end();
+  });
+}

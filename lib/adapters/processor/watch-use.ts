@@ -1,0 +1,79 @@
+import { LIMITS } from "@/lib/processing/rules/limits";
+import { measureProcess } from "./measure-process";
+import type { Program } from "./start-program";
+
+/** Which limit a program exceeded, with the seconds or megabytes of it. */
+export type Excess =
+  | { readonly of: "memory" | "output"; readonly megabytes: number }
+  | { readonly of: "cpu" | "time"; readonly seconds: number };
+
+/** A watch over one request. */
+export interface UseWatch {
+  /** null: none so far. */
+  readonly excess: Excess | null;
+  readonly peakMegabytes: number;
+  readonly cpuSeconds: number;
+  /** A page is done: the CPU for the next one counts from here. */
+  onProgress(): void;
+  end(): void;
+}
+
+const LOOK_EVERY_MS = 100;
+const MEGABYTE = 1024 * 1024;
+
+/** Kills a program that takes more memory, CPU for a page, time or output than the table of limits allows. */
+export function watchUse(program: Program, outputBytes: () => number): UseWatch {
+  const startedMs = performance.now();
+  const state = { excess: null as Excess | null, peakMegabytes: 0, cpuSeconds: 0, cpuAtPage: -1 };
+  const look = () => {
+    const use = measureProcess(program.pid);
+    if (use) {
+      state.peakMegabytes = Math.max(state.peakMegabytes, use.memoryMegabytes);
+      state.cpuSeconds = use.cpuSeconds;
+      if (state.cpuAtPage < 0) state.cpuAtPage = use.cpuSeconds;
+    }
+    const seconds = (performance.now() - startedMs) / 1000;
+    const excess = excessOf(
+      state.peakMegabytes,
+      state.cpuSeconds - state.cpuAtPage,
+      seconds,
+      outputBytes(),
+    );
+    if (excess === null || program.hasEnded) return;
+    state.excess ??= excess;
+    program.kill();
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return {
+    get excess() {
+      return state.excess;
+    },
+    get peakMegabytes() {
+      return state.peakMegabytes;
+    },
+    get cpuSeconds() {
+      return state.cpuSeconds;
+    },
+    onProgress() {
+      state.cpuAtPage = state.cpuSeconds;
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+function excessOf(
+  megabytes: number,
+  cpuSeconds: number,
+  seconds: number,
+  bytes: number,
+): Excess | null {
+  if (megabytes > LIMITS.memoryMegabytesMax)
+    return { of: "memory", megabytes: Math.round(megabytes) };
+  if (cpuSeconds > LIMITS.cpuSecondsOfPageMax)
+    return { of: "cpu", seconds: Math.round(cpuSeconds) };
+  if (seconds > LIMITS.callSecondsMax) return { of: "time", seconds: Math.round(seconds) };
+  if (bytes > LIMITS.outputBytesMax)
+    return { of: "output", megabytes: Math.round(bytes / MEGABYTE) };
+  return null;
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from "./limits";
+
+/** What no text of ours keeps: U+0000 and other controls, lone surrogates, and marks without width that would split words. */
+const DROPPED = /[\p{Cc}\p{Surrogate}\u00AD\u200B\u2060\uFEFF]/gu;
+const SIMPLE = /^[\x21-\x7E]*$/;
+
+/** A word as it is kept: NFC, without controls and lone surrogates; may be empty. */
+export function cleanWord(text: string): string {
+  if (SIMPLE.test(text)) return text;
+  return text.replace(DROPPED, "").normalize("NFC");
+}
+
+/** The words of a text, in order, each clean and at most `LIMITS.wordCharactersMax` characters long; a longer one is cut. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const [run] of text.matchAll(/\S+/gu)) {
+    const word = cleanWord(run);
+    if (word !== "") words.push(...cutWord(word));
+  }
+  return words;
+}
+
+/** The pieces of a word that is too long; never between the halves of a character. */
+export function cutWord(word: string): string[] {
+  const { wordCharactersMax } = LIMITS;
+  if (word.length <= wordCharactersMax) return [word];
+  const pieces: string[] = [];
+  let start = 0;
+  while (start < word.length) {
+    let end = Math.min(start + wordCharactersMax, word.length);
+    const last = word.charCodeAt(end - 1);
+    if (end < word.length && last >= 0xd800 && last <= 0xdbff) end -= 1;
+    pieces.push(word.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}

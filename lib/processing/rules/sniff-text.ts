@@ -1,0 +1,110 @@
+import type { Sniffed, TextEncoding } from "./sniffed";
+
+/** So much of a text says what it is. */
+const HEAD_BYTES = 8_192;
+const UTF8_CHECK_BYTES = 1024 * 1024;
+const HEADER_LINES = 30;
+
+const HTML = /^\s*(?:<!--[\s\S]{0,400}?-->\s*)?<(?:!doctype html|html|head|body|table|div|p)\b/i;
+const INVOICE =
+  /CrossIndustryInvoice|CrossIndustryDocument|urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2/;
+const MAIL_HEADER =
+  /^(?:received|return-path|from|to|cc|subject|date|message-id|mime-version|content-type|content-transfer-encoding|delivered-to|reply-to|dkim-signature|x-[\w-]{1,40}):/i;
+
+/** What a text is; null: it is none. */
+export function sniffText(bytes: Uint8Array): Sniffed | null {
+  const encoding = encodingOf(bytes);
+  if (encoding === null) return null;
+  const head = new TextDecoder(encoding).decode(bytes.subarray(0, HEAD_BYTES), { stream: true });
+  return { ...kindOf(head), encoding };
+}
+
+function kindOf(head: string): Sniffed {
+  if (HTML.test(head)) return { kind: "html", format: "text/html" };
+  if (/^\s*</.test(head)) {
+    if (INVOICE.test(head)) return { kind: "invoice-xml", format: "application/xml" };
+    if (/<html\b/i.test(head)) return { kind: "html", format: "text/html" };
+    if (/<svg\b/.test(head)) return { kind: "other", format: "image/svg+xml" };
+    if (/^\s*<\?xml/.test(head)) return { kind: "other", format: "application/xml" };
+  }
+  if (/^\s{0,3}0\r?\nSECTION\r?\n/.test(head)) return { kind: "other", format: "image/vnd.dxf" };
+  if (isMail(head)) return { kind: "eml", format: "message/rfc822" };
+  const delimiter = delimiterOf(head);
+  return delimiter
+    ? { kind: "csv", format: "text/csv", delimiter }
+    : { kind: "text", format: "text/plain" };
+}
+
+function encodingOf(bytes: Uint8Array): TextEncoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const zeros = (parity: number) =>
+    head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+  const [even, odd] = [zeros(0), zeros(1)];
+  // In UTF-16 without a mark, one half of nearly every Latin character is zero.
+  if (odd > head.length * 0.3 && even < head.length * 0.05) return "utf-16le";
+  if (even > head.length * 0.3 && odd < head.length * 0.05) return "utf-16be";
+  const controls = head.filter(isControl).length;
+  if (even + odd + controls > head.length * 0.02) return null;
+  return isUtf8(bytes) ? "utf-8" : "windows-1252";
+}
+
+/** Neither white space nor the escape that terminals write. */
+const isControl = (byte: number) =>
+  byte > 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    decoder.decode(bytes.subarray(0, UTF8_CHECK_BYTES), { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it begins as a mail: with header lines and nothing else, at least two of them a mail's. */
+function isMail(head: string): boolean {
+  const lines = head.replace(/^\uFEFF/, "").split(/\r?\n/, HEADER_LINES);
+  // Files of mailboxes and some archives put a line of their own before the headers.
+  const start = lines[0]?.startsWith("From ") ? 1 : 0;
+  let known = 0;
+  for (const line of lines.slice(start)) {
+    if (line === "") break;
+    if (/^[ \t]/.test(line)) continue;
+    if (!/^[\x21-\x39\x3B-\x7E]{1,80}:/.test(line)) return false;
+    if (MAIL_HEADER.test(line)) known += 1;
+  }
+  // "From:" and "Subject:" also begin a printed mail; such a text is read as a mail just as well.
+  return known >= 2;
+}
+
+const DELIMITERS = [";", ",", "\t", "|"];
+const CSV_LINES = 20;
+
+/** What divides the columns of a table in text; null: it is none. */
+function delimiterOf(head: string): string | null {
+  const lines = head
+    .split(/\r?\n/, CSV_LINES + 1)
+    .slice(0, -1)
+    .filter(Boolean);
+  if (lines.length < 2) return null;
+  for (const delimiter of DELIMITERS) {
+    const columns = lines.map((line) => withoutQuoted(line).split(delimiter).length);
+    const [first = 1] = columns;
+    const alike = columns.filter((count) => count === first).length;
+    if (first > 1 && alike >= lines.length * 0.9 && !isProse(lines, delimiter)) return delimiter;
+  }
+  return null;
+}
+
+/** Commas of sentences have a space after them or end a line. */
+function isProse(lines: readonly string[], delimiter: string): boolean {
+  if (delimiter !== ",") return false;
+  const text = lines.join("\n");
+  const inSentences = text.match(/,(?=\s|$)/g)?.length ?? 0;
+  return inSentences * 2 > text.split(",").length - 1;
+}
+
+const withoutQuoted = (line: string) => line.replace(/"[^"]*"/g, '""');

@@ -1,0 +1,44 @@
+import process from "node:process";
+import type { ProgramLine } from "@/lib/processing/rules/program-protocol";
+import { readRequests } from "./frame/read-requests";
+
+/** Standard output belongs to the answers, and the libraries' warnings quote the file. */
+for (const name of ["debug", "error", "info", "log", "warn"] as const) {
+  Object.assign(globalThis.console, { [name]: () => undefined });
+}
+
+const answer = (line: ProgramLine) => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/** Where something went wrong, without the message: that may quote the file. */
+const placeOf = (error: unknown) =>
+  error instanceof Error
+    ? `${error.name} ${error.stack
+        ?.split("\n")
+        .find((line) => /^\s+at /.test(line))
+        ?.trim()}`
+    : "unknown";
+
+/** The library of one format may reject a promise that nobody awaits; the answer to the request decides. */
+process.on("unhandledRejection", () => undefined);
+
+async function serve(command: string | undefined): Promise<void> {
+  for await (const { header, bytes } of readRequests(process.stdin)) {
+    try {
+      if (command === "judge") {
+        const { judgeText } = await import("./judge");
+        answer({ judgement: judgeText(JSON.parse(new TextDecoder().decode(bytes))) });
+        continue;
+      }
+      const { readDocument } = await import("./read/read-document");
+      const request = { bytes, firstPage: header.firstPage, textBytesRead: header.textBytesRead };
+      answer({ end: await readDocument(request, (page) => answer({ page })) });
+    } catch (error) {
+      answer({ fault: placeOf(error) });
+    }
+  }
+}
+
+answer({ isReady: true });
+await serve(process.argv[2]);
+// Whatever a library still waits for: without its parent, or after a broken request, the program has nothing to do.
+process.exit(0);

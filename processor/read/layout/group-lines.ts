@@ -1,0 +1,147 @@
+import type { BoundingBox, TextLine, Word } from "@/lib/processing/rules/page-text";
+import type { PageSize, PlacedWord } from "./placed-word";
+import { splitByAngle } from "./split-by-angle";
+
+/** A word in the frame in which its line runs from left to right. */
+interface FramedWord {
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+interface Line {
+  center: number;
+  height: number;
+  readonly words: FramedWord[];
+}
+
+/** In heights of the word: closer words are pieces of one, and a wider gap begins another segment. */
+const GLUED_GAP = 0.08;
+const SEGMENT_GAP = 1.4;
+/** In heights of the lower word: how far the middle of a word may be from that of its line. */
+const LINE_DISTANCE = 0.5;
+/** Lines run nearly from top to bottom already, so only the last ones can be a word's own. */
+const LINES_LOOKED_BACK = 30;
+
+/**
+ * The lines of a page as people read them: words at the same height, from left to right, in segments that wide gaps divide.
+ * Pieces that programs draw side by side are joined to words, and text that is drawn twice counts once. Text in another direction
+ * follows after the direction that most of the page has. What lies outside the page is left out.
+ */
+export function groupLines(words: readonly PlacedWord[], size: PageSize): TextLine[] {
+  return splitByAngle(words).flatMap(({ angle, words: sameWay }) => {
+    const toPage = (word: FramedWord) => boxOnPage(word, angle, size);
+    return linesOf(sameWay.map((word) => intoFrame(word, angle)))
+      .map((line) => segmentsOf(line).map((segment) => shown(segment, toPage)))
+      .map((segments) => segments.filter((segment) => segment.length > 0))
+      .filter((segments) => segments.length > 0);
+  });
+}
+
+function intoFrame(word: PlacedWord, angle: number): FramedWord {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const left = word.x * cos + word.y * sin;
+  const baseline = word.y * cos - word.x * sin;
+  const { text, width, ascent, descent } = word;
+  return { text, left, right: left + width, top: baseline - ascent, bottom: baseline + descent };
+}
+
+function boxOnPage(word: FramedWord, angle: number, size: PageSize): BoundingBox | null {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const corners = [word.left, word.right].flatMap((u) =>
+    [word.top, word.bottom].map((v) => [u * cos - v * sin, u * sin + v * cos] as const),
+  );
+  const across = corners.map(([x]) => x / size.width);
+  const down = corners.map(([, y]) => y / size.height);
+  const box = [
+    Math.min(...across),
+    Math.min(...down),
+    Math.max(...across),
+    Math.max(...down),
+  ] as const;
+  const isOutside = box[0] >= 1 || box[1] >= 1 || box[2] <= 0 || box[3] <= 0;
+  return isOutside || box.some((part) => Number.isNaN(part))
+    ? null
+    : [part(box[0]), part(box[1]), part(box[2]), part(box[3])];
+}
+
+/** Four digits are a tenth of a millimetre on paper. */
+const part = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+
+function shown(
+  segment: readonly FramedWord[],
+  toPage: (word: FramedWord) => BoundingBox | null,
+): Word[] {
+  return segment.flatMap((word) => {
+    const bbox = toPage(word);
+    return bbox === null ? [] : [{ text: word.text, bbox }];
+  });
+}
+
+const heightOf = (word: FramedWord) => word.bottom - word.top;
+const centerOf = (word: FramedWord) => (word.top + word.bottom) / 2;
+
+function linesOf(words: FramedWord[]): Line[] {
+  words.sort((one, other) => centerOf(one) - centerOf(other) || one.left - other.left);
+  const lines: Line[] = [];
+  for (const word of words) {
+    const line = findLine(lines, word);
+    if (!line) {
+      lines.push({ center: centerOf(word), height: heightOf(word), words: [word] });
+      continue;
+    }
+    line.words.push(word);
+    line.center += (centerOf(word) - line.center) / line.words.length;
+    line.height = Math.max(line.height, heightOf(word));
+  }
+  return lines.sort((one, other) => one.center - other.center);
+}
+
+function findLine(lines: readonly Line[], word: FramedWord): Line | null {
+  const center = centerOf(word);
+  const height = heightOf(word);
+  for (
+    let index = lines.length - 1;
+    index >= 0 && index >= lines.length - LINES_LOOKED_BACK;
+    index -= 1
+  ) {
+    const line = lines[index];
+    if (line && Math.abs(line.center - center) < Math.min(line.height, height) * LINE_DISTANCE)
+      return line;
+  }
+  return null;
+}
+
+function segmentsOf({ words }: Line): FramedWord[][] {
+  words.sort((one, other) => one.left - other.left);
+  const segments: FramedWord[][] = [];
+  let last: FramedWord | null = null;
+  for (const word of words) {
+    const gap: number = last ? word.left - last.right : Number.POSITIVE_INFINITY;
+    if (last && isDrawnTwice(last, word)) continue;
+    if (last && gap < heightOf(word) * GLUED_GAP && gap > -heightOf(word) * SEGMENT_GAP) {
+      glue(last, word);
+      continue;
+    }
+    if (gap < heightOf(word) * SEGMENT_GAP) segments.at(-1)?.push(word);
+    else segments.push([word]);
+    last = word;
+  }
+  return segments;
+}
+
+/** Bold and shadows are often made by drawing the same text again beside itself. */
+function isDrawnTwice(one: FramedWord, other: FramedWord): boolean {
+  return (
+    one.text === other.text && other.left - one.left < heightOf(one) * 0.3 && other.left < one.right
+  );
+}
+
+function glue(word: FramedWord, next: FramedWord): void {
+  word.text += next.text;
+  word.right = Math.max(word.right, next.right);
+  word.top = Math.min(word.top, next.top);
+  word.bottom = Math.max(word.bottom, next.bottom);
+}

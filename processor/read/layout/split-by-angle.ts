@@ -1,0 +1,57 @@
+import type { PlacedWord } from "./placed-word";
+
+/** Words that run in one direction. */
+interface SameWay {
+  /** In radians; of most of their text, so that a page scanned askew has straight lines. */
+  readonly angle: number;
+  readonly words: readonly PlacedWord[];
+}
+
+/** Scans are askew by less; between the four directions, text is a stamp or a watermark. */
+const ASKEW_MAX = 0.105;
+const QUARTER = Math.PI / 2;
+const STAMP_STEP = Math.PI / 18;
+
+/** The words of a page by their direction, the one with most text first. */
+export function splitByAngle(words: readonly PlacedWord[]): SameWay[] {
+  const groups = new Map<number, PlacedWord[]>();
+  for (const word of words) {
+    const direction = directionOf(word.angle);
+    const group = groups.get(direction);
+    if (group) group.push(word);
+    else groups.set(direction, [word]);
+  }
+  return [...groups.values()]
+    .sort((one, other) => charactersOf(other) - charactersOf(one))
+    .map((group) => ({ angle: medianAngle(group), words: group }));
+}
+
+/** A number for all angles that belong together. */
+function directionOf(angle: number): number {
+  const quarters = Math.round(angle / QUARTER);
+  if (Math.abs(angle - quarters * QUARTER) < ASKEW_MAX) return (quarters + 4) % 4;
+  return 100 + Math.round(angle / STAMP_STEP);
+}
+
+const charactersOf = (words: readonly PlacedWord[]) =>
+  words.reduce((sum, { text }) => sum + text.length, 0);
+
+function medianAngle(words: readonly PlacedWord[]): number {
+  const first = words[0]?.angle ?? 0;
+  if (words.every(({ angle }) => angle === first)) return first;
+  // Angles of one group may lie on both sides of half a turn, where the sign changes.
+  const turned = words.map(({ angle, width }) => ({
+    turn: wrap(angle - first),
+    width: Math.abs(width),
+  }));
+  turned.sort((one, other) => one.turn - other.turn);
+  const half = turned.reduce((sum, { width }) => sum + width, 0) / 2;
+  let before = 0;
+  for (const { turn, width } of turned) {
+    before += width;
+    if (before >= half) return first + turn;
+  }
+  return first;
+}
+
+const wrap = (angle: number) => Math.atan2(Math.sin(angle), Math.cos(angle));

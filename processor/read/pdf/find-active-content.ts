@@ -1,0 +1,63 @@
+import { constants, inflateSync } from "node:zlib";
+import type { FindingList } from "../reading-context";
+
+/** What a program in a PDF is called, with the finding that it leads to. */
+const NAMES = [
+  ["/JavaScript", "contains-javascript"],
+  ["/Launch", "contains-launch-action"],
+] as const;
+
+const STREAM_BYTES_MAX = 4 * 1024 * 1024;
+const STREAMS_MAX = 200;
+
+/**
+ * Looks for programs in a PDF: in the file itself, and in the packed streams that hold objects. It reads no stream of an encrypted
+ * file, and no name that is taken apart on purpose is safe from being missed: this is a hint for people, not a virus scanner.
+ */
+export function findActiveContent(bytes: Uint8Array, findings: FindingList): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const texts = [file, ...objectStreams(file)];
+  for (const [name, code] of NAMES) {
+    if (texts.some((text) => hasName(text, name))) findings.add(code);
+  }
+}
+
+/** Whether a name stands there, and not only the beginning of a longer one. */
+function hasName(text: Buffer, name: string): boolean {
+  for (
+    let at = text.indexOf(name, 0, "latin1");
+    at >= 0;
+    at = text.indexOf(name, at + 1, "latin1")
+  ) {
+    const next = text[at + name.length] ?? 0x20;
+    if (!/[\w.-]/.test(String.fromCharCode(next))) return true;
+  }
+  return false;
+}
+
+/** The contents of streams that hold objects, as far as they can be unpacked. */
+function* objectStreams(file: Buffer): Generator<Buffer> {
+  let at = file.indexOf("/ObjStm", 0, "latin1");
+  for (let count = 0; at >= 0 && count < STREAMS_MAX; count += 1) {
+    const keyword = file.indexOf("stream", at, "latin1");
+    if (keyword < 0) return;
+    const start = keyword + "stream".length + (file[keyword + 6] === 0x0d ? 2 : 1);
+    const end = file.indexOf("endstream", start, "latin1");
+    if (end < 0) return;
+    const unpacked = unpack(file.subarray(start, end));
+    if (unpacked) yield unpacked;
+    at = file.indexOf("/ObjStm", end, "latin1");
+  }
+}
+
+function unpack(packed: Buffer): Buffer | null {
+  try {
+    return inflateSync(packed, {
+      maxOutputLength: STREAM_BYTES_MAX,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+  } catch {
+    // Packed in another way, or too large for what holds objects.
+    return null;
+  }
+}

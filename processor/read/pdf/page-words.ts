@@ -1,0 +1,88 @@
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { cleanWord, cutWord } from "@/lib/processing/rules/clean-text";
+import type { TextBudget } from "@/lib/processing/rules/text-budget";
+import type { PlacedWord } from "../layout/placed-word";
+import { type Matrix, multiply } from "./matrix";
+
+/** What the library gives for one stretch of text in one font. */
+interface Item {
+  readonly str: string;
+  readonly dir: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+  readonly fontName: string;
+}
+
+/** The shares of a font's height above and below the baseline. */
+interface Style {
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+const USUAL_ASCENT = 0.8;
+const USUAL_DESCENT = 0.2;
+
+/**
+ * The words that a page draws, invisible ones included: the text layer of a scan is such. It stops where the budget ends, and the
+ * rest of the page is not even looked at.
+ */
+export async function pageWords(page: PDFPageProxy, budget: TextBudget): Promise<PlacedWord[]> {
+  const toPage = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
+  const words: PlacedWord[] = [];
+  const styles = new Map<string, Style>();
+  const reader = page.streamTextContent({ includeMarkedContent: false }).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return words;
+    for (const [font, style] of Object.entries<Style>(value.styles)) styles.set(font, style);
+    for (const item of value.items as Item[]) {
+      const isTaken = wordsOfItem(item, toPage, styles.get(item.fontName)).every((word) => {
+        const fits = budget.take(word.text);
+        if (fits) words.push(word);
+        return fits;
+      });
+      if (isTaken) continue;
+      await reader.cancel(new Error("The document's limit of text is reached."));
+      return words;
+    }
+  }
+}
+
+function wordsOfItem(item: Item, toPage: Matrix, style: Style | undefined): PlacedWord[] {
+  if (item.str.trim() === "") return [];
+  const [a, b, c, d, x, y] = multiply(toPage, item.transform as unknown as Matrix);
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || 1;
+  const scale = Math.hypot(toPage[0], toPage[1]) || 1;
+  const angle = Math.atan2(b, a);
+  const width = item.width * scale;
+  const { ascent, descent } = extentOf(style, size);
+  // Without the widths of its characters, a word has the share of the width that it has of the characters.
+  return [...item.str.matchAll(/\S+/gu)].flatMap(({ 0: run, index }) =>
+    cutWord(cleanWord(run)).flatMap((text, piece) => {
+      if (text === "") return [];
+      const before = index + (piece * run.length) / Math.max(1, Math.ceil(run.length / 1_000));
+      const start = item.dir === "rtl" ? item.str.length - before - text.length : before;
+      const along = (width * start) / item.str.length;
+      const share = (width * Math.min(text.length, item.str.length)) / item.str.length;
+      return [
+        {
+          text,
+          x: x + along * Math.cos(angle),
+          y: y + along * Math.sin(angle),
+          width: share,
+          ascent,
+          descent,
+          angle,
+        },
+      ];
+    }),
+  );
+}
+
+function extentOf(style: Style | undefined, size: number) {
+  const ascent = style && style.ascent > 0.3 && style.ascent < 1.5 ? style.ascent : USUAL_ASCENT;
+  const descent =
+    style && style.descent < 0 && style.descent > -0.8 ? -style.descent : USUAL_DESCENT;
+  return { ascent: ascent * size, descent: descent * size };
+}

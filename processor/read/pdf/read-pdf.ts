@@ -1,0 +1,109 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PageText } from "@/lib/processing/rules/page-text";
+import type { StatedFacts } from "@/lib/processing/rules/reading";
+import { groupLines } from "../layout/group-lines";
+import { ReadError } from "../read-error";
+import type { FindingList, ReadingContext } from "../reading-context";
+import { findActiveContent } from "./find-active-content";
+import { formWords } from "./form-words";
+import { openPdf } from "./open-pdf";
+import { pageWords } from "./page-words";
+import { readAttachments } from "./read-attachments";
+
+/** A page without its place in a document; that is given where it is known. */
+export type PdfPage = Pick<PageText, "number" | "size" | "lines">;
+
+/** Which pages to read, and what to do with each as soon as it is read. */
+export interface PdfBatch {
+  readonly firstPage: number;
+  readonly lastPageMax: number;
+  readonly onPage: (page: PdfPage) => void;
+}
+
+/** What a batch of a PDF led to. */
+export interface PdfEnd {
+  readonly pageCount: number;
+  /** null: nothing is left to read. */
+  readonly nextPage: number | null;
+  readonly stated: StatedFacts | null;
+}
+
+/**
+ * Reads pages of a PDF, those of a document that is locked only against changes included. The first batch tells what else is in it:
+ * programs, attached files, an e-invoice.
+ * @throws ReadError `encrypted`, `corrupt`, or `no-text` when none of the first batch's pages has any text
+ */
+export async function readPdf(
+  bytes: Uint8Array<ArrayBuffer>,
+  batch: PdfBatch,
+  context: ReadingContext,
+): Promise<PdfEnd> {
+  const isFirst = batch.firstPage === 1;
+  if (isFirst) findActiveContent(bytes, context.findings);
+  const pdf = await openPdf(bytes);
+  try {
+    const { document } = pdf;
+    const stated = isFirst ? await readAttachments(document, context) : null;
+    const nextPage = await readPages(document, batch, context);
+    return { pageCount: document.numPages, nextPage, stated };
+  } finally {
+    await pdf.destroy();
+  }
+}
+
+async function readPages(document: PDFDocumentProxy, batch: PdfBatch, context: ReadingContext) {
+  const { firstPage, onPage } = batch;
+  const { budget, findings, softEndMs } = context;
+  const last = Math.min(document.numPages, batch.lastPageMax);
+  const broken: number[] = [];
+  const textless: number[] = [];
+  let number = firstPage;
+  for (; number <= last && !budget.isSpent; number += 1) {
+    // A slow document goes on in its next batch; each batch reads one page at least.
+    if (number > firstPage && performance.now() > softEndMs) break;
+    const page = await readPage(document, number, context);
+    if (page === null) broken.push(number);
+    else if (page.lines.length === 0) textless.push(number);
+    onPage(page ?? { number, size: null, lines: [] });
+  }
+  const read = number - firstPage;
+  if (firstPage === 1) assertReadable(read, broken.length, textless.length);
+  addRanges(findings, "pages-not-readable", broken);
+  addRanges(findings, "pages-without-text", textless);
+  return number > document.numPages || budget.isSpent ? null : number;
+}
+
+/** @throws ReadError when nothing can come of a document whose first pages are so */
+function assertReadable(read: number, broken: number, textless: number): void {
+  if (broken === read) throw new ReadError("corrupt", { format: "application/pdf" });
+  if (broken + textless === read) throw new ReadError("no-text", { pages: read });
+}
+
+/** One finding for pages that follow each other. */
+function addRanges(findings: FindingList, code: string, numbers: readonly number[]): void {
+  let from = numbers[0];
+  for (const [index, number] of numbers.entries()) {
+    if (from === undefined || numbers[index + 1] === number + 1) continue;
+    findings.add(code, { from, to: number });
+    from = numbers[index + 1];
+  }
+}
+
+/** null: this page is broken, which others need not be. */
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  { budget }: ReadingContext,
+): Promise<PdfPage | null> {
+  let page: PDFPageProxy | null = null;
+  try {
+    page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const words = [...(await pageWords(page, budget)), ...(await formWords(page, budget))];
+    return { number, size: { width, height }, lines: groupLines(words, { width, height }) };
+  } catch {
+    return null;
+  } finally {
+    page?.cleanup();
+  }
+}

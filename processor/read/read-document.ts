@@ -1,0 +1,110 @@
+import { LIMITS } from "@/lib/processing/rules/limits";
+import type { PageText } from "@/lib/processing/rules/page-text";
+import type { BatchEnd } from "@/lib/processing/rules/program-protocol";
+import type { ReadFormat, ReadPages } from "@/lib/processing/rules/reading";
+import { sniff } from "@/lib/processing/rules/sniff";
+import type { Sniffed } from "@/lib/processing/rules/sniffed";
+import { createTextBudget } from "@/lib/processing/rules/text-budget";
+import { findTestVirus } from "./find-test-virus";
+import { readPdf } from "./pdf/read-pdf";
+import { ReadError } from "./read-error";
+import { readWhole } from "./read-whole";
+import { createFindingList, type ReadingContext } from "./reading-context";
+
+/** A batch of a file to read. */
+export interface DocumentRequest {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly firstPage: number;
+  /** Of the batches before. */
+  readonly textBytesRead: number;
+}
+
+type OnPage = (page: PageText) => void;
+
+/** Reads one batch of a file. Whatever is wrong with the file is an answer; only a fault of ours is thrown. */
+export async function readDocument(request: DocumentRequest, onPage: OnPage): Promise<BatchEnd> {
+  const context: ReadingContext = {
+    budget: createTextBudget(request.textBytesRead),
+    findings: createFindingList(),
+    softEndMs: performance.now() + LIMITS.batchSecondsSoft * 1_000,
+    depth: 0,
+  };
+  const { findings } = context;
+  try {
+    const end = await readBatch(request, context, onPage);
+    return { kind: "pages", ...end, findings: findings.all };
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    const { code, parameters } = error;
+    return { kind: "failure", code, parameters, findings: findings.all };
+  }
+}
+
+type Part = Omit<ReadPages, "kind" | "pages" | "findings">;
+
+async function readBatch(request: DocumentRequest, context: ReadingContext, onPage: OnPage) {
+  const { bytes } = request;
+  const sniffed = sniff(bytes);
+  findTestVirus(bytes, context.findings);
+  return sniffed.kind === "pdf"
+    ? readPdfBatch(request, context, onPage)
+    : readSlice(request, sniffed, context, onPage);
+}
+
+async function readPdfBatch(
+  { bytes, firstPage }: DocumentRequest,
+  context: ReadingContext,
+  onPage: OnPage,
+): Promise<Part> {
+  const { pagesMax, pagesOfBatchMax } = LIMITS;
+  let lastRead = firstPage - 1;
+  const end = await readPdf(
+    bytes,
+    {
+      firstPage,
+      lastPageMax: Math.min(firstPage + pagesOfBatchMax - 1, pagesMax),
+      onPage(page) {
+        lastRead = page.number;
+        onPage({ ...page, part: null, isAttachment: false });
+      },
+    },
+    context,
+  );
+  const nextPage = lastRead >= pagesMax ? null : end.nextPage;
+  if (nextPage === null) addUnread(context, lastRead, end.pageCount);
+  return { format: "pdf", ...end, nextPage };
+}
+
+/** Formats without pages of their own are read as a whole, and given in batches. */
+async function readSlice(
+  { bytes, firstPage }: DocumentRequest,
+  sniffed: Sniffed,
+  context: ReadingContext,
+  onPage: OnPage,
+): Promise<Part> {
+  const { pages, stated } = await readWhole(bytes, sniffed, context);
+  if (!pages.some(({ lines }) => lines.length > 0))
+    throw new ReadError("no-text", { pages: pages.length });
+  const { pagesMax, pagesOfBatchMax } = LIMITS;
+  const end = Math.min(firstPage - 1 + pagesOfBatchMax, pages.length, pagesMax);
+  for (const [index, page] of pages.slice(firstPage - 1, end).entries()) {
+    onPage({ ...page, number: firstPage + index });
+  }
+  const isLast = end === pages.length || end === pagesMax;
+  if (isLast) addUnread(context, end, pages.length);
+  return {
+    format: sniffed.kind as ReadFormat,
+    pageCount: pages.length,
+    nextPage: isLast ? null : end + 1,
+    stated: firstPage === 1 ? stated : null,
+  };
+}
+
+function addUnread(
+  { budget, findings }: ReadingContext,
+  lastRead: number,
+  pageCount: number,
+): void {
+  if (budget.isSpent) findings.add("text-not-read", { bytes: LIMITS.textBytesMax });
+  if (lastRead < pageCount) findings.add("pages-not-read", { from: lastRead + 1, to: pageCount });
+}

@@ -1,0 +1,27 @@
+import { wordsOf } from "@/lib/processing/rules/clean-text";
+import type { Segment, TextLine } from "@/lib/processing/rules/page-text";
+import type { ReadingContext } from "../reading-context";
+
+/** Lines of one page of a format without places, as long as the document's budget lasts. */
+export interface PageBuilder {
+  /** Adds a line of segments, such as the cells of a row; one without words is none. */
+  add(segments: readonly string[]): void;
+  readonly lines: readonly TextLine[];
+}
+
+/** An empty page. */
+export function createPageBuilder({ budget }: Pick<ReadingContext, "budget">): PageBuilder {
+  const lines: TextLine[] = [];
+  const segmentOf = (text: string): Segment =>
+    budget.isSpent
+      ? []
+      : wordsOf(text).flatMap((word) => (budget.take(word) ? [{ text: word, bbox: null }] : []));
+  return {
+    add(segments) {
+      if (budget.isSpent) return;
+      const line = segments.map(segmentOf).filter((segment) => segment.length > 0);
+      if (line.length > 0) lines.push(line);
+    },
+    lines,
+  };
+}

@@ -1,0 +1,64 @@
+import { SaxesParser } from "saxes";
+import { LIMITS } from "@/lib/processing/rules/limits";
+import { ReadError } from "../read-error";
+
+/** The attributes of an element, by their local names. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What happens in an XML text, by local names: prefixes are the writer's choice. */
+export interface XmlHandler {
+  open?(name: string, attributes: Attributes): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/** An XML parser that is fed piece by piece. */
+export interface XmlFeed {
+  /** @throws ReadError `corrupt` or `limit-exceeded` */
+  write(text: string): void;
+  /** @throws ReadError `corrupt` */
+  end(): void;
+}
+
+/**
+ * Parses XML without ever following it: a document type, and with it every entity of its own, is refused. Depth is limited.
+ */
+export function createXmlFeed(handler: XmlHandler): XmlFeed {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  let depth = 0;
+  parser.on("error", () => {
+    throw new ReadError("corrupt", { format: "application/xml" });
+  });
+  parser.on("doctype", () => {
+    throw new ReadError("corrupt", { format: "application/xml", reason: "doctype" });
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    depth += 1;
+    if (depth > LIMITS.xmlDepthMax) {
+      throw new ReadError("limit-exceeded", { limit: "xml-depth", maximum: LIMITS.xmlDepthMax });
+    }
+    handler.open?.(localName(name), localAttributes(attributes));
+  });
+  parser.on("closetag", ({ name }) => {
+    depth -= 1;
+    handler.close?.(localName(name));
+  });
+  parser.on("text", (text) => handler.text?.(text));
+  parser.on("cdata", (text) => handler.text?.(text));
+  return {
+    write: (text) => void parser.write(text),
+    end: () => void parser.close(),
+  };
+}
+
+const localName = (name: string) => name.slice(name.indexOf(":") + 1);
+
+function localAttributes(attributes: Readonly<Record<string, unknown>>): Attributes {
+  const local: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(attributes)) {
+    // Without a prefix wins over the same name with one, such as `type` over `xsi:type`.
+    const key = localName(name);
+    if (key === name || !(key in local)) local[key] = String(value);
+  }
+  return local;
+}
