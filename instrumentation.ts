@@ -6,6 +6,8 @@ export async function register(): Promise<void> {
     const { logSettingsWarnings } = await import("./app/log-settings-warnings");
     const { getDurableWork } = await import("./app/durable-work");
     logSettingsWarnings(getContainer());
-    getDurableWork().relay.start();
+    const { relay, processingWatch } = getDurableWork();
+    relay.start();
+    processingWatch.start();
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
+import { createProcessingStarts } from "@/inngest/processing-starts";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
@@ -25,7 +26,9 @@ import { createDocumentTexts } from "@/lib/adapters/postgres/processing/document
 import { createFileHashes } from "@/lib/adapters/postgres/processing/file-hashes";
 import { createProcessingPolicy } from "@/lib/adapters/postgres/processing/processing-policy";
 import { createProcessingRuns } from "@/lib/adapters/postgres/processing/processing-runs";
+import { createVocabulary } from "@/lib/adapters/postgres/processing/vocabulary";
 import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
+import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import { createS3ObjectStorage } from "@/lib/adapters/s3/s3-object-storage";
 import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
 import { createChangeSignal } from "@/lib/adapters/system/change-signal";
@@ -45,6 +48,7 @@ import type { Timers } from "@/lib/kernel/ports/timers";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
+import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
 
@@ -107,6 +111,7 @@ export function createContainer(
     rateLimits: createRateLimits(settings.rateLimits, ports.clock),
     close: async () => {
       await webhookTransport.close();
+      await ports.processor.close();
       await database.close();
     },
   };
@@ -160,6 +165,13 @@ function createPorts(settings: PartSettings, parts: Parts) {
     documentTexts: createDocumentTexts(database.pool),
     fileHashes: createFileHashes(database.pool),
     backlog: createBacklog(database.pool),
+    vocabulary: createVocabulary(database.pool),
+    processingStarts: createProcessingStarts(settings.inngest, logger),
+    processor: createIsolatedProcessor({
+      program: resolve(PROGRAM_FILE),
+      version: `stagedoor/${VERSION}`,
+      atOnceMax: settings.processing.concurrency,
+    }),
     diskSpace: createDiskSpace(settings.diskFolders),
     clock: systemClock,
     ids: systemIds,

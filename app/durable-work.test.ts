@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Method = Exclude<keyof DurableWork, "relay">;
+type Method = Exclude<keyof DurableWork, "relay" | "processingWatch">;
 
 /** Signed unless told otherwise. */
 async function call(

@@ -4,6 +4,7 @@ import { createInngestClient } from "@/inngest/client";
 import { createFunctions } from "@/inngest/functions";
 import type { DeliveryParts } from "@/inngest/functions/deliver-notification";
 import { logTurn } from "@/inngest/log-turn";
+import { createProcessingWatch, type ProcessingWatch } from "@/inngest/processing-watch";
 import { createRelay, type Relay } from "@/inngest/relay";
 import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
@@ -15,6 +16,8 @@ export interface DurableWork
   extends Readonly<Record<"GET" | "POST" | "PUT", (request: Request) => Promise<Response>>> {
   /** Forwards this process's status changes as long as it is started. */
   readonly relay: Relay;
+  /** Begins and looks after this process's share of processing as long as it is started. */
+  readonly processingWatch: ProcessingWatch;
 }
 
 /** Twice what Inngest sends at most. The body is read before its signature can be checked, so strangers are limited, too. */
@@ -25,7 +28,7 @@ const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
 
 /** Puts durable work together. Kept apart from the container, for the SDK takes 67 MB that commands have no use for. */
 export function createDurableWork(
-  { ports, logger, publicUrl, changes, metrics }: Container,
+  { ports, logger, publicUrl, changes, metrics, settings: { processing } }: Container,
   settings: InngestSettings,
 ): DurableWork {
   const now = () => ports.clock.now();
@@ -36,7 +39,12 @@ export function createDurableWork(
     metrics.observe(turn);
     logTurn(logger, turn, run);
   };
-  const functions = createFunctions({ inngest, ports, logger, relay, onTurn });
+  const processingWatch = createProcessingWatch({ ports, logger });
+  changes.subscribe(processingWatch.kick);
+  const functions = createFunctions({
+    ...{ inngest, ports, logger, relay, onTurn, processingWatch },
+    processorConcurrency: processing.concurrency,
+  });
   // Without the last option a stranger could make us register ourselves somewhere, again and again.
   const served = serve({
     ...{ client: inngest, functions, serveOrigin: publicUrl },
@@ -50,7 +58,13 @@ export function createDurableWork(
     const { url, method, headers } = request;
     return handle(new NextRequest(url, { method, headers, body }), undefined);
   };
-  return { GET: admit(served.GET), POST: admit(served.POST), PUT: admit(served.PUT), relay };
+  return {
+    GET: admit(served.GET),
+    POST: admit(served.POST),
+    PUT: admit(served.PUT),
+    relay,
+    processingWatch,
+  };
 }
 
 /** Whether a signature is there that can be valid, as far as that shows before the body is read. */

@@ -1,101 +1,51 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env/read-settings";
-import { DomainError } from "@/lib/kernel/rules/errors";
-import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
+import type { DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
+import {
+  createEventSender,
+  engineUnavailable,
+  importSdk,
+  NO_INNGEST_SETTINGS,
+} from "./event-sender";
 
 const PROBE_TIMEOUT_MS = 2_000;
-/** A new URL may wake everything that waits, and Inngest takes 5,000 events at once. */
-const EVENTS_AT_ONCE_MAX = 1_000;
-/** Of all attempts that the SDK makes: callers of the API wait for it, and the relay asks again. */
-const SEND_TIMEOUT_MS = 5_000;
 
 /**
- * Deliveries as runs of Inngest functions. The SDK is loaded with the first event: it is large, and many processes send none.
+ * Deliveries as runs of Inngest functions.
  * @param settings null: this process knows no Inngest; every call rejects, and the relay of another one does its work
- * @param importParts how the SDK is loaded; asked again after it failed
+ * @param importParts as `createEventSender` has it
  */
 export function createDeliveryRuns(
   settings: InngestSettings | null,
   logger: Logger,
   importParts: typeof importSdk = importSdk,
 ): DeliveryRuns {
-  let loaded: ReturnType<typeof load> | null = null;
-  const send = async (kind: "created" | "wake", runs: readonly DeliveryRun[]) => {
-    if (runs.length === 0) return;
-    try {
-      loaded ??= load(settings, logger, importParts).catch((cause: unknown) => {
-        // What could not be read for a moment, because too many files were open, is read with the next event.
-        loaded = null;
-        throw cause;
-      });
-      const { client, events } = await loaded;
-      for (let sent = 0; sent < runs.length; sent += EVENTS_AT_ONCE_MAX) {
-        const some = runs.slice(sent, sent + EVENTS_AT_ONCE_MAX);
-        await withinTime(client.send(some.map((run) => events[kind](run))));
-      }
-    } catch (cause) {
-      throw unavailable(cause);
-    }
-  };
+  const send = createEventSender(settings, logger, importParts);
   return {
-    start: (runs) => send("created", runs),
-    wake: (runs) => send("wake", runs),
+    /** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
+    start: (runs) =>
+      send(runs, ({ notificationCreated }, { notificationId, generation }) =>
+        notificationCreated.create(
+          { notificationId, generation },
+          { id: `notification-${notificationId}-${generation}` },
+        ),
+      ),
+    wake: (runs) =>
+      send(runs, ({ notificationWake }, { notificationId, generation }) =>
+        notificationWake.create({ notificationId, generation }),
+      ),
     async checkReachable() {
-      if (settings === null) throw unavailable(NO_SETTINGS);
+      if (settings === null) throw engineUnavailable(NO_INNGEST_SETTINGS);
       // Inngest Cloud has no address that tells; whether it takes events is seen when the next one is sent.
       if (settings.baseUrl === null) return;
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
       const health = await fetch(new URL("/health", settings.baseUrl), { signal }).catch(
         (cause: unknown) => {
-          throw unavailable(cause);
+          throw engineUnavailable(cause);
         },
       );
       await health.body?.cancel();
-      if (!health.ok) throw unavailable(new Error(`its health answers ${health.status}`));
+      if (!health.ok) throw engineUnavailable(new Error(`its health answers ${health.status}`));
     },
   };
 }
-
-/** The sending itself may go on: an event that comes later than its sender believes does no harm. */
-async function withinTime(sending: Promise<unknown>): Promise<void> {
-  const waits = new AbortController();
-  const { signal } = waits;
-  const late = sleep(SEND_TIMEOUT_MS, undefined, { signal }).then(() => {
-    throw new Error(`it did not take the events within ${SEND_TIMEOUT_MS / 1000} s`);
-  });
-  await Promise.race([sending, late]).finally(() => waits.abort());
-}
-
-const NO_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
-
-const importSdk = () => Promise.all([import("./client"), import("./events")]);
-
-async function load(
-  settings: InngestSettings | null,
-  logger: Logger,
-  importParts: typeof importSdk,
-) {
-  if (settings === null) throw NO_SETTINGS;
-  const [{ createInngestClient }, { notificationCreated, notificationWake }] = await importParts();
-  return {
-    client: createInngestClient(settings, logger),
-    events: {
-      /** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
-      created: ({ notificationId, generation }: DeliveryRun) =>
-        notificationCreated.create(
-          { notificationId, generation },
-          { id: `notification-${notificationId}-${generation}` },
-        ),
-      wake: ({ notificationId, generation }: DeliveryRun) =>
-        notificationWake.create({ notificationId, generation }),
-    },
-  };
-}
-
-const unavailable = (cause: unknown) =>
-  new DomainError(
-    "engine-unavailable",
-    "The engine of durable work does not answer at the moment. What was decided is kept and done when it answers again.",
-    { cause },
-  );

@@ -2,14 +2,30 @@ import {
   createDeliverNotificationFunction,
   type DeliveryParts,
 } from "./functions/deliver-notification";
+import { createHashFilesFunction, type HashFunctionParts } from "./functions/hash-files";
+import { createProcessDocumentFunction, type ProcessingParts } from "./functions/process-document";
 import { createRelayFunction, type RelayFunctionParts } from "./functions/relay";
 import { createSweepFunction, type SweepFunctionParts } from "./functions/sweep";
+import {
+  createWatchProcessingFunction,
+  type WatchFunctionParts,
+} from "./functions/watch-processing";
+
+type Parts = SweepFunctionParts &
+  DeliveryParts &
+  RelayFunctionParts &
+  ProcessingParts &
+  WatchFunctionParts &
+  HashFunctionParts;
 
 /** All durable work of the application, as its endpoint serves it. */
-export function createFunctions(parts: SweepFunctionParts & DeliveryParts & RelayFunctionParts) {
+export function createFunctions(parts: Parts) {
   return [
     createDeliverNotificationFunction(parts),
     createRelayFunction(parts),
     createSweepFunction(parts),
+    createProcessDocumentFunction(parts),
+    createWatchProcessingFunction(parts),
+    createHashFilesFunction(parts),
   ];
 }

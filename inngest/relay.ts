@@ -110,7 +110,7 @@ function sharing<Result>(work: () => Promise<Result>): () => Promise<Result> {
  * What fails each second is one line when it begins and one when it ends. Most turns have nothing to tell the engine: they
  * say nothing about one that is away. Work that takes longer than the time between two is not begun a second time.
  */
-function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
+export function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
   let isFailing = false;
   let isRunning = false;
   return async (work: () => Promise<unknown>): Promise<void> => {

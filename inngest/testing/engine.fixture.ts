@@ -1,5 +1,6 @@
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
+import pg from "pg";
 import { inject, onTestFinished, vi } from "vitest";
 import { createInProcessTransport } from "@/embedded/inngest/conformance/in-process-transport";
 import { createTestClock } from "@/embedded/inngest/conformance/test-clock";
@@ -33,6 +34,8 @@ export interface EngineUnderTest {
   /** The oldest first. */
   runs(functionId: string): Promise<readonly RunDetail[]>;
   retryRun(id: string): Promise<void>;
+  /** All that the engine has stored, as one text. */
+  everything(): Promise<string>;
 }
 
 const EVENT_KEY = "event-key-of-tests";
@@ -71,8 +74,29 @@ export async function openEngine(): Promise<EngineUnderTest> {
       await executor.start();
       await executor.synced();
     },
+    everything: () => dump(database.url),
     ...driven(executor, clock),
   };
+}
+
+async function dump(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'inngest_embedded'",
+    );
+    const texts = [];
+    for (const { name } of tables.rows) {
+      const rows = await client.query(
+        `SELECT to_jsonb(stored)::text AS text FROM ${name} AS stored`,
+      );
+      texts.push(...rows.rows.map(({ text }) => text));
+    }
+    return texts.join("\n");
+  } finally {
+    await client.end();
+  }
 }
 
 /** As `embedded/inngest/main.ts` listens, and what a client of it is set to. */

@@ -1,33 +1,72 @@
 import { describe, expect, test } from "vitest";
-import type { ReadOutcome } from "./reading";
-import { afterBatch } from "./reading-so-far";
+import type { PageText } from "./page-text";
+import type { Finding, ReadOutcome } from "./reading";
+import { afterBatch, findingsOf, textBytesBefore } from "./reading-so-far";
 
 const STATED = { documentClass: "invoice", source: "ubl", values: [] };
-const batch = (nextPage: number | null, stated: typeof STATED | null = null): ReadOutcome => ({
-  kind: "pages",
-  ...{ format: "pdf", pageCount: 3, pages: [], nextPage, findings: [], stated },
-});
+const FINDING: Finding = { code: "contains-macros", parameters: {} };
+const PAGE: PageText = {
+  ...{ number: 1, part: null, isAttachment: false, size: null },
+  lines: [[[{ text: "für", bbox: null }], [{ text: "a", bbox: null }]]],
+};
+
+const pages = (given: { nextPage?: number; stated?: typeof STATED; findings?: Finding[] } = {}) =>
+  ({
+    outcome: {
+      ...{ kind: "pages", format: "pdf", pageCount: 300, pages: [PAGE], findings: [] },
+      ...{ nextPage: null, stated: null },
+      ...given,
+    } satisfies ReadOutcome,
+    sha256: null,
+  }) as const;
+
+const failed = (sha256: string | null = null) =>
+  ({
+    outcome: { kind: "failure", code: "limit-exceeded", parameters: { seconds: 50 }, findings: [] },
+    sha256,
+  }) as const;
 
 describe("what is known of a reading", () => {
-  test("keeps what only the first batch says", () => {
-    const first = afterBatch(null, batch(2, STATED), "ab");
-    expect(afterBatch(first, batch(null), null)).toMatchObject({
-      ...{ stated: STATED, sha256: "ab", nextPage: null, pageCount: 3, failure: null },
+  test("keeps what only the first batch says, and every batch's findings", () => {
+    const given = {
+      ...pages({ nextPage: 101, stated: STATED, findings: [FINDING] }),
+      sha256: "ab",
+    };
+    const first = afterBatch(null, 1, given);
+    const second = afterBatch(first, 101, pages({ findings: [FINDING] }));
+    expect(second).toMatchObject({
+      ...{ stated: STATED, sha256: "ab", nextPage: null, pageCount: 300, failure: null },
     });
+    expect(findingsOf(second)).toEqual([FINDING, FINDING]);
   });
 
-  test("ends with a failure, facts included", () => {
-    const first = afterBatch(null, batch(2), null);
-    const finding = { code: "contains-macros", parameters: {} };
-    const failed = afterBatch(
-      first,
-      { kind: "failure", code: "corrupt", parameters: { page: 2 }, findings: [finding] },
-      "cd",
-    );
-    expect(failed).toEqual({
-      ...{ format: "pdf", pageCount: 3, nextPage: null, stated: null, sha256: "cd" },
-      findings: [finding],
-      failure: { code: "corrupt", parameters: { page: 2 } },
-    });
+  test("is the same after a batch that was repeated", () => {
+    const first = afterBatch(null, 1, pages({ nextPage: 101, findings: [FINDING] }));
+    const second = afterBatch(first, 101, pages({ findings: [FINDING] }));
+    expect(afterBatch(second, 101, pages({ findings: [FINDING] }))).toEqual(second);
+  });
+
+  test("counts the bytes of the text that earlier batches gave", () => {
+    const first = afterBatch(null, 1, pages({ nextPage: 101 }));
+    const second = afterBatch(first, 101, pages());
+    expect([null, first, second].map((reading) => textBytesBefore(reading, 101))).toEqual([
+      0, 7, 7,
+    ]);
+    expect(textBytesBefore(second, 201)).toBe(14);
+  });
+
+  test("is a failure when nothing was read, facts included", () => {
+    const reading = afterBatch(null, 1, failed("cd"));
+    expect(reading).toMatchObject({ format: null, nextPage: null, sha256: "cd" });
+    expect(reading.failure).toEqual({ code: "limit-exceeded", parameters: { seconds: 50 } });
+  });
+
+  test("keeps the pages that were read before a failure, and says which are missing", () => {
+    const first = afterBatch(null, 1, pages({ nextPage: 101 }));
+    const reading = afterBatch(first, 101, failed());
+    expect(reading).toMatchObject({ format: "pdf", failure: null, nextPage: null });
+    expect(findingsOf(reading)).toEqual([
+      { code: "pages-not-read", parameters: { from: 101, to: 300, reason: "limit-exceeded" } },
+    ]);
   });
 });

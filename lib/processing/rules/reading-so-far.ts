@@ -1,3 +1,4 @@
+import type { PageText } from "./page-text";
 import type { Finding, ReadFailure, ReadFormat, ReadOutcome, StatedFacts } from "./reading";
 
 /** What the batches of a run led to so far, without their pages. */
@@ -8,27 +9,69 @@ export interface ReadingSoFar {
   /** Where the next batch begins; null: there is none. */
   readonly nextPage: number | null;
   readonly stated: StatedFacts | null;
-  readonly findings: readonly Finding[];
+  readonly batches: readonly ReadBatch[];
+  /** Why nothing was read; what fails behind pages that were read is a finding. */
   readonly failure: Pick<ReadFailure, "code" | "parameters"> | null;
   /** Of the bytes, in lower-case hex; null while they were not all seen. */
   readonly sha256: string | null;
 }
 
-/** What is known after one more batch. */
+interface ReadBatch {
+  readonly firstPage: number;
+  /** Of the words of its pages as UTF-8, with a space after each. */
+  readonly textBytes: number;
+  readonly findings: readonly Finding[];
+}
+
+/** What is known after one more batch; the same batch once more replaces what it said before. */
 export function afterBatch(
   before: ReadingSoFar | null,
-  outcome: ReadOutcome,
-  sha256: string | null,
+  firstPage: number,
+  { outcome, sha256 }: { readonly outcome: ReadOutcome; readonly sha256: string | null },
 ): ReadingSoFar {
-  const known = { sha256: sha256 ?? before?.sha256 ?? null };
-  if (outcome.kind === "failure") {
-    const { code, parameters, findings } = outcome;
-    return {
-      ...{ ...known, format: before?.format ?? null, pageCount: before?.pageCount ?? 0 },
-      ...{ nextPage: null, stated: null, findings, failure: { code, parameters } },
-    };
-  }
+  const earlier = (before?.batches ?? []).filter((batch) => batch.firstPage < firstPage);
+  const known = { ...(earlier.length > 0 && before ? before : NOTHING), batches: earlier };
+  const digest = { sha256: sha256 ?? before?.sha256 ?? null };
+  if (outcome.kind === "failure") return { ...afterFailure(known, firstPage, outcome), ...digest };
   const { format, pageCount, nextPage, findings } = outcome;
-  const stated = outcome.stated ?? before?.stated ?? null;
-  return { ...known, format, pageCount, nextPage, stated, findings, failure: null };
+  const batch = { firstPage, textBytes: bytesOf(outcome.pages), findings };
+  const stated = outcome.stated ?? known.stated;
+  const batches = [...earlier, batch];
+  return { format, pageCount, nextPage, stated, batches, failure: null, ...digest };
 }
+
+const NOTHING: ReadingSoFar = {
+  ...{ format: null, pageCount: 0, nextPage: null, stated: null },
+  ...{ batches: [], failure: null, sha256: null },
+};
+
+/** Pages that were read before it stay, and a finding says which are missing. */
+function afterFailure(
+  known: ReadingSoFar,
+  firstPage: number,
+  { code, parameters, findings }: ReadFailure,
+): ReadingSoFar {
+  const isCutOff = known.format !== null;
+  const missing = { from: firstPage, to: known.pageCount, reason: code };
+  const cutOff = { code: "pages-not-read", parameters: missing };
+  const found = isCutOff ? [...findings, cutOff] : findings;
+  return {
+    ...{ ...known, nextPage: null, failure: isCutOff ? null : { code, parameters } },
+    batches: [...known.batches, { firstPage, textBytes: 0, findings: found }],
+  };
+}
+
+/** Of all batches. */
+export const findingsOf = ({ batches }: ReadingSoFar): readonly Finding[] =>
+  batches.flatMap(({ findings }) => findings);
+
+/** What the batches before this one gave. */
+export const textBytesBefore = (reading: ReadingSoFar | null, page: number): number =>
+  (reading?.batches ?? [])
+    .filter(({ firstPage }) => firstPage < page)
+    .reduce((sum, { textBytes }) => sum + textBytes, 0);
+
+const bytesOf = (pages: readonly PageText[]): number =>
+  pages
+    .flatMap(({ lines }) => lines.flat(2))
+    .reduce((sum, { text }) => sum + new TextEncoder().encode(text).length + 1, 0);

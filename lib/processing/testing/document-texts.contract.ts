@@ -5,7 +5,12 @@ import { arrangeRun, type OpenRuns } from "./processing-runs.fixture";
 
 const READING: ReadingSoFar = {
   ...{ format: "pdf", pageCount: 3, nextPage: 3, stated: null, failure: null },
-  findings: [{ code: "contains-macros", parameters: { count: 2 } }],
+  batches: [
+    {
+      ...{ firstPage: 1, textBytes: 4 },
+      findings: [{ code: "contains-macros", parameters: { count: 2 } }],
+    },
+  ],
   sha256: "b".repeat(64),
 };
 

@@ -7,7 +7,7 @@ import type { DocumentTexts } from "../ports/document-texts";
 import type { ProcessingRuns } from "../ports/processing-runs";
 import type { Processor } from "../ports/processor";
 import type { RunName } from "../rules/processing-run";
-import { afterBatch } from "../rules/reading-so-far";
+import { afterBatch, textBytesBefore } from "../rules/reading-so-far";
 import { hashingBytes } from "./hashing-bytes";
 import { openFile } from "./open-file";
 
@@ -47,9 +47,10 @@ export async function readBatch(
   if (!document?.file || document.file.erasedAt) return OVER;
   const { objectKey: key, versionId, sizeBytes } = document.file;
   const { bytes, sha256 } = hashingBytes(() => openFile(ports, { key, versionId }));
-  const outcome = await ports.processor.read({ bytes, sizeBytes, firstPage });
   const before = await ports.documentTexts.findReading(run);
-  const reading = afterBatch(before, outcome, sha256());
+  const textBytesRead = textBytesBefore(before, firstPage);
+  const outcome = await ports.processor.read({ bytes, sizeBytes, firstPage, textBytesRead });
+  const reading = afterBatch(before, firstPage, { outcome, sha256: sha256() });
   const pages = outcome.kind === "pages" ? outcome.pages : [];
   if (!(await ports.documentTexts.saveBatch(run, reading, pages))) return OVER;
   return {

@@ -6,6 +6,7 @@ import { leaseFrom } from "@/lib/documents/rules/run-start";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { Clock } from "@/lib/kernel/ports/system";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DocumentTexts } from "../ports/document-texts";
 import type { ProcessingRuns, RunSettlement } from "../ports/processing-runs";
 import type { Processor } from "../ports/processor";
@@ -14,7 +15,7 @@ import { classificationOf } from "../rules/classification-of";
 import { failureOf } from "../rules/failure-texts";
 import type { RunName } from "../rules/processing-run";
 import type { ReadFailureCode } from "../rules/reading";
-import type { ReadingSoFar } from "../rules/reading-so-far";
+import { findingsOf, type ReadingSoFar } from "../rules/reading-so-far";
 import { storableJson } from "../rules/storable-json";
 
 type SettlePorts = {
@@ -32,25 +33,42 @@ const KNOWN_PARTIES_MAX = 2_000;
 /**
  * Judges what a run has read and hands the document to a person, with its results or with the reason why there are none.
  * @returns the outcome as a word for the log; `over` when somebody else was first, and nothing was written
+ * @param options.isLastTry then a judge that fails is a failure of the document, not of this call
  * @throws what judging or the database throw; then it is to be repeated
  */
 export async function settleRun(
   ports: SettlePorts,
   run: RunName,
+  options: { readonly isLastTry: boolean },
 ): Promise<"settled" | "over" | ReadFailureCode> {
   const leaseUntil = leaseFrom(ports.clock.now(), ports.processing.leaseSeconds);
   if (!(await ports.processingRuns.renew(run, leaseUntil))) return "over";
   const reading = await ports.documentTexts.findReading(run);
   if (!reading) return "over";
   const { sha256 } = reading;
-  const failure = failureIn(reading);
-  if (failure !== null) {
-    const given = { reason: "processing-failed", failure, isPrediction: false, sha256 } as const;
-    return (await settle(ports, run, given)) ? failure.code : "over";
+  const classification = await judgeUnlessFailed(ports, run, { reading, ...options });
+  if ("message" in classification) {
+    const failed = { reason: "processing-failed", failure: classification } as const;
+    const isSettled = await settle(ports, run, { ...failed, isPrediction: false, sha256 });
+    return isSettled ? classification.code : "over";
   }
-  const classification = await judge(ports, run, reading);
   const given = { reason: "processed", classification, isPrediction: true, sha256 } as const;
   return (await settle(ports, run, given)) ? "settled" : "over";
+}
+
+async function judgeUnlessFailed(
+  ports: SettlePorts,
+  run: RunName,
+  { reading, isLastTry }: { reading: ReadingSoFar; isLastTry: boolean },
+): Promise<Classification | ReturnType<typeof failureOf>> {
+  const failure = failureIn(reading);
+  if (failure !== null) return failure;
+  try {
+    return await judge(ports, run, reading);
+  } catch (cause) {
+    if (!isLastTry || cause instanceof DomainError) throw cause;
+    return failureOf("processing-failed");
+  }
 }
 
 function failureIn({ failure, format }: ReadingSoFar) {
@@ -61,14 +79,16 @@ function failureIn({ failure, format }: ReadingSoFar) {
 async function judge(
   { documentTexts, vocabulary, processor }: SettlePorts,
   run: RunName,
-  { format, pageCount, stated, findings }: ReadingSoFar,
+  reading: ReadingSoFar,
 ): Promise<Classification> {
+  const { format, pageCount, stated } = reading;
   if (format === null) throw new Error("a file that was not read cannot be judged");
   const [pages, classes, knownParties] = await Promise.all([
     documentTexts.listPages(run),
     vocabulary.listClasses(),
     vocabulary.listKnownParties(KNOWN_PARTIES_MAX),
   ]);
+  const findings = findingsOf(reading);
   const input = { format, pageCount, pages, stated, findings, classes, knownParties };
   const judgement = await processor.judge(input);
   const found = classificationOf(judgement, { pages: pageCount, processor: processor.version });

@@ -1,0 +1,22 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+
+/** So many places of the stack say where it was. */
+const PLACES_MAX = 5;
+
+/**
+ * An error that the engine and the log may keep: messages of strangers' code may quote the document, so only our own are told, and
+ * of all others the kind, the code and the places in the program.
+ */
+export function faultWithoutContent(error: unknown): Error {
+  if (error instanceof DomainError) return withoutCause(error.message, "");
+  if (!(error instanceof Error)) return withoutCause("something that is no error was thrown", "");
+  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+  return withoutCause(`${error.name}${code}`, error.stack ?? "");
+}
+
+function withoutCause(message: string, stack: string): Error {
+  const places = stack.split("\n").filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line));
+  const fault = new Error(message);
+  fault.stack = [`Error: ${message}`, ...places.slice(0, PLACES_MAX)].join("\n");
+  return fault;
+}

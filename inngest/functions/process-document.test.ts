@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import { arrangeProcessing, PROCESS } from "../testing/processing-by-engine.fixture";
+
+const openDatabase = prepareDatabase(createThrowawayDatabase);
+const arrange = async (options?: Parameters<typeof arrangeProcessing>[1]) =>
+  arrangeProcessing(await openDatabase(), options);
+
+const TEXT = "invoice one\ntwo\nthree";
+
+describe("a run", () => {
+  test("reads in batches, judges and hands the document to review", async () => {
+    const { engine, upload, settle, find, moves } = await arrange();
+    const uuid = await upload(TEXT);
+    await settle();
+
+    expect(await moves(uuid)).toEqual([
+      ...["null→1 api-key", "1→2 api-key", "2→3 processor", "3→4 processor"],
+    ]);
+    expect(await find(uuid)).toMatchObject({
+      ...{ status: 4, failure: null, processingRun: 1 },
+      file: { sha256: createHash("sha256").update(TEXT).digest("hex") },
+      classification: {
+        ...{ documentClass: "invoice", pages: 3, processor: "in-memory/1", findings: [] },
+        fields: [{ name: "words", value: "invoice one two three", method: "label" }],
+        decision: { status: 4, reasons: ["automatic-approval-off"] },
+      },
+    });
+    expect(await engine.runs(PROCESS)).toMatchObject([
+      {
+        status: "completed",
+        steps: [
+          { name: "take", data: true },
+          { name: "read-1", data: { isOver: false, pages: 2, nextPage: 3, isHashed: true } },
+          { name: "read-2", data: { isOver: false, pages: 1, nextPage: null, isHashed: true } },
+          { name: "settle", data: "settled" },
+        ],
+      },
+    ]);
+  });
+
+  test("is one, however often it is asked for", async () => {
+    const { engine, ports, upload, settle, processor } = await arrange();
+    const uuid = await upload(TEXT);
+    const run = { documentUuid: uuid, n: 1 };
+    await ports.processingStarts.start([run, run]);
+    await settle();
+    await ports.processingStarts.start([run]);
+    await engine.settle();
+    expect(await engine.runs(PROCESS)).toHaveLength(1);
+    expect(processor.calls).toEqual({ read: 2, judge: 1 });
+  });
+
+  test("keeps the prediction before anybody sees it", async () => {
+    const database = await openDatabase();
+    const { upload, settle, report, find } = await arrangeProcessing(database);
+    const uuid = await upload(TEXT);
+    await settle();
+    await report(uuid, 5);
+    expect(await database.prisma.prediction.findMany()).toMatchObject([
+      {
+        ...{ documentUuid: uuid, run: 1, documentClass: "invoice", processor: "in-memory/1" },
+        result: { ...(await find(uuid))?.classification },
+      },
+    ]);
+  });
+
+  test("processed again is a run of its own, whose text replaces the one before", async () => {
+    const database = await openDatabase();
+    const { upload, settle, report, moves, find } = await arrangeProcessing(database);
+    const uuid = await upload(TEXT);
+    await settle();
+    await report(uuid, 3);
+    await settle();
+    expect((await moves(uuid))?.slice(-2)).toEqual(["4→3 api-key", "3→4 processor"]);
+    expect(await find(uuid)).toMatchObject({ status: 4, processingRun: 2 });
+    const texts = await database.prisma.documentText.findMany({ orderBy: { page: "asc" } });
+    expect(texts.map(({ run, page }) => [run, page])).toEqual([
+      ...[2, 2, 2].map((run, index) => [run, index + 1]),
+    ]);
+  });
+});
+
+describe("many documents", () => {
+  test("are read so many at once as may be, and the others after them", async () => {
+    const { upload, settle, find, processor } = await arrange({ concurrency: 2 });
+    let running = 0;
+    let most = 0;
+    processor.doBefore(async (call) => {
+      if (call === "judge") return;
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    });
+    const uuids = [await upload("a"), await upload("b"), await upload("c"), await upload("d")];
+    await settle();
+    expect(most).toBe(2);
+    for (const uuid of uuids) expect(await find(uuid)).toMatchObject({ status: 4 });
+  });
+});
+
+describe("a file that cannot be read", () => {
+  const codes = [
+    ...(["format-not-read", "no-text", "encrypted", "corrupt"] as const),
+    ...(["file-empty", "too-large-to-read", "limit-exceeded", "processing-failed"] as const),
+  ];
+
+  test("goes to a person with the reason as a code and in words, and with its SHA-256", async () => {
+    const { upload, settle, find, processor, moves } = await arrange();
+    for (const code of codes) {
+      processor.failReading(code);
+      const uuid = await upload("content");
+      await settle();
+      expect(await find(uuid)).toMatchObject({
+        ...{ status: 4, classification: null },
+        failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
+        file: { sha256: createHash("sha256").update("content").digest("hex") },
+      });
+      expect((await moves(uuid))?.at(-1)).toBe("3→4 processor");
+    }
+  });
+});
+
+describe("faults of ours", () => {
+  test("are tried again, and the document is read when they are over", async () => {
+    const { upload, settle, find, processor, passSeconds } = await arrange();
+    processor.setAvailable(false);
+    const uuid = await upload(TEXT);
+    await settle();
+    expect(await find(uuid)).toMatchObject({ status: 3 });
+    processor.setAvailable(true);
+    await passSeconds(60);
+    expect(await find(uuid)).toMatchObject({ status: 4, failure: null });
+  });
+
+  test("in judging are the document's failure after the third time", async () => {
+    const { upload, settle, find, processor, passSeconds } = await arrange();
+    processor.doBefore(async (call) => {
+      if (call === "judge") throw new Error("It cannot be judged.");
+    });
+    const uuid = await upload(TEXT);
+    await settle();
+    await passSeconds(300);
+    expect(await find(uuid)).toMatchObject({
+      ...{ status: 4, classification: null, failure: { code: "processing-failed" } },
+    });
+    expect(processor.calls.judge).toBe(3);
+  });
+
+  test("that never end give the document to a person, by the watchdog", async () => {
+    const { engine, upload, settle, find, moves, processor, passSeconds } = await arrange();
+    processor.setAvailable(false);
+    const uuid = await upload(TEXT);
+    await settle();
+    await passSeconds(4 * 3600);
+    expect(await find(uuid)).toMatchObject({
+      ...{ status: 4, processingRun: 3, failure: { code: "processing-failed" } },
+    });
+    expect((await moves(uuid))?.slice(-2)).toEqual(["2→3 processor", "3→4 watchdog"]);
+    expect((await engine.runs(PROCESS)).map(({ status }) => status)).toEqual([
+      ...["failed", "failed", "failed"],
+    ]);
+  });
+});
+
+describe("a document that goes while it is read", () => {
+  test.each(["read", "judge"] as const)("in %s is left alone", async (during) => {
+    const { engine, upload, settle, find, report, processor } = await arrange();
+    const uuid = await upload(TEXT);
+    processor.doBefore(async (call) => {
+      if (call === during) await report(uuid, 8);
+    });
+    await settle();
+    expect(await find(uuid)).toMatchObject({ status: 8, classification: null });
+    expect(await engine.runs(PROCESS)).toMatchObject([{ status: "completed" }]);
+  });
+});
+
+describe("what the engine is told", () => {
+  const MARKER = "zweckentfremdungsverbot";
+
+  test("is never a word of a document: not in events, steps, errors and the log", async () => {
+    const { engine, upload, settle, processor, find, passSeconds } = await arrange();
+    const uuid = await upload(`${MARKER} one\n${MARKER} two\n${MARKER} three`);
+    let faults = 0;
+    processor.doBefore(async () => {
+      faults += 1;
+      if (faults % 2 === 1) JSON.parse(`${MARKER} is no JSON`);
+    });
+    await settle();
+    await passSeconds(600);
+    expect(JSON.stringify(await find(uuid))).toContain(MARKER);
+    const runs = await engine.runs(PROCESS);
+    expect(runs[0]?.failedAttempts.length).toBeGreaterThan(1);
+    expect(JSON.stringify([runs, engine.log.lines()])).not.toContain(MARKER);
+    const stored = await engine.everything();
+    expect(stored).toContain(uuid);
+    expect(stored).not.toContain(MARKER);
+  });
+});

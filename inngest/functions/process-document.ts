@@ -1,0 +1,89 @@
+import type { Inngest } from "inngest";
+import type { Logger } from "pino";
+import type { RunName } from "@/lib/processing/rules/processing-run";
+import { giveUpRun } from "@/lib/processing/use-cases/give-up-run";
+import { hashFile } from "@/lib/processing/use-cases/hash-file";
+import { readBatch } from "@/lib/processing/use-cases/read-batch";
+import { settleRun } from "@/lib/processing/use-cases/settle-run";
+import { takeRun } from "@/lib/processing/use-cases/take-run";
+import { processingRequested } from "../events";
+import { faultWithoutContent } from "../fault-without-content";
+
+/** What processing works with. */
+export interface ProcessingParts {
+  readonly inngest: Inngest;
+  readonly ports: Parameters<typeof takeRun>[0] &
+    Parameters<typeof readBatch>[0] &
+    Parameters<typeof hashFile>[0] &
+    Parameters<typeof settleRun>[0];
+  readonly logger: Logger;
+  /** Documents that are read at once. */
+  readonly processorConcurrency: number;
+}
+
+/** Inngest ends a run at 1,000 steps; a document has at most 500 pages, and a batch one of them at least. */
+const BATCHES_MAX = 501;
+/** Only for faults of ours, over 39 minutes in all: what is wrong with a file is no failure of a step. */
+const RETRIES = 7;
+/** Judging depends on nothing but the text: what has failed so often fails again. */
+const JUDGING_TRIES_MAX = 3;
+
+/**
+ * One run for each run of processing: takes it, reads batch by batch, judges and settles (DESIGN 10). Steps and their results are
+ * numbers and names of rows; the text is in the database alone. What it leaves behind, the look after processing finds.
+ */
+export function createProcessDocumentFunction(parts: ProcessingParts) {
+  const { inngest, ports, logger } = parts;
+  return inngest.createFunction(
+    {
+      id: "process-document",
+      triggers: [processingRequested],
+      retries: RETRIES,
+      concurrency: [{ limit: parts.processorConcurrency }],
+      onFailure: async ({ event, step }) => {
+        const { documentUuid, n } = event.data.event.data;
+        await step.run("give-up", () => safely(() => giveUpRun(ports, { documentUuid, n })));
+      },
+    },
+    async ({ event, step, attempt }) => {
+      const { documentUuid, n } = event.data;
+      const run = { documentUuid, n };
+      if (!(await step.run("take", () => safely(() => takeRun(ports, run))))) return;
+      let page: number | null = 1;
+      let isHashed = false;
+      for (let batch = 1; page !== null && batch <= BATCHES_MAX; batch += 1) {
+        const firstPage: number = page;
+        const read = await step.run(`read-${batch}`, () =>
+          safely(() => readBatch(ports, run, firstPage)),
+        );
+        if (read.isOver) return;
+        page = read.nextPage;
+        isHashed = read.isHashed;
+      }
+      if (!isHashed) await step.run("hash", () => safely(() => hashFile(ports, documentUuid)));
+      await step.run("settle", () =>
+        safely(() => settle(parts, run, attempt + 1 >= JUDGING_TRIES_MAX)),
+      );
+      logger.debug(run, "a run of processing has ended");
+    },
+  );
+}
+
+async function settle(
+  { ports, logger }: ProcessingParts,
+  run: RunName,
+  isLastTry: boolean,
+): Promise<string> {
+  const outcome = await settleRun(ports, run, { isLastTry });
+  if (outcome !== "over") logger.info({ ...run, outcome }, "document processed");
+  return outcome;
+}
+
+/** Whatever is thrown goes to the engine and the log: without a word of the document. */
+async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw faultWithoutContent(error);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Logger } from "pino";
+import type { InngestSettings } from "@/lib/env/read-settings";
+import type { ProcessingStarts } from "@/lib/processing/ports/processing-starts";
+import { runEventId } from "@/lib/processing/rules/processing-run";
+import { createEventSender } from "./event-sender";
+
+/**
+ * Runs of processing as runs of an Inngest function. An event carries names of rows, never content.
+ * @param settings null: this process knows no Inngest; every call rejects, and the look of another one does its work
+ */
+export function createProcessingStarts(
+  settings: InngestSettings | null,
+  logger: Logger,
+): ProcessingStarts {
+  const send = createEventSender(settings, logger);
+  return {
+    start: (runs) =>
+      send(runs, ({ processingRequested }, { documentUuid, n }) =>
+        processingRequested.create({ documentUuid, n }, { id: runEventId({ documentUuid, n }) }),
+      ),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Logger } from "pino";
+import { proceedBacklog } from "@/lib/processing/use-cases/proceed-backlog";
+import { startWaitingRuns } from "@/lib/processing/use-cases/start-waiting-runs";
+import { type WatchPorts, watchProcessing } from "@/lib/processing/use-cases/watch-processing";
+import { createReport } from "./relay";
+
+/** What the watch works with. */
+export interface ProcessingWatchParts {
+  readonly ports: WatchPorts & {
+    readonly deliveryRuns: { checkReachable(): Promise<void> };
+  };
+  readonly logger: Logger;
+}
+
+/** Sees to it that what waits is begun, and that what is begun ends. */
+export interface ProcessingWatch {
+  /** Starts what waits, at once; kicks that come meanwhile are one more turn after it. Never throws. */
+  kick(): void;
+  /** Looks by its own timer until `stop`. */
+  start(): void;
+  stop(): void;
+  /** One look after everything, now. @throws what the database or the engine throw */
+  runOnce(): ReturnType<typeof watchProcessing>;
+}
+
+/** An event that was lost with its process is sent as late as this. */
+const TICK_MS = 5_000;
+const TICKS_PER_LOOK = 12;
+
+/** A watch for this process; any number of processes may have one. */
+export function createProcessingWatch({ ports, logger }: ProcessingWatchParts): ProcessingWatch {
+  let isRunning = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | null = null;
+  let ticks = 0;
+  const isReachable = () => ports.deliveryRuns.checkReachable();
+  const reportStart = createReport(logger, "the start of processing", isReachable);
+  const reportLook = createReport(logger, "the look after processing", isReachable);
+  const drain = async () => {
+    while (isWanted) {
+      isWanted = false;
+      await reportStart(() => startWaitingRuns(ports));
+    }
+    isRunning = false;
+  };
+  const kick = () => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    void drain();
+  };
+  const tick = () => {
+    ticks += 1;
+    if (ticks % TICKS_PER_LOOK === 0) return void reportLook(() => watchProcessing(ports));
+    void reportStart(() => proceedBacklog(ports)).then(kick);
+  };
+  return {
+    kick,
+    start() {
+      timer ??= setInterval(tick, TICK_MS).unref();
+    },
+    stop() {
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+    runOnce: () => watchProcessing(ports),
+  };
+}

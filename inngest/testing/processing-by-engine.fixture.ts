@@ -1,0 +1,88 @@
+import type { Database } from "@/lib/adapters/postgres/core/database";
+import { runsInPostgres } from "@/lib/adapters/postgres/processing/runs-in-postgres.fixture";
+import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import { ALL } from "@/lib/documents/testing/documents.fixture";
+import { createFixedProcessingPolicy } from "@/lib/documents/testing/fixed-processing-policy";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { createHashFilesFunction } from "../functions/hash-files";
+import { createProcessDocumentFunction } from "../functions/process-document";
+import { createWatchProcessingFunction } from "../functions/watch-processing";
+import { createProcessingStarts } from "../processing-starts";
+import { createProcessingWatch } from "../processing-watch";
+import { type EngineUnderTest, openEngine } from "./engine.fixture";
+
+export const PROCESS = "stagedoor-process-document";
+export const HASH = "stagedoor-hash-files";
+const actor = anApiKeyActor();
+
+/**
+ * Processing as it runs: rows in PostgreSQL, events over HTTP, the real SDK, one clock for everything; only the processor and the
+ * object store are in memory.
+ * @param change ports of which the test wants others
+ */
+export async function arrangeProcessing(
+  database: Database,
+  options: {
+    readonly choice?: ProcessorChoice;
+    readonly concurrency?: number;
+    readonly change?: (ports: ProcessingEnginePorts) => Partial<ProcessingEnginePorts>;
+  } = {},
+) {
+  const engine = await openEngine();
+  const real = makeProcessingEnginePorts(database, engine, options.choice ?? "builtin");
+  const ports = { ...real, ...options.change?.(real) };
+  const processingWatch = createProcessingWatch({ ports, logger: engine.logger });
+  const parts = { ...engine, ports, processingWatch };
+  await engine.start([
+    createProcessDocumentFunction({ ...parts, processorConcurrency: options.concurrency ?? 1 }),
+    createWatchProcessingFunction(parts),
+    createHashFilesFunction(parts),
+  ]);
+  const report = (uuid: string, status: number) =>
+    changeDocumentStatus(ports, { actor, uuid, status });
+  return {
+    ...{ engine, ports, processor: real.processor, report, processingWatch },
+    /** A document whose file holds this text, reported; nothing has begun yet. */
+    upload: (text: string) => upload(ports, text),
+    /** Does what a commit announces, and everything that follows from it without time. */
+    settle: async () => {
+      await processingWatch.runOnce();
+      await engine.settle();
+    },
+    find: (uuid: string) => ports.documents.find(uuid),
+    moves: async (uuid: string) =>
+      (await ports.documents.listStatusChanges(uuid, ALL))?.map(
+        ({ previousStatus, currentStatus, actor: who }) =>
+          `${previousStatus}→${currentStatus} ${who.split(":")[0]}`,
+      ),
+    passSeconds: (seconds: number) => engine.passUntil(engine.now() + seconds * 1000),
+  };
+}
+
+/** The ports of this processing. */
+export type ProcessingEnginePorts = ReturnType<typeof makeProcessingEnginePorts>;
+
+const makeProcessingEnginePorts = (
+  database: Database,
+  engine: EngineUnderTest,
+  choice: ProcessorChoice,
+) => ({
+  ...makePorts(),
+  ...runsInPostgres(database),
+  clock: engine.clock,
+  processing: createFixedProcessingPolicy(choice),
+  processingStarts: createProcessingStarts(engine.settings, engine.logger),
+});
+
+async function upload(ports: ProcessingEnginePorts, text: string): Promise<string> {
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, {
+    ...{ actor, assetIdentifier: "BLD-0001", name: "letter.txt", folder: null, sizeBytes: null },
+  });
+  const put = await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: text });
+  if (put.status !== 200) throw new Error(`the upload answered ${put.status}`);
+  await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 2 });
+  return document.uuid;
+}
