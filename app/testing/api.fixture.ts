@@ -107,6 +107,8 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
     S3_ACCESS_KEY_ID: store.accessKeyId,
     S3_SECRET_ACCESS_KEY: store.secretAccessKey,
     LOG_LEVEL: "silent",
+    // Documents stay where a test puts them; what the built-in processor does is tested where it is.
+    PROCESSOR: "external",
     ...settings,
   });
 }

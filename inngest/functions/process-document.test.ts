@@ -88,11 +88,16 @@ describe("many documents", () => {
     const { upload, settle, find, processor } = await arrange({ concurrency: 2 });
     let running = 0;
     let most = 0;
+    let letGo = () => undefined as unknown;
+    const areTwo = new Promise((resolve) => {
+      letGo = () => resolve(null);
+    });
     processor.doBefore(async (call) => {
       if (call === "judge") return;
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
+      if (running === 2) letGo();
+      await areTwo;
       running -= 1;
     });
     const uuids = [await upload("a"), await upload("b"), await upload("c"), await upload("d")];

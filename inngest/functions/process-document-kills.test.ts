@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import {
+  arrangeProcessing,
+  type ProcessingEnginePorts,
+} from "../testing/processing-by-engine.fixture";
+
+const openDatabase = prepareDatabase(createThrowawayDatabase);
+const TEXT = "invoice one\ntwo\nthree";
+const HOUR_SECONDS = 3600;
+
+/** Every call with which a step changes something, in their order. */
+const BOUNDARIES = ["take", "first batch", "second batch", "settling"] as const;
+type Boundary = (typeof BOUNDARIES)[number];
+
+/** Ports with which a process dies at a boundary, each time `isDeadly` says so for a run. */
+function dyingPorts(
+  { processingRuns, documentTexts }: ProcessingEnginePorts,
+  boundary: Boundary,
+  { when, isDeadly }: { when: "before" | "after"; isDeadly: (n: number) => boolean },
+): Partial<ProcessingEnginePorts> {
+  const dieAround = async <Result>(at: Boundary, n: number, work: () => Promise<Result>) => {
+    const isHere = at === boundary && isDeadly(n);
+    if (isHere && when === "before") throw new Error("killed before");
+    const result = await work();
+    if (isHere) throw new Error("killed after");
+    return result;
+  };
+  return {
+    processingRuns: {
+      ...processingRuns,
+      take: (taking) => dieAround("take", taking.run.n, () => processingRuns.take(taking)),
+      settle: (settlement) =>
+        dieAround("settling", settlement.onlyRun, () => processingRuns.settle(settlement)),
+    },
+    documentTexts: {
+      ...documentTexts,
+      saveBatch: (run, reading, pages) => {
+        const at = reading.batches.length === 1 ? "first batch" : "second batch";
+        return dieAround(at, run.n, () => documentTexts.saveBatch(run, reading, pages));
+      },
+    },
+  };
+}
+
+async function arrange(boundary: Boundary, given: Parameters<typeof dyingPorts>[2]) {
+  return arrangeProcessing(await openDatabase(), {
+    change: (ports) => dyingPorts(ports, boundary, given),
+  });
+}
+
+const CASES = BOUNDARIES.flatMap((boundary) =>
+  (["before", "after"] as const).map((when) => ({ boundary, when })),
+);
+
+describe("a process that dies", () => {
+  test.each(CASES)(
+    "$when $boundary once: the engine repeats it, and the document ends at 4",
+    async ({ boundary, when }) => {
+      let deaths = 0;
+      const isDeadly = () => {
+        deaths += 1;
+        return deaths === 1;
+      };
+      const { upload, settle, find, moves, passSeconds } = await arrange(boundary, {
+        when,
+        isDeadly,
+      });
+      const uuid = await upload(TEXT);
+      await settle();
+      await passSeconds(120);
+      expect(await find(uuid)).toMatchObject({
+        ...{ status: 4, failure: null, processingRun: 1, classification: { pages: 3 } },
+      });
+      expect(await moves(uuid)).toEqual([
+        ...["null→1 api-key", "1→2 api-key", "2→3 processor", "3→4 processor"],
+      ]);
+    },
+  );
+});
+
+describe("an engine that never goes on with a run", () => {
+  test.each(CASES)(
+    "$when $boundary: its lease ends, and the next run settles the document",
+    async ({ boundary, when }) => {
+      const isDeadly = (n: number) => n === 1;
+      const { upload, settle, find, moves, passSeconds } = await arrange(boundary, {
+        when,
+        isDeadly,
+      });
+      const uuid = await upload(TEXT);
+      await settle();
+      await passSeconds(3 * HOUR_SECONDS);
+      // After the settling there is nothing left to do.
+      const isSettled = boundary === "settling" && when === "after";
+      expect(await find(uuid)).toMatchObject({
+        ...{ status: 4, failure: null, classification: { pages: 3 } },
+        processingRun: isSettled ? 1 : 2,
+      });
+      expect(await moves(uuid)).toEqual([
+        ...["null→1 api-key", "1→2 api-key", "2→3 processor", "3→4 processor"],
+      ]);
+    },
+  );
+});

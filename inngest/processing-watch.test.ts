@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { reportStatus } from "@/lib/processing/use-cases/report-status";
+import { arrangeProcessing, HASH, PROCESS } from "./testing/processing-by-engine.fixture";
+
+const openDatabase = prepareDatabase(createThrowawayDatabase);
+const arrange = async (options?: Parameters<typeof arrangeProcessing>[1]) =>
+  arrangeProcessing(await openDatabase(), options);
+
+const HOUR_SECONDS = 3600;
+const actor = anApiKeyActor();
+type Arranged = Awaited<ReturnType<typeof arrange>>;
+
+const take = ({ ports }: Arranged, uuid: string, run?: number) =>
+  reportStatus(ports, { actor, uuid, status: 3, run });
+
+describe("an event that is lost", () => {
+  test("with its process is sent within a minute", async () => {
+    const { engine, upload, find, passSeconds } = await arrange();
+    const uuid = await upload("a");
+    expect(await engine.runs(PROCESS)).toEqual([]);
+    await passSeconds(60);
+    expect(await find(uuid)).toMatchObject({ status: 4 });
+  });
+
+  test("by the engine is sent again", async () => {
+    const { ports, upload, find, passSeconds } = await arrange();
+    const uuid = await upload("a");
+    const told = {
+      at: ports.clock.now(),
+      leaseUntil: new Date(Date.now() + 10 * HOUR_SECONDS * 1000),
+    };
+    await ports.processingRuns.markRequested([{ documentUuid: uuid, n: 1 }], told);
+    await passSeconds(59);
+    expect(await find(uuid)).toMatchObject({ status: 2 });
+    await passSeconds(121);
+    expect(await find(uuid)).toMatchObject({ status: 4 });
+  });
+});
+
+describe("an external taker that falls silent", () => {
+  test("leaves the document to the next one, and after three times to a person", async () => {
+    const arranged = await arrange({ choice: "external" });
+    const { upload, find, moves, passSeconds } = arranged;
+    const uuid = await upload("a");
+    await passSeconds(600);
+    expect(await find(uuid)).toMatchObject({ status: 2, processingRun: null });
+    for (const run of [1, 2, 3]) {
+      expect((await take(arranged, uuid)).lease?.run).toBe(run);
+      await passSeconds(HOUR_SECONDS + 61);
+    }
+    expect(await find(uuid)).toMatchObject({
+      ...{ status: 4, failure: { code: "processing-failed" } },
+    });
+    expect((await moves(uuid))?.slice(2)).toEqual(["2→3 api-key", "3→4 watchdog"]);
+  });
+
+  test("keeps it as long as it renews its lease", async () => {
+    const arranged = await arrange({ choice: "external" });
+    const uuid = await arranged.upload("a");
+    await take(arranged, uuid);
+    for (let hours = 0; hours < 5; hours += 1) {
+      await arranged.passSeconds(HOUR_SECONDS - 60);
+      await take(arranged, uuid, 1);
+    }
+    expect(await arranged.find(uuid)).toMatchObject({ status: 3, processingRun: 1 });
+  });
+
+  test("that never takes what is to be processed again gives it back to a person", async () => {
+    const { upload, find, moves, report, passSeconds, ...arranged } = await arrange({
+      choice: "external",
+    });
+    const uuid = await upload("a");
+    await take({ upload, find, moves, report, passSeconds, ...arranged }, uuid);
+    await reportStatus(arranged.ports, {
+      ...{ actor, uuid, status: 4, failure: { code: "encrypted", message: "It is protected." } },
+    });
+    await report(uuid, 3);
+    await passSeconds(HOUR_SECONDS - 120);
+    expect(await find(uuid)).toMatchObject({ status: 3, failure: null });
+    await passSeconds(240);
+    expect(await find(uuid)).toMatchObject({ status: 4, failure: { code: "processing-failed" } });
+    expect((await moves(uuid))?.at(-1)).toBe("3→4 watchdog");
+  });
+});
+
+describe("a PROCESSOR that is changed", () => {
+  test("to the built-in one reads what others took and left", async () => {
+    const arranged = await arrange({ choice: "external" });
+    const { ports, upload, find, passSeconds } = arranged;
+    const uuid = await upload("a");
+    await take(arranged, uuid);
+    ports.processing.setChoice("builtin");
+    await passSeconds(HOUR_SECONDS + 120);
+    expect(await find(uuid)).toMatchObject({ status: 4, classification: { documentClass: "a" } });
+  });
+
+  test("to others leaves documents at 2 to them, and back to us they are the backlog", async () => {
+    const arranged = await arrange();
+    const { ports, upload, find, passSeconds } = arranged;
+    const uuid = await upload("a");
+    ports.processing.setChoice("external");
+    await passSeconds(2 * HOUR_SECONDS);
+    expect(await find(uuid)).toMatchObject({ status: 2 });
+    ports.processing.setChoice("builtin");
+    await passSeconds(120);
+    expect(await find(uuid)).toMatchObject({ status: 2 });
+    expect(await ports.backlog.count()).toMatchObject({ documents: 1 });
+    await ports.backlog.start();
+    await passSeconds(120);
+    expect(await find(uuid)).toMatchObject({ status: 4 });
+  });
+
+  test.each(["external", "none"] as const)(
+    "to %s ends what was to be processed again",
+    async (choice) => {
+      const { ports, upload, settle, find, report, passSeconds } = await arrange();
+      const uuid = await upload("a");
+      await settle();
+      await report(uuid, 3);
+      ports.processing.setChoice(choice);
+      await passSeconds(HOUR_SECONDS + 180);
+      expect(await find(uuid)).toMatchObject({ status: 4, failure: { code: "processing-failed" } });
+    },
+  );
+});
+
+describe("documents from before", () => {
+  test("wait for an administrator, then come in their order, ten at a time", async () => {
+    const arranged = await arrange();
+    const { ports, find, passSeconds, processor } = arranged;
+    ports.processing.setChoice("external");
+    const uuids = [];
+    for (let count = 0; count < 12; count += 1) {
+      uuids.push(await arranged.upload(`a${count}`));
+      await passSeconds(1);
+    }
+    ports.processing.setChoice("builtin");
+    await passSeconds(120);
+    expect(await ports.backlog.count()).toEqual({
+      documents: 12,
+      waitingRuns: 0,
+      isStarted: false,
+    });
+    await ports.backlog.start();
+    expect(await ports.backlog.proceed(10, ports.clock.now())).toBe(10);
+    expect(await ports.backlog.proceed(10, ports.clock.now())).toBe(0);
+    expect(await ports.backlog.count()).toEqual({ documents: 2, waitingRuns: 10, isStarted: true });
+    await passSeconds(180);
+    for (const uuid of uuids) expect(await find(uuid)).toMatchObject({ status: 4 });
+    expect(processor.judged.map(({ pages }) => pages[0]?.lines[0]?.[0]?.[0]?.text)).toEqual(
+      uuids.map((_, index) => `a${index}`),
+    );
+    expect(await ports.backlog.count()).toEqual({ documents: 0, waitingRuns: 0, isStarted: false });
+  });
+});
+
+describe("the SHA-256 of files that the built-in processor does not read", () => {
+  test.each(["external", "none"] as const)("with %s is there within a minute", async (choice) => {
+    const { engine, upload, find, passSeconds } = await arrange({ choice });
+    const uuid = await upload("abc");
+    await passSeconds(60);
+    expect((await find(uuid))?.file?.sha256).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
+    expect((await engine.runs(HASH)).at(0)).toMatchObject({ result: { hashed: 1, undone: 0 } });
+    await passSeconds(60);
+    expect((await engine.runs(HASH)).at(-1)).toMatchObject({ result: { hashed: 0, undone: 0 } });
+  });
+
+  test("is computed for the others when one file is gone", async () => {
+    const { engine, ports, upload, find, passSeconds } = await arrange({ choice: "none" });
+    await makeDocumentAt(ports, 2);
+    const uuid = await upload("abc");
+    await passSeconds(120);
+    expect((await find(uuid))?.file?.sha256).not.toBeNull();
+    expect((await engine.runs(HASH)).at(0)).toMatchObject({ result: { hashed: 1, undone: 1 } });
+  });
+});

@@ -1,0 +1,84 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { createEmptyDatabase } from "../embedded/throwaway/throwaway-postgres";
+import { migrate } from "./migrate";
+
+const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+const UPGRADE = "20261124000000_processing";
+
+/** A database of the version before, and the update. */
+async function arrange() {
+  const database = await createEmptyDatabase(inject("postgresUrl"));
+  onTestFinished(() => database.drop());
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const before = (await readdir(MIGRATIONS)).filter((name) => name < UPGRADE);
+  for (const name of before) {
+    await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+  }
+  await migrate(database.url, folder);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const placed = async (status: number, taker: string | null = null) => {
+    const uuid = crypto.randomUUID();
+    await client.query(
+      `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
+         file_size, file_content_type, file_verified_at, file_object_key)
+       VALUES ($1, 'BLD-0001', 'a.pdf', $2, now(), now(), now(), 7, 'application/pdf', now(), 'staged/a')`,
+      [uuid, status],
+    );
+    if (taker !== null) {
+      await client.query(
+        `INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+         VALUES ($1, 2, 3, $2, 'reported', now(), false, false)`,
+        [uuid, taker],
+      );
+    }
+    return uuid;
+  };
+  const upgrade = () => migrate(database.url);
+  const rows = async (text: string) => (await client.query(text)).rows;
+  return { placed, upgrade, rows };
+}
+
+describe("the update to processing", () => {
+  test("gives documents at 3 a run with an hour of lease, taken by whoever took them", async () => {
+    const { placed, upgrade, rows } = await arrange();
+    const [at2, at3, unknown] = [await placed(2), await placed(3, "api-key:7"), await placed(3)];
+    await placed(4);
+    await upgrade();
+    expect(
+      await rows("SELECT document_uuid, n, state, taken_by FROM processing_run ORDER BY taken_by"),
+    ).toEqual([
+      { document_uuid: at3, n: 1, state: "taken", taken_by: "api-key:7" },
+      { document_uuid: unknown, n: 1, state: "taken", taken_by: "unknown" },
+    ]);
+    const [{ isHour }] = await rows(
+      `SELECT bool_and(lease_until BETWEEN now() + interval '59 min' AND now() + interval '61 min') AS "isHour" FROM processing_run`,
+    );
+    expect(isHour).toBe(true);
+    const runs = await rows(
+      "SELECT uuid, processing_run FROM staged_document WHERE processing_run IS NOT NULL",
+    );
+    expect(runs.map(({ uuid }) => uuid).toSorted()).toEqual([at3, unknown].toSorted());
+    expect(runs.some(({ uuid }) => uuid === at2)).toBe(false);
+  });
+
+  test.each([
+    ["external", "an API key has processed documents", "api-key:7"],
+    ["builtin", "only we would have", "processor"],
+    ["builtin", "nobody has", null],
+  ])("stores %s when %s", async (processor, _when, taker) => {
+    const { placed, upgrade, rows } = await arrange();
+    await placed(4, taker);
+    await upgrade();
+    expect(
+      await rows("SELECT processor, is_backlog_started FROM processing_configuration"),
+    ).toEqual([{ processor, is_backlog_started: false }]);
+  });
+});
