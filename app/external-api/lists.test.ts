@@ -52,6 +52,25 @@ describe("the list", () => {
     expect((await page({ updatedSince: "0000-01-01T00:00:00Z" })).items).toHaveLength(7);
   });
 
+  test("finds words of names, also beginnings and misspelt ones, and classes", async () => {
+    const all = (await page()).items;
+    expect((await page({ q: "REPORT" })).items).toEqual(all);
+    expect((await page({ q: "rep" })).items).toEqual(all);
+    expect((await page({ q: "reprot", status: "4" })).items).toMatchObject([{ status: 4 }]);
+    expect((await page({ q: "other" })).items).toEqual([]);
+    expect((await page({ documentClass: "lease" })).items).toEqual([]);
+    const { nextCursor } = await page({ q: "report", limit: "3" });
+    expect((await page({ q: "report", cursor: nextCursor ?? "" })).items).toEqual(all.slice(3));
+    expect(await refusedPointers(`q=rep&cursor=${nextCursor}`)).toEqual(["#/cursor"]);
+  });
+
+  test.each(["q=", "q=%20-%20", `q=${"a".repeat(201)}`, "documentClass="])(
+    "refuses %s and names it",
+    async (query) => {
+      expect(await refusedPointers(query)).toEqual([`#/${query.split("=")[0]}`]);
+    },
+  );
+
   test("is whole in pages of every size", async () => {
     const { items } = await page();
     for (const limit of [1, 2, 3, 6, 7, 1000]) {

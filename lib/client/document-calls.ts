@@ -31,6 +31,9 @@ export interface DocumentQuery extends PageQuery {
   readonly status?: Status | undefined;
   /** UTC, ISO 8601. */
   readonly updatedSince?: string | undefined;
+  /** Words, all of them, of the name, the text or the values. */
+  readonly q?: string | undefined;
+  readonly documentClass?: string | undefined;
 }
 
 /** The calls about documents. */

@@ -1,5 +1,6 @@
 import type { DocumentFilter, DocumentPage, DocumentPosition } from "../ports/document-list";
 import type { StagedDocument } from "../rules/staged-document";
+import { isFoundBy } from "./in-memory-search";
 
 /** The list of documents over an array, in the order that PostgreSQL gives. */
 export function listInMemory(
@@ -15,11 +16,13 @@ export function listInMemory(
 }
 
 function matches(document: StagedDocument, filter: DocumentFilter): boolean {
-  const { assetIdentifier, status, updatedSince } = filter;
+  const { assetIdentifier, status, updatedSince, words, documentClass } = filter;
   return (
     (assetIdentifier === null || document.assetIdentifier === assetIdentifier) &&
     (status === null || document.status === status) &&
-    (updatedSince === null || document.updatedAt >= updatedSince)
+    (updatedSince === null || document.updatedAt >= updatedSince) &&
+    (documentClass === undefined || document.classification?.documentClass === documentClass) &&
+    (words === undefined || isFoundBy(document, words))
   );
 }
 

@@ -11,6 +11,7 @@ import { describeHistory } from "./staged-document-repository-history.contract";
 import { describeIdempotentCreation } from "./staged-document-repository-idempotency.contract";
 import { describeList } from "./staged-document-repository-list.contract";
 import { describeResultsAndRenewals } from "./staged-document-repository-results.contract";
+import { describeSearch } from "./staged-document-repository-search.contract";
 
 /** What every repository of documents guarantees; `open` gives each test an empty one of its own. */
 export function describeStagedDocumentRepositoryContract(name: string, open: OpenDocuments): void {
@@ -22,6 +23,7 @@ export function describeStagedDocumentRepositoryContract(name: string, open: Ope
     describeHistory(open);
     describeResultsAndRenewals(open);
     describeList(open);
+    describeSearch(open);
     describeIdempotentCreation(open);
     test("is reachable", async () => {
       const { documents } = await open();

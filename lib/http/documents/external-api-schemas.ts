@@ -62,11 +62,24 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
   return z.NEVER;
 });
 
+const SEARCH_LENGTH_MAX = 200;
+const CLASS_LENGTH_MAX = 255;
+
 /** Query of the list of documents; a cursor is read against the filters beside it. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
   updatedSince: timeText.nullable().default(null),
+  q: z
+    .string()
+    .max(SEARCH_LENGTH_MAX, `must not be longer than ${SEARCH_LENGTH_MAX} characters`)
+    .regex(/[\p{L}\p{N}]/u, "must contain a letter or a digit")
+    .optional(),
+  documentClass: z
+    .string()
+    .min(1, "must not be empty")
+    .max(CLASS_LENGTH_MAX, `must not be longer than ${CLASS_LENGTH_MAX} characters`)
+    .optional(),
   limit,
   cursor: z.string().optional(),
 });

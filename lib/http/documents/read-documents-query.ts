@@ -10,7 +10,8 @@ import { stagedDocumentsQuery } from "./external-api-schemas";
 export function readDocumentsQuery(
   query: URLSearchParams,
 ): { filter: DocumentFilter } & DocumentPage {
-  const { limit, cursor, ...filter } = readQuery(query, stagedDocumentsQuery);
+  const { limit, cursor, q, ...asked } = readQuery(query, stagedDocumentsQuery);
+  const filter = { ...asked, ...(q === undefined ? {} : { words: q }) };
   const after = readListCursor(cursor, filter);
   return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };
 }

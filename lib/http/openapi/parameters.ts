@@ -39,6 +39,16 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: "Only documents changed at or after this time.",
     schema: { type: "string", format: "date-time" },
   },
+  q: {
+    description:
+      "Only documents that contain all of these words in their name, text or values. A word may be just its beginning, case and " +
+      "accents make no difference, and a word of the name may have one wrong letter.",
+    schema: { type: "string", maxLength: 200 },
+  },
+  documentClass: {
+    description: "Only documents of this class.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
   state: {
     description: "Only notifications in this state.",
     schema: { type: "string", enum: NOTIFICATION_STATES },

@@ -2,14 +2,14 @@ import type pg from "pg";
 import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports/document-list";
 import { NIL_UUID } from "../core/query";
 import { duplicateOf } from "../core/status-move";
+import { isSearch, searchQuery } from "./search-query";
 
 /** The statement for these filters with its values; `updatedSince` is nothing but a first position. */
-export function listQuery(
-  { assetIdentifier, status, updatedSince }: DocumentFilter,
-  { after, limit }: DocumentPage,
-): pg.QueryConfig {
+export function listQuery(filter: DocumentFilter, { after, limit }: DocumentPage): pg.QueryConfig {
+  const { assetIdentifier, status, updatedSince } = filter;
   const position = after ? [after.updatedAt, after.uuid] : [updatedSince ?? "-infinity", NIL_UUID];
   const page = [...position, limit];
+  if (isSearch(filter)) return searchQuery(filter, page);
   if (assetIdentifier !== null && status !== null) {
     return { ...LIST_STATEMENTS.ofAssetAtStatus, values: [...page, assetIdentifier, status] };
   }

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentTexts } from "@/lib/processing/ports/document-texts";
+import type { PageText } from "@/lib/processing/rules/page-text";
 import type { ReadingSoFar } from "@/lib/processing/rules/reading-so-far";
 import { storableJson } from "@/lib/processing/rules/storable-json";
 import { readStoredPage, type StoredPage, storePage } from "@/lib/processing/rules/stored-page";
@@ -21,6 +22,9 @@ WITH run AS (
   SELECT run.document_uuid, run.n, read.page, read.content
   FROM run, unnest($5::int[], $6::jsonb[]) AS read (page, content)
   ON CONFLICT (document_uuid, run, page) DO UPDATE SET content = EXCLUDED.content
+), searchable AS (
+  UPDATE document_search AS search SET content = array_to_tsvector(search_words($7, true))
+  FROM run WHERE search.document_uuid = run.document_uuid AND $7::text IS NOT NULL
 )
 SELECT FROM run`,
   },
@@ -33,6 +37,8 @@ SELECT FROM run`,
     text: "SELECT page, content FROM document_text WHERE document_uuid = $1 AND run = $2 ORDER BY page",
   },
 };
+
+const SEARCHABLE_CHARACTERS = 256 * 1024;
 
 interface PageRow {
   readonly page: number;
@@ -48,6 +54,7 @@ export function createDocumentTexts(pool: pg.Pool): DocumentTexts {
         ...[documentUuid, n, storableJson(reading), reading.sha256],
         pages.map(({ number }) => number),
         pages.map((page) => storableJson(storePage(page))),
+        searchableText(pages),
       ]);
       return saved.rowCount === 1;
     },
@@ -61,4 +68,11 @@ export function createDocumentTexts(pool: pg.Pool): DocumentTexts {
       return rows.map(({ page, content }) => readStoredPage(page, content));
     },
   };
+}
+
+/** What a document is found by (decision 0048): the beginning of its first batch; null for later ones. */
+function searchableText(pages: readonly PageText[]): string | null {
+  if (pages[0]?.number !== 1) return null;
+  const words = pages.flatMap(({ lines }) => lines.flat(2).map(({ text }) => text));
+  return words.join(" ").slice(0, SEARCHABLE_CHARACTERS);
 }

@@ -1,0 +1,102 @@
+-- Search (decision 0048): lower case, accents and ligatures are folded here, the same for what is found and for what is asked,
+-- whatever the collation of the database is and without an extension.
+
+-- The words of a text, folded: `Müller` is `muller`, and `mueller` beside it when variants are asked for. Bounded, because
+-- PostgreSQL refuses more than a megabyte of words for a row.
+CREATE FUNCTION "search_words"("text" TEXT, "with_variants" BOOLEAN) RETURNS TEXT[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  WITH lowered AS (
+    SELECT replace(lower(normalize(left("text", 262144), NFKC) COLLATE "und-x-icu"), 'ß', 'ss') AS "text"
+  ), spelled AS (
+    SELECT "text" FROM lowered
+    UNION ALL
+    SELECT replace(replace(replace("text", 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue') FROM lowered
+    WHERE "with_variants" AND "text" ~ '[äöü]'
+  ), folded AS (
+    SELECT regexp_replace(normalize("text", NFKD), '[\u0300-\u036f]', '', 'g') COLLATE "und-x-icu" AS "text" FROM spelled
+  ), words AS (
+    SELECT DISTINCT left("found"[1], 64) COLLATE "C" AS "word"
+    FROM folded, regexp_matches(folded."text", '[[:alnum:]]+', 'g') AS "found"
+  ), bounded AS (
+    SELECT "word", sum(octet_length("word")) OVER (ORDER BY "word" ROWS UNBOUNDED PRECEDING) AS "bytes" FROM words
+  )
+  SELECT COALESCE(array_agg("word"), '{}') FROM bounded WHERE "bytes" <= 300000
+$$;
+
+-- What a word of letters is also found by when one letter is wrong: itself and itself without each of its letters, marked.
+CREATE FUNCTION "search_misspellings"("word" TEXT) RETURNS TEXT[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN char_length("word") BETWEEN 4 AND 40 AND "word" !~ '[0-9]' THEN '~' || "word" || ARRAY(
+    SELECT '~' || left("word", n - 1) || substr("word", n + 1) FROM generate_series(1, char_length("word")) AS n
+  ) ELSE '{}'::text[] END
+$$;
+
+-- What the name of a document is found by.
+CREATE FUNCTION "search_name"("name" TEXT) RETURNS TSVECTOR
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(COALESCE(array_agg("lexeme"), '{}'))
+  FROM unnest(search_words("name", true)) AS "word",
+    unnest("word" || search_misspellings("word")) AS "lexeme"
+$$;
+
+-- What the values of a classification are found by: each as it is stored, too, such as an amount or an IBAN.
+CREATE FUNCTION "search_values"("classification" JSONB) RETURNS TSVECTOR
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(COALESCE(array_agg(DISTINCT "word"), '{}'))
+  FROM jsonb_path_query("classification", 'lax $.fields[*].value') AS "value",
+    unnest(search_words("value" #>> '{}', true)) AS "word"
+$$;
+
+-- What is asked: every word, each as the beginning of one, or of a name with one letter wrong. Null without a word.
+CREATE FUNCTION "search_query"("asked" TEXT) RETURNS TSQUERY
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT string_agg(
+    '(''' || "word" || ''':*' || COALESCE((
+      SELECT string_agg(' | ''' || "spelling" || '''', '') FROM unnest(search_misspellings("word")) AS "spelling"
+    ), '') || ')', ' & '
+  )::tsquery
+  FROM unnest(search_words("asked", false)) AS "word"
+$$;
+
+-- One row for each document, kept by triggers: whatever program writes a document, also one of an older version.
+CREATE TABLE "document_search" (
+    "document_uuid" UUID NOT NULL,
+    "name" TSVECTOR NOT NULL,
+    "values" TSVECTOR NOT NULL,
+    "content" TSVECTOR NOT NULL,
+
+    CONSTRAINT "document_search_pkey" PRIMARY KEY ("document_uuid"),
+    CONSTRAINT "document_search_document_uuid_fkey" FOREIGN KEY ("document_uuid") REFERENCES "staged_document"("uuid") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+INSERT INTO "document_search" ("document_uuid", "name", "values", "content")
+SELECT "uuid", search_name("name"), search_values("classification"), '' FROM "staged_document";
+
+CREATE INDEX "document_search_words" ON "document_search" USING GIN (("name" || "values" || "content")) WITH (gin_pending_list_limit = 512);
+
+CREATE FUNCTION "search_new_document"() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO document_search (document_uuid, name, "values", content)
+  VALUES (NEW.uuid, search_name(NEW.name), search_values(NEW.classification), '')
+  ON CONFLICT (document_uuid) DO NOTHING;
+  RETURN NULL;
+END
+$$;
+
+CREATE FUNCTION "search_changed_document"() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE document_search SET name = search_name(NEW.name), "values" = search_values(NEW.classification)
+  WHERE document_uuid = NEW.uuid;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER "staged_document_created" AFTER INSERT ON "staged_document"
+  FOR EACH ROW EXECUTE FUNCTION "search_new_document"();
+CREATE TRIGGER "staged_document_found" AFTER UPDATE OF "name", "classification" ON "staged_document"
+  FOR EACH ROW WHEN (OLD."name" IS DISTINCT FROM NEW."name" OR OLD."classification" IS DISTINCT FROM NEW."classification")
+  EXECUTE FUNCTION "search_changed_document"();
+
+-- The list of one class, in the order of every list.
+CREATE INDEX "staged_document_class" ON "staged_document"(("classification" ->> 'documentClass'), "updated_at", "uuid")
+    WHERE "classification" IS NOT NULL;
