@@ -26,6 +26,8 @@ const CALLS: Record<string, readonly Scope[] | null> = {
   "POST /staged-documents/[uuid]/upload-url": WRITE,
   "GET /staged-document-statuses": READ,
   "GET /status-changes": READ,
+  "GET /document-classes": READ,
+  "PUT /document-classes/[documentClass]": ["configuration:write"],
   "GET /notifications": ["configuration:read"],
   "GET /notifications/[id]": ["configuration:read"],
   "POST /notifications/[id]/resend": ["configuration:write"],

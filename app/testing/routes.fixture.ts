@@ -17,6 +17,8 @@ import * as cockpitVisitsRoute from "../api/cockpit/visits/route";
 import * as cockpitWebhookRoute from "../api/cockpit/webhook/route";
 import * as cockpitSecretRotationsRoute from "../api/cockpit/webhook/secret-rotations/route";
 import * as cockpitWebhookTestsRoute from "../api/cockpit/webhook/tests/route";
+import * as documentClassRoute from "../external-api/document-classes/[documentClass]/route";
+import * as documentClassesRoute from "../external-api/document-classes/route";
 import * as webhookRoute from "../external-api/external-dms-configuration/route";
 import * as secretRotationsRoute from "../external-api/external-dms-configuration/secret-rotations/route";
 import * as notificationResendRoute from "../external-api/notifications/[id]/resend/route";
@@ -45,6 +47,8 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
   [/^\/external-api\/staged-document-statuses$/, statusesRoute],
   [/^\/external-api\/status-changes$/, statusFeedRoute],
+  [/^\/external-api\/document-classes$/, documentClassesRoute],
+  [/^\/external-api\/document-classes\/(?<documentClass>[^/]+)$/, documentClassRoute],
   [/^\/external-api\/notifications$/, notificationsRoute],
   [/^\/external-api\/notifications\/resends$/, notificationResendsRoute],
   [/^\/external-api\/notifications\/tests$/, notificationTestsRoute],

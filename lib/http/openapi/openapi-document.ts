@@ -5,11 +5,13 @@ import type { Operation } from "./operation";
 import { operationObject } from "./operation-object";
 import { OTHER_OPERATIONS } from "./other-operations";
 import { RESPONSE_HEADERS } from "./parameters";
+import { PROCESSING_OPERATIONS } from "./processing-operations";
 import { schemaComponents } from "./schema-components";
 
 /** The external API, call by call: the one list that the document, its tests and the reference page follow. */
 export const OPERATIONS: readonly Operation[] = [
   ...DOCUMENT_OPERATIONS,
+  ...PROCESSING_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
   ...OTHER_OPERATIONS,
 ];

@@ -80,6 +80,11 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     schema: { type: "string", format: "uuid" },
     example: EXAMPLE_NOTIFICATION.id,
   },
+  documentClass: {
+    description: "The `id` of a class: lower-case words joined by hyphens.",
+    schema: { type: "string", maxLength: 64 },
+    example: "service-contract",
+  },
 };
 
 /** Request headers besides `Authorization`. */

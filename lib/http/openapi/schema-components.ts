@@ -37,6 +37,12 @@ import {
   webhookConfiguration,
 } from "../notifications/external-api-schemas";
 
+import {
+  documentClassPage,
+  documentClassRecord,
+  putDocumentClassBody,
+} from "../processing/document-class-schemas";
+
 type JsonSchema = Record<string, unknown>;
 
 /** A schema that has a name in the document. */
@@ -108,6 +114,9 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     "Milliseconds; null for a part that was not needed or not finished.",
   ),
   DeliveryConnection: output(deliveryConnection, "null: not known."),
+  PutDocumentClass: input(putDocumentClassBody, "Adds or replaces a class of documents."),
+  DocumentClass: output(documentClassRecord, "A class of documents."),
+  DocumentClassPage: output(documentClassPage, "Every class of documents."),
   Problem: output(problem, "An error (RFC 9457)."),
   Status: output(statusInteger, STATUSES),
 };

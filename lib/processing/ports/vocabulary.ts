@@ -2,8 +2,10 @@ import type { DocumentClass, KnownParty } from "../rules/judgement";
 
 /** What judging may know of this installation. */
 export interface Vocabulary {
-  /** Every class, shipped ones too, whether or not it is active. */
+  /** Every class, shipped ones first and in their order, then own ones by id, whether or not they are active. */
   listClasses(): Promise<readonly DocumentClass[]>;
+  /** Adds a class or replaces it; of a shipped one only whether it is active. */
+  saveClass(documentClass: DocumentClass, at: Date): Promise<void>;
   /** The newest first. */
   listKnownParties(limit: number): Promise<readonly KnownParty[]>;
 }

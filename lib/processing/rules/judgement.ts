@@ -2,17 +2,21 @@ import type { ExtractedField } from "@/lib/documents/rules/classification";
 import type { BoundingBox, PageText } from "./page-text";
 import type { Finding, ReadFormat, StatedFacts } from "./reading";
 
+/** How a value of a field may be written and checked. */
+export const FIELD_TYPES = [
+  "text",
+  "party",
+  "date",
+  "amount",
+  "currency",
+  "decimal",
+  "iban",
+  "vat-id",
+  "identifier",
+] as const;
+
 /** How a value of a field is written and checked. */
-export type FieldType =
-  | "text"
-  | "party"
-  | "date"
-  | "amount"
-  | "currency"
-  | "decimal"
-  | "iban"
-  | "vat-id"
-  | "identifier";
+export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** One field of a class. */
 export interface FieldDefinition {

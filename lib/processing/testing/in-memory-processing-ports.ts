@@ -9,9 +9,11 @@ import type { DocumentTexts } from "../ports/document-texts";
 import type { FileHashes } from "../ports/file-hashes";
 import type { ProcessingStarts } from "../ports/processing-starts";
 import type { Vocabulary } from "../ports/vocabulary";
+import type { DocumentClass } from "../rules/judgement";
 import type { PageText } from "../rules/page-text";
 import type { RunName } from "../rules/processing-run";
 import type { ReadingSoFar } from "../rules/reading-so-far";
+import { SHIPPED_CLASSES } from "../rules/vocabulary/shipped-classes";
 import { createInMemoryProcessingRuns } from "./in-memory-processing-runs";
 import { createInMemoryProcessor } from "./in-memory-processor";
 
@@ -135,7 +137,15 @@ function createInMemoryHashes({ documents }: InMemoryDocumentPorts): FileHashes 
   };
 }
 
-const createInMemoryVocabulary = (): Vocabulary => ({
-  listClasses: async () => [],
+const createInMemoryVocabulary = (own = new Map<string, DocumentClass>()): Vocabulary => ({
+  listClasses: async () => [
+    ...SHIPPED_CLASSES.map((shipped) => own.get(shipped.id) ?? shipped),
+    ...[...own.values()]
+      .filter(({ isShipped }) => !isShipped)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  ],
+  saveClass: async (saved) => {
+    own.set(saved.id, saved);
+  },
   listKnownParties: async () => [],
 });

@@ -9,7 +9,7 @@ import { runsInPostgres } from "./runs-in-postgres.fixture";
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 const READING: ReadingSoFar = {
   ...{ format: "pdf", pageCount: 2, nextPage: null, stated: null, failure: null },
-  ...{ findings: [], sha256: "b".repeat(64) },
+  ...{ findings: [], sha256: "b".repeat(64), batches: [] },
 };
 
 const page = (number: number, ...words: readonly string[]): PageText => ({

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { Vocabulary } from "@/lib/processing/ports/vocabulary";
-import type { KnownParty } from "@/lib/processing/rules/judgement";
+import type { DocumentClass, KnownParty } from "@/lib/processing/rules/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
 import { createQuery } from "../core/query";
 
@@ -32,11 +32,49 @@ UNION ALL
 (SELECT name, '{}'::text[] FROM asset WHERE archived_at IS NULL ORDER BY updated_at DESC LIMIT $2)`,
 };
 
+const CLASSES = {
+  list: {
+    name: "document-classes",
+    text: 'SELECT id, is_active, definition FROM document_class ORDER BY id COLLATE "C"',
+  },
+  save: {
+    name: "document-class-save",
+    text: `
+INSERT INTO document_class (id, is_active, definition, updated_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (id) DO UPDATE SET
+  is_active = EXCLUDED.is_active, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at`,
+  },
+};
+
+interface ClassRow {
+  readonly id: string;
+  readonly is_active: boolean;
+  readonly definition: Pick<DocumentClass, "labels" | "keywords" | "fields"> | null;
+}
+
+/** A class that a later version ships is the shipped one from then on. */
+function toOwnClass({ id, is_active: isActive, definition }: ClassRow): DocumentClass[] {
+  if (definition === null || SHIPPED_CLASSES.some((shipped) => shipped.id === id)) return [];
+  return [{ id, isActive, isShipped: false, ...definition }];
+}
+
 /** What judging may know, from PostgreSQL and from the program. */
 export function createVocabulary(pool: pg.Pool): Vocabulary {
   const query = createQuery(pool);
   return {
-    listClasses: async () => SHIPPED_CLASSES,
+    async listClasses() {
+      const { rows } = await query<ClassRow>(CLASSES.list, []);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      const shipped = SHIPPED_CLASSES.map((shippedClass) => ({
+        ...shippedClass,
+        isActive: found.get(shippedClass.id)?.is_active ?? true,
+      }));
+      return [...shipped, ...rows.flatMap(toOwnClass)];
+    },
+    async saveClass({ id, isActive, isShipped, labels, keywords, fields }, at) {
+      const definition = isShipped ? null : JSON.stringify({ labels, keywords, fields });
+      await query(CLASSES.save, [id, isActive, definition, at]);
+    },
     listKnownParties: async (limit) => {
       const { rows } = await query<KnownParty & pg.QueryResultRow>(PARTIES, [PARTY_FIELDS, limit]);
       return rows.slice(0, limit);

@@ -1,5 +1,6 @@
 import type { DocumentClass, JudgeInput, Judgement } from "../judgement";
 import type { DocumentText } from "../text/document-text";
+import { UNKNOWN_CLASS } from "../vocabulary/shipped-classes";
 import { type Phrase, toPhrase, toPhrases } from "./evidence";
 import { OTHER_KINDS } from "./other-kinds";
 import { SHIPPED_EVIDENCE } from "./shipped-evidence";
@@ -12,9 +13,8 @@ export type ClassDecision = Pick<Judgement, "documentClass" | "score" | "alterna
 /** Of weights that are added up, as measured by `npm run bench:processing`: a difference of 2.4 makes a class e times as likely. */
 const TEMPERATURE = 2.4;
 /** How much evidence a class needs to be as likely as none. */
-const UNKNOWN_WEIGHT = 5;
+const UNKNOWN_CLASS_WEIGHT = 5;
 const KEYWORD_WEIGHT = 5;
-const UNKNOWN = "unknown";
 
 const shipped = new Map(Object.entries(SHIPPED_EVIDENCE).map(([id, e]) => [id, toPhrases(e)]));
 const others = Object.values(OTHER_KINDS).map(toPhrases);
@@ -33,10 +33,11 @@ export function decideClass(
   }
   const own = document.pages.filter(({ isAttachment }) => !isAttachment);
   const decision = decideOf(own, active, format);
-  if (decision.documentClass !== UNKNOWN || own.length === document.pages.length) return decision;
+  if (decision.documentClass !== UNKNOWN_CLASS || own.length === document.pages.length)
+    return decision;
   const attached = document.pages.filter(({ isAttachment }) => isAttachment);
   const other = decideOf(attached, active, format);
-  return other.documentClass === UNKNOWN ? decision : other;
+  return other.documentClass === UNKNOWN_CLASS ? decision : other;
 }
 
 function decideOf(
@@ -47,12 +48,12 @@ function decideOf(
   const zones = toZones(pages);
   const weights = new Map(
     active
-      .filter(({ id }) => id !== UNKNOWN)
+      .filter(({ id }) => id !== UNKNOWN_CLASS)
       .map((documentClass) => [documentClass.id, weigh(zones, documentClass, pages)]),
   );
   adjust(weights, zones, format);
   const other = Math.max(...others.map((phrases) => weighEvidence(zones, phrases)));
-  weights.set(UNKNOWN, UNKNOWN_WEIGHT + other);
+  weights.set(UNKNOWN_CLASS, UNKNOWN_CLASS_WEIGHT + other);
   return toDecision(weights);
 }
 
@@ -97,7 +98,7 @@ function toDecision(weights: ReadonlyMap<string, number>): ClassDecision {
   const ranked = raised
     .map(([documentClass, weight]) => ({ documentClass, score: rounded(weight / total) }))
     .sort((a, b) => b.score - a.score);
-  const [first = { documentClass: UNKNOWN, score: 1 }, ...rest] = ranked;
+  const [first = { documentClass: UNKNOWN_CLASS, score: 1 }, ...rest] = ranked;
   return { ...first, alternatives: rest.slice(0, 3).filter(({ score }) => score >= 0.005) };
 }
 

@@ -10,6 +10,9 @@ type ClassLine = readonly [
   more: readonly FieldLine[],
 ];
 
+/** The class of what no other class fits. */
+export const UNKNOWN_CLASS = "unknown";
+
 const CURRENCY: FieldLine = ["currency", "currency", "Currency", "Währung"];
 const FILE_NUMBER: FieldLine = ["fileNumber", "identifier", "File number", "Aktenzeichen"];
 const AUTHORITY: FieldLine = ["authority", "party", "Authority", "Behörde"];
@@ -187,7 +190,7 @@ const LINES: readonly ClassLine[] = [
       ["subject", "text", "Subject", "Betreff"],
     ],
   ],
-  ["unknown", "Unknown", "Unbekannt", [], []],
+  [UNKNOWN_CLASS, "Unknown", "Unbekannt", [], []],
 ];
 
 /** The vocabulary that the product brings, all classes switched on (product features 5). */

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import {
+  documentClassPage,
+  documentClassRecord,
+  putDocumentClassBody,
+} from "../processing/document-class-schemas";
+import { type Operation, ok } from "./operation";
+
+const tag = "Document classes";
+
+const OWN = {
+  labels: { en: "Service contract", de: "Wartungsvertrag" },
+  isActive: true,
+  keywords: ["service contract", "Wartungsvertrag"],
+  fields: [
+    {
+      name: "contractNumber",
+      type: "identifier",
+      isRequired: true,
+      labels: { en: ["Contract number"], de: ["Vertragsnummer", "Vertrags-Nr."] },
+    },
+  ],
+} as const;
+
+const EXAMPLE: z.infer<typeof documentClassRecord> = {
+  id: "service-contract",
+  isShipped: false,
+  labels: OWN.labels,
+  isActive: true,
+  keywords: [...OWN.keywords],
+  fields: OWN.fields.map((field) => ({
+    ...field,
+    labels: { en: [...field.labels.en], de: [...field.labels.de] },
+  })),
+};
+
+/** What documents may be, and what is extracted from them. */
+export const PROCESSING_OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/external-api/document-classes",
+    operationId: "listDocumentClasses",
+    tag,
+    summary: "List the classes of documents",
+    description:
+      "The classes that come with Stagedoor and those of this installation, with the fields that are extracted. All on one page.",
+    access: "documents:read",
+    success: ok("Every class.", documentClassPage, { items: [EXAMPLE], nextCursor: null }),
+  },
+  {
+    method: "put",
+    path: "/external-api/document-classes/{documentClass}",
+    operationId: "putDocumentClass",
+    tag,
+    summary: "Add or replace a class of documents",
+    description:
+      "Of a class that comes with Stagedoor only `isActive` can be set. Documents that were classified keep their class. At most 200 own classes.",
+    access: "configuration:write",
+    body: {
+      schema: putDocumentClassBody,
+      examples: { own: OWN, shipped: { isActive: false } },
+    },
+    success: ok("The class as it is now.", documentClassRecord, EXAMPLE),
+    codes: ["validation-failed"],
+  },
+];

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { FIELD_TYPES } from "@/lib/processing/rules/judgement";
+import { object, pageOf } from "../core/schemas";
+
+const ID_LENGTH_MAX = 64;
+const LABEL_LENGTH_MAX = 100;
+const LABELS_MAX = 20;
+const KEYWORDS_MAX = 50;
+const FIELDS_MAX = 50;
+
+const label = z
+  .string("must be a string")
+  .trim()
+  .min(1, "must not be empty")
+  .max(LABEL_LENGTH_MAX, `must not be longer than ${LABEL_LENGTH_MAX} characters`);
+const labelList = z.array(label).max(LABELS_MAX, `must not have more than ${LABELS_MAX} items`);
+
+/** The id of a class in a path. */
+export const documentClassId = z
+  .string()
+  .max(ID_LENGTH_MAX, `must not be longer than ${ID_LENGTH_MAX} characters`)
+  .regex(
+    /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,
+    "must be lower-case words joined by hyphens, such as service-contract",
+  );
+
+const labels = object({ en: label, de: label }).describe("What people call it.");
+
+const keywords = z
+  .array(label)
+  .max(KEYWORDS_MAX, `must not have more than ${KEYWORDS_MAX} items`)
+  .describe("Words and phrases that speak for this class when they are in the text.");
+
+const field = object({
+  name: z
+    .string("must be a string")
+    .max(ID_LENGTH_MAX, `must not be longer than ${ID_LENGTH_MAX} characters`)
+    .regex(/^[a-z][A-Za-z0-9]*$/, "must be in camel case, such as contractNumber")
+    .describe("As in a classification."),
+  type: z
+    .enum(FIELD_TYPES, `must be one of ${FIELD_TYPES.join(", ")}`)
+    .describe("How its value is written and checked."),
+  isRequired: z
+    .boolean("must be true or false")
+    .describe("Whether a document without it has a finding."),
+  labels: object({ en: labelList, de: labelList })
+    .refine(({ en, de }) => en.length + de.length > 0, {
+      message: "must have at least one label, beside which the value stands in documents",
+    })
+    .describe(
+      "The words beside which its value stands in documents; the first one is its name for people.",
+    ),
+});
+
+const fields = z
+  .array(field)
+  .max(FIELDS_MAX, `must not have more than ${FIELDS_MAX} items`)
+  .refine((given) => new Set(given.map(({ name }) => name)).size === given.length, {
+    message: "must not name a field twice",
+  });
+
+const isActive = z
+  .boolean("must be true or false")
+  .describe("Whether documents may be given this class.");
+
+/** Body of `PUT /external-api/document-classes/{documentClass}`. */
+export const putDocumentClassBody = object({
+  isActive: isActive.default(true),
+  labels: labels.optional(),
+  keywords: keywords.optional(),
+  fields: fields.optional().describe("What is extracted from documents of this class."),
+});
+
+/** A class in an answer. */
+export const documentClassRecord = z.strictObject({
+  id: z.string().describe("As in a classification."),
+  labels,
+  isShipped: z
+    .boolean()
+    .describe("Whether it comes with Stagedoor; then only `isActive` can be changed."),
+  isActive,
+  keywords,
+  fields: fields.describe("What is extracted from documents of this class."),
+});
+
+/** Every class there is. */
+export const documentClassPage = pageOf(
+  documentClassRecord,
+  "The shipped classes, then the classes of this installation by id.",
+);

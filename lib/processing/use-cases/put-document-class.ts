@@ -1,0 +1,64 @@
+import type { Clock } from "@/lib/kernel/ports/system";
+import { DomainError, type InputError } from "@/lib/kernel/rules/errors";
+import type { Vocabulary } from "../ports/vocabulary";
+import type { DocumentClass } from "../rules/judgement";
+import { UNKNOWN_CLASS } from "../rules/vocabulary/shipped-classes";
+
+/** Judging looks at each of them for each document. */
+const OWN_CLASSES_MAX = 200;
+
+/** What may be said of a class; of a shipped one only whether it is active. */
+export interface GivenClass {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly labels?: DocumentClass["labels"] | undefined;
+  readonly keywords?: DocumentClass["keywords"] | undefined;
+  readonly fields?: DocumentClass["fields"] | undefined;
+}
+
+/**
+ * Adds an own class or replaces it as a whole, or switches a shipped one off or on. Documents that were classified keep their class.
+ * @throws DomainError `validation-failed` when a shipped class would change, when an own one has no labels, when `unknown` would be
+ *   switched off, and beyond 200 own classes
+ */
+export async function putDocumentClass(
+  { vocabulary, clock }: { vocabulary: Vocabulary; clock: Clock },
+  given: GivenClass,
+): Promise<DocumentClass> {
+  const classes = await vocabulary.listClasses();
+  const known = classes.find(({ id }) => id === given.id);
+  const saved = known?.isShipped ? switched(known, given) : defined(given);
+  const owned = classes.filter(({ isShipped }) => !isShipped).length;
+  if (!known && owned >= OWN_CLASSES_MAX) {
+    const detail = `There are ${OWN_CLASSES_MAX} own classes, which is the limit. Change one of them.`;
+    throw new DomainError("validation-failed", detail);
+  }
+  await vocabulary.saveClass(saved, clock.now());
+  return saved;
+}
+
+function switched(shipped: DocumentClass, given: GivenClass): DocumentClass {
+  const changed = (["labels", "keywords", "fields"] as const).filter(
+    (property) => given[property] !== undefined,
+  );
+  const errors: InputError[] = changed.map((property) => ({
+    pointer: `#/${property}`,
+    detail: "cannot be changed: the class is shipped with Stagedoor",
+  }));
+  if (shipped.id === UNKNOWN_CLASS && !given.isActive) {
+    const detail = "must be true: what no other class fits is always unknown";
+    errors.push({ pointer: "#/isActive", detail });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return { ...shipped, isActive: given.isActive };
+}
+
+function defined({ id, isActive, labels, keywords = [], fields = [] }: GivenClass): DocumentClass {
+  if (!labels) throw invalid([{ pointer: "#/labels", detail: "is missing" }]);
+  return { id, isActive, isShipped: false, labels, keywords, fields };
+}
+
+const invalid = (errors: readonly InputError[]) =>
+  new DomainError("validation-failed", "The class was not saved. Correct what `errors` names.", {
+    errors,
+  });
