@@ -57,7 +57,7 @@ function failureOfSize(sizeBytes: number): ReadFailure | null {
     ({ kind: "failure", code, parameters, findings: [] }) as const;
   if (sizeBytes === 0) return failed("file-empty", {});
   if (sizeBytes <= LIMITS.fileBytesMax) return null;
-  return failed("too-large-to-read", { megabytes: Math.ceil(sizeBytes / 1024 / 1024) });
+  return failed("too-large-to-read", { fileMegabytes: Math.ceil(sizeBytes / 1024 / 1024) });
 }
 
 async function readWith(reader: Reader, { bytes, sizeBytes, firstPage, textBytesRead = 0 }: File) {
