@@ -48,6 +48,7 @@ const LIMIT_NAMES: Readonly<Record<string, string>> = {
   "xml-depth": "depth of XML",
   "html-depth": "depth of HTML",
   "mail-depth": "messages inside messages",
+  "mail-headers": "size of the headers of an email",
   "mail-parts": "number of parts of an email",
   output: "size of the text",
 };

@@ -10,6 +10,10 @@ import { textRows } from "../text/text-rows";
 import { headerRows } from "./header-rows";
 import { type ReadPart, readMailAttachments } from "./read-mail-attachments";
 
+const LIBRARY_LIMITS = [
+  ["Maximum header size", "mail-headers"],
+  ["Maximum MIME nesting", "mail-parts"],
+] as const;
 const HEADER_BYTES_MAX = 512 * 1024;
 
 /**
@@ -38,9 +42,10 @@ async function parseMail(bytes: Uint8Array): Promise<Email> {
       maxHeadersSize: HEADER_BYTES_MAX,
     });
   } catch (error) {
-    // The library's own limits are the only errors it knows.
-    const isLimit = error instanceof Error && error.message.startsWith("Maximum ");
-    if (isLimit) throw new ReadError("limit-exceeded", { limit: "mail-depth" });
+    // The library's own limits are the only errors that it knows.
+    const message = error instanceof Error ? error.message : "";
+    const limit = LIBRARY_LIMITS.find(([start]) => message.startsWith(start))?.[1];
+    if (limit !== undefined) throw new ReadError("limit-exceeded", { limit });
     throw new ReadError("corrupt", { format: "message/rfc822" });
   }
 }
