@@ -12,7 +12,13 @@ let processor: Processor;
 
 beforeAll(async () => {
   const program = await bundledProcessor();
-  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
+  processor = createIsolatedProcessor({
+    program,
+    version: "stagedoor/test",
+    atOnceMax: 1,
+    // What is worth its time needs less; what is not would take thirty.
+    cpuSecondsOfPageMax: 8,
+  });
 });
 afterAll(() => processor.close());
 
