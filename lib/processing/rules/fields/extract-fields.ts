@@ -43,7 +43,10 @@ function candidatesOf(
   parties: readonly KnownParty[],
 ): Candidate[] {
   const { name: field, type } = definition;
-  if (rule.isFree === true) return freeCandidates(search, definition, rule);
+  if (rule.isFree === true) {
+    const announced = labelCandidates(search, type, { ...rule, acceptsBare: true });
+    return [...freeCandidates(search, definition, rule), ...announced];
+  }
   const labelled = [
     ...labelCandidates(search, type, rule),
     ...phraseCandidates(search, type, rule),

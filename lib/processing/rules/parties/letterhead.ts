@@ -119,7 +119,7 @@ function headNames(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   const found: LetterheadName[] = [];
   for (const piece of pieces) {
     if (!isIn(piece, page, 0, HEAD_SHARE, 14)) continue;
-    if (isAddressed(pieces, piece)) continue;
+    if (isAddressed(pieces, piece) || /©|\(c\)|copyright|powered by/iu.test(piece.text)) continue;
     for (const span of findCompanies(piece)) {
       const isTop = isIn(piece, page, 0, 0.13, 2);
       const strength = (isTop ? 2.2 : 1.4) - found.length * 0.25;
