@@ -21,11 +21,15 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan {
   const kept = Object.values(plan.fields).join(" ");
   const blocks = plan.blocks
-    .filter(
-      (block) => !(block.kind === "text" && !/\d|„|"/u.test(block.text) && random.chance(0.2)),
-    )
+    .filter((block) => !(isIdle(block, plan) && random.chance(0.2)))
     .map((block) => damage(block, kept, random));
   return { ...plan, blocks };
+}
+
+/** A paragraph without a value of a field. */
+function isIdle(block: Block, { fields }: DocumentPlan): boolean {
+  if (block.kind !== "text" || /\d/u.test(block.text)) return false;
+  return !Object.values(fields).some((value) => block.text.includes(value));
 }
 
 function damage(block: Block, kept: string, random: SeededRandom): Block {

@@ -120,7 +120,10 @@ function drawPairs(
   list: readonly (readonly [string, string])[],
   layout: PairLayout,
 ): void {
-  if (layout === "above") return drawAbove(pen, list);
+  if (layout === "above") {
+    drawAbove(pen, list);
+    return;
+  }
   for (const [label, value] of list) {
     const { top } = pen;
     if (layout === "inline")

@@ -1,7 +1,7 @@
 import { heading, left, pairs, right, table, text, title } from "../document-plan";
 import { type Template, templatesOf } from "../template";
 
-/** Never looked at while rules were tuned: letters, and documents that are of no class. */
+/** Written before any of them was judged, and never looked at while rules were tuned. */
 export const HELD_OUT_LETTERS: readonly Template[] = [
   ...templatesOf("correspondence", "de", {
     verwaltung(v) {

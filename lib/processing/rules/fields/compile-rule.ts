@@ -31,7 +31,7 @@ function definedLabels({ labels }: FieldDefinition): Clue[] {
 }
 
 function escaped(label: string): string {
-  return label.replace(/[.*+?^${}()|[\]\\/-]/gu, "\\$&").replace(/\s+/gu, "\\s+");
+  return label.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replace(/\s+/gu, "\\s+");
 }
 
 function compile({ labels = [], phrases = [], unless, ...rest }: FieldRule): CompiledRule {

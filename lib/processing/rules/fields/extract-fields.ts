@@ -17,8 +17,13 @@ export function extractFields(
   documentClass: DocumentClass,
   parties: readonly KnownParty[],
 ): JudgedField[] {
-  const search = createSearch(document);
   const rules = documentClass.isShipped ? SHIPPED_RULES[documentClass.id] : undefined;
+  const strong = documentClass.fields.flatMap((definition) =>
+    compileRule(definition, rules?.[definition.name]).labels.flatMap(([pattern, strength]) =>
+      strength >= 2.5 ? [pattern] : [],
+    ),
+  );
+  const search = createSearch(document, strong);
   const found = new Map<string, JudgedField>();
   for (const definition of documentClass.fields) {
     if (definition.type === "currency") continue;
