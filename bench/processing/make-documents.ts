@@ -32,7 +32,7 @@ export function makeDocuments(
 }
 
 /** The fonts that every PDF reader has, so that the same documents are made on every machine. */
-export const FONTS = { normal: "Helvetica", bold: "Helvetica-Bold" } as const;
+const FONTS = { normal: "Helvetica", bold: "Helvetica-Bold" } as const;
 
 function createMeasure(): Measure {
   const pdf = new PDFDocument({ autoFirstPage: false });

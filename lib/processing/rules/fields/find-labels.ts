@@ -1,4 +1,5 @@
 import type { FieldType } from "../judgement";
+import { LEGAL_FORM } from "../parties/party-name";
 import type { Stretch } from "../text/document-text";
 import type { CompiledRule } from "./compile-rule";
 
@@ -16,6 +17,7 @@ export interface Label<Place extends Stretch = Stretch> {
 const LABELS_MAX = 400;
 const MATCHES_IN_PIECE_MAX = 6;
 
+const A_LEGAL_FORM = new RegExp(`^ (?:${LEGAL_FORM})(?![\\p{L}\\d])`, "u");
 /** What may follow a label without making it another one: "Jahresbeitrag inkl. Versicherungsteuer", "Miete (EUR)". */
 const QUALIFIER =
   /^(?: ?\([^)]{0,40}\))?(?: in (?:€|EUR|Euro|GBP|£|USD))?(?: ?(?:inkl|incl|einschl|including)\b[^\d]{0,50}$)?/iu;
@@ -73,6 +75,8 @@ function standsAsLabel(text: string, start: number, end: number): boolean {
   if (!isFirst && !/[|;·:] ?[^|;·:]{0,60} $/u.test(text.slice(Math.max(0, start - 64), start)))
     return false;
   const after = text.slice(end);
+  // "Lieferant GmbH" is a name and no label.
+  if (A_LEGAL_FORM.test(after)) return false;
   if (/^\s*(?:\([^)]{0,30}\)\s*)?[:|]/u.test(after) || /^\s*$/u.test(after)) return true;
   return start === 0 && /^ ["„]?[\p{Lu}\d]/u.test(after) && text.split(" ").length <= 12;
 }

@@ -86,7 +86,9 @@ function belowCandidates(
     label.strength *
     (isAligned(label.stretch, found.piece) ? 1 : 0.7) *
     (label.cover > 0.8 ? 1 : 0.7) *
-    (isWordy(type) ? 0.9 : 1);
+    (isWordy(type) ? 0.9 : 1) *
+    // The head of a column of line items is not the label of the sum.
+    (isRow && rule.prefers === "largest" ? 0.5 : 1);
   return [
     { found: found.value, stretch: found.piece, strength, label: label.text, method: "label" },
   ];

@@ -42,7 +42,7 @@ function endOfLegalForm(text: string): number | null {
 const STREET =
   /(?:str(?:\.|aße|asse)|weg|allee|platz|gasse|ring|ufer|damm|road|street|lane|avenue|drive|close|way|square)\s+\d|^\d+[a-z]?\s|\b\d{4,5}\s+\p{Lu}/iu;
 const NO_NAME =
-  /^(?:nr|no|nummer|number|name|datum|date|unterschrift|signature|und|and|ist|is|adresse|address|anschrift|siehe|see|n\/a|keine|none|per|bei|mieter(?:in)?|vermieter(?:in)?|tenant|landlord|seite|page|gmbh|ag|sehr geehrte.*|dear.*|der|die|das|the|wird|hat|shall|agrees?|will|must|may|zu|to|for|of|telefon|phone|tel|rechnung.*|invoice.*|kunden?nummer|straße|street|ort|plz)$/iu;
+  /^(?:nr|no|nummer|number|name|datum|date|unterschrift|signature|und|and|ist|is|adresse|address|anschrift|siehe|see|n\/a|keine|none|per|bei|mieter(?:in)?|vermieter(?:in)?|tenant|landlord|(?:ver)?käufer(?:in)?|kunde|lieferant|seller|buyer|customer|client|supplier|auftraggeber|auftragnehmer|leistungsempfänger|(?:rechnungs|waren)empfänger|bill to|ship to|insured|insurer|versicherungsnehmer|versicherer|seite|page|gmbh|ag|sehr geehrte.*|dear.*|der|die|das|the|wird|hat|shall|agrees?|will|must|may|zu|to|for|of|telefon|phone|tel|rechnung.*|invoice.*|kunden?nummer|straße|street|ort|plz)$/iu;
 
 /** Whether a text can be the name of a person, a company or an authority. */
 export function isName(text: string): boolean {

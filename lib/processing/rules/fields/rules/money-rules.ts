@@ -58,7 +58,7 @@ export const INVOICE_RULES: FieldRules = {
   totalAmount: {
     labels: [
       [
-        "bruttosumme|rechnungsbetrag(?! netto| ohne)|gesamtrechnungsbetrag|gesamtbetrag(?! der| netto| ohne)(?: brutto| \\(?inkl[^\\d]{0,20}| incl[^\\d]{0,16})?|endbetrag|endsumme|bruttobetrag|rechnungsendbetrag|gesamtpreis brutto|rechnungssumme(?! ohne| netto)|gesamt ?summe(?: brutto)?|amount payable|invoice total|grand total|total amount(?: payable)?|total payable|total \\(?gross\\)?|gesamtbrutto|summe brutto|gesamt brutto|brutto ?gesamt|brutto-?rechnungsbetrag|total \\(?incl?\\.?[^\\d]{0,16}|total including[^\\d]{0,16}|total inc\\.? ?(?:vat|gst|tax)|gesamt(?:summe|betrag)? inkl\\.?[^\\d]{0,20}|invoice amount|betrag inkl\\.?[^\\d]{0,16}|summe inkl\\.?[^\\d]{0,16}|gutschriftsbetrag|gross (?:total|amount)|total (?:eur|gbp|usd|chf|in eur|in gbp)|forderungsbetrag",
+        "bruttosumme|rechnungsbetrag(?! netto| ohne)|gesamtrechnungsbetrag|gesamtbetrag(?! der| netto| ohne)(?: brutto| \\(?inkl[^\\d]{0,20}| incl[^\\d]{0,16})?|endbetrag|endsumme|bruttobetrag|rechnungsendbetrag|gesamtpreis brutto|rechnungssumme(?! ohne| netto)|gesamt ?summe(?: brutto)?|amount payable|due payable|invoice total|grand total|total amount(?: payable)?|total payable|total \\(?gross\\)?|gesamtbrutto|summe brutto|gesamt brutto|brutto ?gesamt|brutto-?rechnungsbetrag|total \\(?incl?\\.?[^\\d]{0,16}|total including[^\\d]{0,16}|total inc\\.? ?(?:vat|gst|tax)|gesamt(?:summe|betrag)? inkl\\.?[^\\d]{0,20}|invoice amount|betrag inkl\\.?[^\\d]{0,16}|summe inkl\\.?[^\\d]{0,16}|gutschriftsbetrag|gross (?:total|amount)|total (?:eur|gbp|usd|chf|in eur|in gbp)|forderungsbetrag",
         3,
       ],
       [
