@@ -51,9 +51,16 @@ function decideOf(
       .map((documentClass) => [documentClass.id, weigh(zones, documentClass, pages)]),
   );
   adjust(weights, zones, format);
-  const other = Math.max(...others.map((phrases) => weighEvidence(zones, phrases)));
-  weights.set(UNKNOWN, UNKNOWN_WEIGHT + other);
+  weights.set(UNKNOWN, UNKNOWN_WEIGHT + otherWeight(zones));
   return toDecision(weights);
+}
+
+/** How strongly a kind of document speaks that has no class; an invoice names its order and its delivery note. */
+function otherWeight(zones: Zones): number {
+  const isNumbered =
+    /rechnungs-?(?:nummer|nr|datum|betrag)|rechnung(?: \(\d+\))? (?:nr|no|#)|invoice (?:no|number|#|date|total)/u;
+  const factor = isNumbered.test(zones.text) ? 0.6 : 1;
+  return factor * Math.max(...others.map((phrases) => weighEvidence(zones, phrases)));
 }
 
 function weigh(
