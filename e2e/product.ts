@@ -53,7 +53,7 @@ const STOP_TIMEOUT_MS = 60_000;
 const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
 const DEFAULT_ADMINISTRATOR = "admin@stagedoor.local";
 const SETTINGS =
-  /^(INNGEST_.*|LOG_LEVEL|NEXTAUTH_.*|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*|WEBHOOK_.*|METRICS_.*)$/;
+  /^(INNGEST_.*|LOG_LEVEL|NEXTAUTH_.*|S3_.*|STAGEDOOR_.*|UPLOAD_.*|FILE_.*|WEBHOOK_.*|METRICS_.*|PROCESS.*)$/;
 const SETTINGS_ALWAYS_CLEARED = [
   "DATABASE_POOL_MAX",
   "DATABASE_URL",
@@ -132,6 +132,8 @@ export async function chooseProductPlace(options: ProductOptions): Promise<Produ
     EXECUTOR_PORT: String(executorPort),
     RECEIVER_PORT: String(receiverPort),
     STAGEDOOR_DATA_DIR: dataDir,
+    // Documents stay where a suite puts them; those about processing ask for it.
+    PROCESSOR: "none",
     ...options.env,
   };
   return {

@@ -12,9 +12,9 @@ export interface ProcessingWatchParts {
   readonly logger: Logger;
 }
 
-/** Sees to it that what waits is begun, and that what is begun ends. */
+/** Starts waiting runs, and looks after those that nobody ends. */
 export interface ProcessingWatch {
-  /** Starts what waits, at once; kicks that come meanwhile are one more turn after it. Never throws. */
+  /** Starts waiting runs at once; kicks that come meanwhile are one more turn after it. Never throws. */
   kick(): void;
   /** Looks by its own timer until `stop`. */
   start(): void;

@@ -1,6 +1,7 @@
 import process from "node:process";
 import type { ProgramLine } from "@/lib/processing/rules/program-protocol";
 import { readRequests } from "./frame/read-requests";
+import { repairTextDecoder } from "./repair-text-decoder";
 
 /** Standard output belongs to the answers, and the libraries' warnings quote the file. */
 for (const name of ["debug", "error", "info", "log", "warn"] as const) {
@@ -38,6 +39,7 @@ async function serve(command: string | undefined): Promise<void> {
   }
 }
 
+repairTextDecoder();
 answer({ isReady: true });
 await serve(process.argv[2]);
 // Whatever a library still waits for: without its parent, or after a broken request, the program has nothing to do.

@@ -75,7 +75,8 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   const move = [uuid, 1, status, new Date(), actor, "reported", true];
   const nothing = [null, null, null, null, null];
   const found = [Number(file["content-length"]), file["content-type"], Key];
-  const values = [...move, ...found, ...nothing, file["x-amz-version-id"]];
+  const noRun = [null, null, "superseded", null, null, null];
+  const values = [...move, ...found, ...nothing, file["x-amz-version-id"], ...noRun];
   return render(await queryOne({ ...STATEMENTS.compareAndSetStatus, values }));
 }
 

@@ -133,6 +133,8 @@ function environmentFor(
     ...applicationEnvironment("start", settings, databaseUrl, objectStore, secrets),
     STAGEDOOR_API_KEY: apiKey,
     LOG_LEVEL: settings.logLevel,
+    // The bare server only reports, too.
+    PROCESSOR: "none",
   };
 }
 

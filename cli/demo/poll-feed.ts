@@ -2,6 +2,9 @@ import type { FeedEntry } from "@/lib/client/answers";
 import type { NotificationDemo } from "./notification-demo";
 import { compareWithFeed, listReceived } from "./received-changes";
 
+/** A look takes some milliseconds, and a document is read in a second. */
+const LOOKS_MAX = 1_000;
+
 /**
  * Polls the feed from before the demo's first document and compares it with what the receiver got.
  * @returns whether they agree exactly
@@ -12,9 +15,21 @@ export async function pollFeed(demo: NotificationDemo): Promise<boolean> {
   const [firstUuid = ""] = documents.keys();
   const [created] = await client.readHistory(firstUuid);
   const after = (created?.sequence ?? 1) - 1;
-  const listed: FeedEntry[] = [];
-  for await (const entry of client.feed({ after, limit: 1_000 })) {
-    if (documents.has(entry.uuid)) listed.push(entry);
+  const readFeed = async () => {
+    const listed: FeedEntry[] = [];
+    for await (const entry of client.feed({ after, limit: 1_000 })) {
+      if (documents.has(entry.uuid)) listed.push(entry);
+    }
+    return listed;
+  };
+  const count = () => listReceived(arrivals.all, documents).length;
+  let listed = await readFeed();
+  // Documents may be processed meanwhile, which adds changes: both sides are compared at a moment when neither does.
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const { length } = listed;
+    await arrivals.until(() => count() >= length, "the last changes of status");
+    listed = await readFeed();
+    if (listed.length === count()) break;
   }
   const received = listReceived(arrivals.all, documents);
   write(`  ${tone("quiet", `GET /external-api/status-changes?after=${after}`)}\n\n`);

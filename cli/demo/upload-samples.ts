@@ -112,13 +112,19 @@ async function readBack(client: CheckingClient, uuid: string, planned: PlannedDo
   const wanted = isGivenUp ? null : sample;
   const problems = [
     stagedDocumentRecord.safeParse(record).success ? null : "its record is not as promised",
-    status === wantedStatus ? null : `it is at ${status} instead of ${wantedStatus}`,
+    isReported(status, wantedStatus) ? null : `it is at ${status} instead of ${wantedStatus}`,
     historyProblem(await client.readHistory(uuid), wantedStatus),
     file?.size === wanted?.sizeBytes ? null : `its size is given as ${file?.size ?? "unknown"}`,
     sha256 === (wanted?.sha256 ?? null) ? null : "the downloaded bytes are not the uploaded ones",
   ];
   return { statusName, sha256, problem: problems.find((problem) => problem !== null) ?? null };
 }
+
+/** Stagedoor may be processing what was uploaded, or have done so. */
+const isReported = (status: number, wanted: number) =>
+  status === wanted || (wanted === STATUS.uploadSuccessful && PROCESSING.includes(status));
+
+const PROCESSING: readonly number[] = [STATUS.processing, STATUS.waitingForReview];
 
 /** A line for a document: what it is, its status, and whether its bytes came back, or what is wrong. */
 function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome: Outcome) {

@@ -3,13 +3,17 @@ import { STATUS, type Status } from "@/lib/documents/rules/status";
 
 /**
  * What is wrong with the history of a document that went straight from its creation to `status`, or null: every step is there,
- * once, and each begins where the one before it ended.
+ * once, and each begins where the one before it ended. What Stagedoor's own processing adds behind 2 is no part of it.
  */
 export function historyProblem(history: readonly HistoryEntry[], status: Status): string | null {
   const { waitingForUpload } = STATUS;
   const wanted = `null→1${status === waitingForUpload ? "" : `, 1→${status}`}`;
   const found = history
+    .filter(({ actor }) => !PROCESSING.includes(actor))
     .map(({ previousStatus, currentStatus }) => `${previousStatus}→${currentStatus}`)
     .join(", ");
   return found === wanted ? null : `its history is ${found || "empty"} instead of ${wanted}`;
 }
+
+/** Who moves a document while it is processed, as histories name them. */
+const PROCESSING: readonly string[] = ["processor", "watchdog"];

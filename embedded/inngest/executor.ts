@@ -46,7 +46,7 @@ export interface ExecutorOptions {
   readonly clock: ExecutorClock;
   /** In [0, 1), for the jitter of retries. */
   readonly random?: () => number;
-  /** Calls of the app that may run at once; 20 unless told. */
+  /** Calls of the app that may run at once, besides those of functions that limit themselves; 20 unless told. */
   readonly callsMax?: number;
   readonly log: Log;
   /** The lock is gone: another executor may own the runs, so this process must end at once. */

@@ -8,6 +8,7 @@ import { createTextBudget } from "@/lib/processing/rules/text-budget";
 import { findTestVirus } from "./find-test-virus";
 import { readPdf } from "./pdf/read-pdf";
 import { ReadError } from "./read-error";
+import { readPart } from "./read-part";
 import { readWhole } from "./read-whole";
 import { createFindingList, type ReadingContext } from "./reading-context";
 
@@ -82,7 +83,7 @@ async function readSlice(
   context: ReadingContext,
   onPage: OnPage,
 ): Promise<Part> {
-  const { pages, stated } = await readWhole(bytes, sniffed, context);
+  const { pages, stated } = await readWhole(bytes, sniffed, context, readPart);
   if (!pages.some(({ lines }) => lines.length > 0))
     throw new ReadError("no-text", { pages: pages.length });
   const { pagesMax, pagesOfBatchMax } = LIMITS;

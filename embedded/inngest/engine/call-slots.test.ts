@@ -3,15 +3,15 @@ import type { ServedFunction } from "../protocol/served-function";
 import { createCallSlots } from "./call-slots";
 import type { LiveRun } from "./live-runs";
 
-/** Slots over a link that the test opens and closes, and calls that it ends. */
-function arrange({ limit = 1, callsMax = 20 } = {}) {
+/** Slots over a link that the test opens and closes, and calls that it ends. Functions limit themselves by a key unless told otherwise. */
+function arrange({ limit = 1, callsMax = 20, key = ["data", "id"] as string[] | null } = {}) {
   const state = { isOpen: true, limit };
   const called: string[] = [];
   const ends = new Map<string, () => void>();
   const slots = createCallSlots({
     callsMax,
     mayCall: () => state.isOpen,
-    functionOf: (run) => served(run.functionId, state.limit),
+    functionOf: (run) => served(run.functionId, { limit: state.limit, key }),
     call: (run) =>
       new Promise((resolve) => {
         called.push(run.id);
@@ -26,12 +26,12 @@ function arrange({ limit = 1, callsMax = 20 } = {}) {
   return { slots, state, called, end };
 }
 
-const served = (id: string, limit: number): ServedFunction => ({
+const served = (id: string, concurrency: ServedFunction["concurrency"]): ServedFunction => ({
   id,
   name: id,
   triggers: [],
   cancels: [],
-  concurrency: { limit, key: null },
+  concurrency,
   attemptsMax: 1,
 });
 
@@ -103,4 +103,16 @@ test("a run whose key is busy holds up nobody else, and each keeps its place", a
   await end("a");
   await end("b");
   expect(called).toEqual(["a", "x", "b", "c"]);
+});
+
+test("a function that limits itself has slots of its own: long calls hold up no others", async () => {
+  const { slots, called, end } = arrange({ callsMax: 1, limit: 2, key: null });
+  for (const id of ["long 1", "long 2", "long 3"]) slots.request(run(id, "process"));
+  for (const id of ["a", "b", "c"]) slots.request(run(id, "deliver"));
+  expect(called).toEqual(["long 1", "long 2", "a", "b"]);
+  await end("a");
+  expect(called.at(-1)).toBe("c");
+  expect([slots.running, slots.isCalling("long 3")]).toEqual([4, false]);
+  await end("long 2");
+  expect(called.at(-1)).toBe("long 3");
 });

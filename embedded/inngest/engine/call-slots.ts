@@ -14,7 +14,7 @@ export interface CallSlots {
   pump(): void;
 }
 
-/** Runs of one function with one concurrency key. `admitted` ones wait only for a slot of all functions together. */
+/** Runs of one function with one concurrency key. `admitted` ones wait only for a slot, which most groups share. */
 interface Group {
   readonly name: string;
   running: number;
@@ -22,16 +22,20 @@ interface Group {
   readonly waiting: Set<LiveRun>;
 }
 
-/** Slots for `callsMax` calls at once. `call` must not reject; nothing is called while `mayCall` says no. */
+/**
+ * Slots for `callsMax` calls at once. A function that limits itself has slots of its own besides, as many as its limit: so one whose
+ * calls take long holds up no other. `call` must not reject; nothing is called while `mayCall` says no.
+ */
 export function createCallSlots(options: {
   readonly callsMax: number;
   readonly mayCall: () => boolean;
   readonly functionOf: (run: LiveRun) => ServedFunction | undefined;
   readonly call: (run: LiveRun) => Promise<void>;
 }): CallSlots {
-  /** The admitted runs of all groups, in the order in which they are called. */
-  const ready = new Map<LiveRun, Group>();
+  /** The admitted runs of all groups, in the order in which they are called: those with slots of their own, and all others. */
+  const readyByKind = { own: new Map<LiveRun, Group>(), shared: new Map<LiveRun, Group>() };
   const calling = new Set<LiveRun>();
+  let sharedCalls = 0;
   const groups = new Map<string, Group>();
 
   const groupOf = (run: LiveRun): Group => {
@@ -41,8 +45,7 @@ export function createCallSlots(options: {
     return group;
   };
 
-  const limitOf = (run: LiveRun) =>
-    options.functionOf(run)?.concurrency?.limit ?? Number.POSITIVE_INFINITY;
+  const limitOf = (run: LiveRun) => limitIn(options.functionOf(run));
 
   /** Admits as many as the limit leaves room for, and forgets a group without runs. */
   const fill = (group: Group) => {
@@ -50,31 +53,41 @@ export function createCallSlots(options: {
       if (group.running + group.admitted.size >= limitOf(run)) return;
       group.waiting.delete(run);
       group.admitted.add(run);
-      ready.set(run, group);
+      readyByKind[kindIn(options.functionOf(run))].set(run, group);
     }
     if (group.running + group.admitted.size === 0) groups.delete(group.name);
   };
 
-  const begin = (run: LiveRun, group: Group) => {
+  const begin = (run: LiveRun, group: Group, kind: keyof typeof readyByKind) => {
     group.running += 1;
     calling.add(run);
+    const slots = kind === "shared" ? 1 : 0;
+    sharedCalls += slots;
     void options.call(run).finally(() => {
       calling.delete(run);
+      sharedCalls -= slots;
       group.running -= 1;
       fill(group);
       callReady();
     });
   };
 
-  const callReady = () => {
+  const callOfKind = (kind: keyof typeof readyByKind) => {
+    const ready = readyByKind[kind];
     for (const [run, group] of ready) {
-      if (calling.size >= options.callsMax || !options.mayCall()) return;
+      if (kind === "shared" && sharedCalls >= options.callsMax) return;
+      if (!options.mayCall()) return;
       ready.delete(run);
       group.admitted.delete(run);
       // The limit may have been lowered since the run was admitted.
-      if (group.running < limitOf(run)) begin(run, group);
+      if (group.running < limitOf(run)) begin(run, group, kind);
       else group.waiting.add(run);
     }
+  };
+
+  const callReady = () => {
+    callOfKind("own");
+    callOfKind("shared");
   };
 
   return {
@@ -91,7 +104,7 @@ export function createCallSlots(options: {
     withdraw: (run) => {
       const group = groups.get(groupName(run));
       if (group === undefined) return;
-      ready.delete(run);
+      for (const ready of Object.values(readyByKind)) ready.delete(run);
       group.admitted.delete(run);
       group.waiting.delete(run);
       fill(group);
@@ -103,6 +116,13 @@ export function createCallSlots(options: {
     },
   };
 }
+
+const limitIn = (served: ServedFunction | undefined) =>
+  served?.concurrency?.limit ?? Number.POSITIVE_INFINITY;
+
+/** With a key, its limit is one of each key, of which there may be any number. */
+const kindIn = (served: ServedFunction | undefined) =>
+  served?.concurrency?.key === null ? "own" : "shared";
 
 function groupName(run: LiveRun): string {
   return JSON.stringify([run.functionId, run.concurrencyKey]);

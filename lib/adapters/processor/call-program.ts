@@ -9,6 +9,8 @@ export interface ProgramCall {
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
   /** Takes each line; true: it was the last one of this request. */
   readonly onLine: (line: unknown) => boolean;
+  /** Between two lines. */
+  readonly cpuSecondsMax: number;
 }
 
 /** Why a program ended within a request. */
@@ -29,7 +31,7 @@ export type ProgramEnd =
  */
 export async function callProgram(program: Program, call: ProgramCall): Promise<ProgramEnd | null> {
   const outputBefore = program.lines.bytesRead;
-  const watch = watchUse(program, () => program.lines.bytesRead - outputBefore);
+  const watch = watchUse(program, () => program.lines.bytesRead - outputBefore, call.cpuSecondsMax);
   const sending = send(program, call).then(
     () => null,
     (error: unknown) => {

@@ -20,6 +20,8 @@ export interface IsolatedProcessorOptions {
   readonly atOnceMax: number;
   /** After which a program without work is ended. */
   readonly idleMs?: number;
+  /** CPU for one page, or for judging one document; only tests want less than the table of limits allows. */
+  readonly cpuSecondsOfPageMax?: number;
 }
 
 /** Runs are limited before they come here; more is a fault of ours. */
@@ -31,6 +33,7 @@ const WAITING_MAX = 10_000;
  */
 export function createIsolatedProcessor(options: IsolatedProcessorOptions): Processor {
   const { program, version, atOnceMax, idleMs = LIMITS.idleSeconds * 1_000 } = options;
+  const { cpuSecondsOfPageMax: cpuSecondsMax = LIMITS.cpuSecondsOfPageMax } = options;
   const readers = createProgramPool(program, "read", idleMs);
   const judges = createProgramPool(program, "judge", idleMs);
   const inTurn = () =>
@@ -40,8 +43,9 @@ export function createIsolatedProcessor(options: IsolatedProcessorOptions): Proc
     version,
     read: async (file) =>
       failureOfSize(file.sizeBytes) ??
-      readInTurn(() => readers.use((reader) => readWith(reader, file))),
-    judge: (input) => judgeInTurn(() => judges.use((judge) => judgeWith(judge, input))),
+      readInTurn(() => readers.use((reader) => readWith(reader, file, cpuSecondsMax))),
+    judge: (input) =>
+      judgeInTurn(() => judges.use((judge) => judgeWith(judge, input, cpuSecondsMax))),
     async close() {
       await Promise.all([readers.close(), judges.close()]);
     },
@@ -57,15 +61,17 @@ function failureOfSize(sizeBytes: number): ReadFailure | null {
     ({ kind: "failure", code, parameters, findings: [] }) as const;
   if (sizeBytes === 0) return failed("file-empty", {});
   if (sizeBytes <= LIMITS.fileBytesMax) return null;
-  return failed("too-large-to-read", { megabytes: Math.ceil(sizeBytes / 1024 / 1024) });
+  return failed("too-large-to-read", { fileMegabytes: Math.ceil(sizeBytes / 1024 / 1024) });
 }
 
-async function readWith(reader: Reader, { bytes, sizeBytes, firstPage, textBytesRead = 0 }: File) {
+async function readWith(reader: Reader, file: File, cpuSecondsMax: number) {
+  const { bytes, sizeBytes, firstPage, textBytesRead = 0 } = file;
   const pages: PageText[] = [];
   const answer: { end: BatchEnd | null; fault: string | null } = { end: null, fault: null };
   const ended = await callProgram(reader, {
     header: { sizeBytes, firstPage, textBytesRead },
     bytes,
+    cpuSecondsMax,
     onLine(line) {
       const known = asProgramLine(line) ?? { fault: "an answer that is none" };
       if (!("page" in known)) return takeLast(known, answer);
@@ -120,7 +126,7 @@ const HOSTILE: readonly string[] = [
   "eicar-test-file",
 ];
 
-async function judgeWith(judge: Reader, input: JudgeInput) {
+async function judgeWith(judge: Reader, input: JudgeInput, cpuSecondsMax: number) {
   const bytes = Buffer.from(JSON.stringify(input));
   const answer: { judgement: Judgement | null; fault: string } = {
     judgement: null,
@@ -129,6 +135,7 @@ async function judgeWith(judge: Reader, input: JudgeInput) {
   const ended = await callProgram(judge, {
     header: { sizeBytes: bytes.length, firstPage: 1, textBytesRead: 0 },
     bytes: async () => pieces(bytes),
+    cpuSecondsMax,
     onLine(line) {
       const known = asProgramLine(line);
       if (known && "judgement" in known) answer.judgement = known.judgement;

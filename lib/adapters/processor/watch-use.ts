@@ -22,7 +22,11 @@ const LOOK_EVERY_MS = 100;
 const MEGABYTE = 1024 * 1024;
 
 /** Kills a program that takes more memory, CPU for a page, time or output than the table of limits allows. */
-export function watchUse(program: Program, outputBytes: () => number): UseWatch {
+export function watchUse(
+  program: Program,
+  outputBytes: () => number,
+  cpuSecondsOfPageMax: number,
+): UseWatch {
   const startedMs = performance.now();
   const state = { excess: null as Excess | null, peakMegabytes: 0, cpuSeconds: 0, cpuAtPage: -1 };
   const look = () => {
@@ -33,12 +37,13 @@ export function watchUse(program: Program, outputBytes: () => number): UseWatch 
       if (state.cpuAtPage < 0) state.cpuAtPage = use.cpuSeconds;
     }
     const seconds = (performance.now() - startedMs) / 1000;
-    const excess = excessOf(
-      state.peakMegabytes,
-      state.cpuSeconds - state.cpuAtPage,
+    const excess = excessOf({
+      megabytes: state.peakMegabytes,
+      cpuSeconds: state.cpuSeconds - state.cpuAtPage,
+      cpuSecondsMax: cpuSecondsOfPageMax,
       seconds,
-      outputBytes(),
-    );
+      bytes: outputBytes(),
+    });
     if (excess === null || program.hasEnded) return;
     state.excess ??= excess;
     program.kill();
@@ -62,18 +67,18 @@ export function watchUse(program: Program, outputBytes: () => number): UseWatch 
   };
 }
 
-function excessOf(
-  megabytes: number,
-  cpuSeconds: number,
-  seconds: number,
-  bytes: number,
-): Excess | null {
-  if (megabytes > LIMITS.memoryMegabytesMax)
-    return { of: "memory", megabytes: Math.round(megabytes) };
-  if (cpuSeconds > LIMITS.cpuSecondsOfPageMax)
-    return { of: "cpu", seconds: Math.round(cpuSeconds) };
-  if (seconds > LIMITS.callSecondsMax) return { of: "time", seconds: Math.round(seconds) };
-  if (bytes > LIMITS.outputBytesMax)
-    return { of: "output", megabytes: Math.round(bytes / MEGABYTE) };
+function excessOf(use: {
+  readonly megabytes: number;
+  readonly cpuSeconds: number;
+  readonly cpuSecondsMax: number;
+  readonly seconds: number;
+  readonly bytes: number;
+}): Excess | null {
+  const { megabytes, cpuSeconds, cpuSecondsMax, seconds, bytes } = use;
+  const { memoryMegabytesMax, callSecondsMax, outputBytesMax } = LIMITS;
+  if (megabytes > memoryMegabytesMax) return { of: "memory", megabytes: Math.round(megabytes) };
+  if (cpuSeconds > cpuSecondsMax) return { of: "cpu", seconds: Math.round(cpuSeconds) };
+  if (seconds > callSecondsMax) return { of: "time", seconds: Math.round(seconds) };
+  if (bytes > outputBytesMax) return { of: "output", megabytes: Math.round(bytes / MEGABYTE) };
   return null;
 }

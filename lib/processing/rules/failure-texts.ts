@@ -1,32 +1,57 @@
-import type { ReadFailureCode } from "./reading";
+import { formatName } from "./format-names";
+import { LIMITS } from "./limits";
+import type { ReadFailure } from "./reading";
 
-type Parameters = Readonly<Record<string, string | number>>;
+type Parameters = ReadFailure["parameters"];
 
-const ACCEPT = "Open the file and approve or reject the document by hand.";
+const FILE_MEGABYTES_MAX = LIMITS.fileBytesMax / 1024 / 1024;
 
-/** The words for people, in the record as well: what is wrong with the file, and what to do. */
-const TEXTS: Record<ReadFailureCode, (given: Parameters) => string> = {
+/** What happened, and what helps. */
+const TEXTS: Readonly<Record<ReadFailure["code"], (parameters: Parameters) => string>> = {
   "format-not-read": ({ format }) =>
-    `Files of this format${inBrackets(format)} are not read yet. ${ACCEPT}`,
-  "no-text": () => `The file has no text that can be read; it may be a scan. ${ACCEPT}`,
+    `This is ${formatName(format)}, which cannot be read automatically. Review the document by hand.`,
+  "no-text": () =>
+    "The document contains no text. It is probably a scan or a picture. Review it by hand, or upload a version with text.",
   encrypted: () =>
-    "The file is protected by a password. Upload a copy without a password, or review the document by hand.",
-  corrupt: () =>
-    "The file is damaged and cannot be read. Ask for a new copy, or review the document by hand.",
-  "file-empty": () => "The file contains nothing. Ask for a new copy, or reject the document.",
-  "too-large-to-read": ({ megabytes }) =>
-    `The file is too large to read${inBrackets(megabytes, "MB")}. ${ACCEPT}`,
-  "limit-exceeded": () =>
-    `Reading the file took more time, memory or space than is allowed. ${ACCEPT}`,
+    "The file is protected by a password. Remove the password and upload the file again.",
+  corrupt: ({ format }) =>
+    format === undefined
+      ? "The file is damaged and cannot be opened. Upload it again."
+      : `This looks like ${formatName(format)}, but it is damaged and cannot be opened. Upload it again.`,
+  "file-empty": () => "The file is empty (0 bytes). Upload it again.",
+  "too-large-to-read": ({ megabytes, fileMegabytes }) =>
+    megabytes === undefined
+      ? `The file is too large to read${fileMegabytes === undefined ? "" : ` (${fileMegabytes} MB)`}. The limit is ${FILE_MEGABYTES_MAX} MB. Review the document by hand.`
+      : `The file is too large to read: it took ${megabytes} MB of memory. Review the document by hand.`,
+  "limit-exceeded": ({ seconds, limit }) =>
+    seconds === undefined
+      ? `The file exceeds a safety limit (${limitName(limit)}). Review the document by hand.`
+      : `Reading the file took too long and was stopped after ${seconds} seconds. Review the document by hand.`,
   "processing-failed": () =>
-    "The document could not be processed. Process it again, or review it by hand.",
+    "The document could not be processed because of an internal error. Process it again, or review it by hand.",
 };
 
-/** What is wrong with a file that goes to a person unread, as a record shows it. */
-export const failureOf = (code: ReadFailureCode, parameters: Parameters = {}) => ({
+/** The sentences of a failure, for people and for `failure.message` of the API. */
+export function failureText({
   code,
-  message: TEXTS[code](parameters),
-});
+  parameters,
+}: Pick<ReadFailure, "code" | "parameters">): string {
+  return TEXTS[code](parameters);
+}
 
-const inBrackets = (fact: string | number | undefined, unit = "") =>
-  fact === undefined ? "" : ` (${fact}${unit === "" ? "" : ` ${unit}`})`;
+/** Limits as `limit-exceeded` names them. */
+const LIMIT_NAMES: Readonly<Record<string, string>> = {
+  "archive-bytes": "unpacked size of an archive",
+  "archive-entries": "number of files in an archive",
+  "archive-ratio": "compression of an archive",
+  "table-depth": "tables inside tables",
+  "xml-depth": "depth of XML",
+  "html-depth": "depth of HTML",
+  "mail-depth": "messages inside messages",
+  "mail-headers": "size of the headers of an email",
+  "mail-parts": "number of parts of an email",
+  output: "size of the text",
+};
+
+const limitName = (limit: string | number | undefined) =>
+  LIMIT_NAMES[String(limit)] ?? String(limit ?? "unknown");

@@ -27,6 +27,8 @@ export const LIMITS = {
   /** Messages inside messages. */
   mailDepthMax: 5,
   attachmentsMax: 50,
+  /** Parts inside parts of one message. */
+  mailPartsDeepMax: 50,
   /** MIME parts of one message; more is no mail that somebody wrote. */
   mailPartsMax: 1_000,
   /** One page, or one part of a document without pages. */

@@ -17,7 +17,7 @@ export interface ProcessingRun extends RunName {
 }
 
 /** After so many runs that lapsed in a row a person gets the document without results. */
-export const ATTEMPTS_MAX = 3;
+const ATTEMPTS_MAX = 3;
 
 /** The id of the event that starts a run, so that a repeated one begins nothing. */
 export const runEventId = ({ documentUuid, n }: RunName) => `processing-${documentUuid}-${n}`;

@@ -17,9 +17,6 @@ import { SHIPPED_CLASSES } from "../rules/vocabulary/shipped-classes";
 import { createInMemoryProcessingRuns } from "./in-memory-processing-runs";
 import { createInMemoryProcessor } from "./in-memory-processor";
 
-/** What `makeProcessingPorts` makes. */
-export type InMemoryProcessingPorts = ReturnType<typeof makeProcessingPorts>;
-
 /** Fresh ports of processing, beside the given ones. */
 export function makeProcessingPorts(documentPorts = makeDocumentPorts()) {
   const { documents } = documentPorts;

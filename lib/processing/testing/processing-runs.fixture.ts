@@ -17,7 +17,7 @@ export interface RunsUnderTest extends DocumentsUnderTest {
 /** Gives each test a store of its own. */
 export type OpenRuns = () => Promise<RunsUnderTest>;
 
-export const WAITING: RunStart = { takenBy: null, leaseUntil: null };
+const WAITING: RunStart = { takenBy: null, leaseUntil: null };
 /** When these tests take place, and when their leases end. */
 export const AT = new Date("2026-03-01T12:30:00.000Z");
 export const LATER = new Date("2026-03-01T13:30:00.000Z");

@@ -12,7 +12,7 @@ import type { ProcessingRuns, RunSettlement } from "../ports/processing-runs";
 import type { Processor } from "../ports/processor";
 import type { Vocabulary } from "../ports/vocabulary";
 import { classificationOf } from "../rules/classification-of";
-import { failureOf } from "../rules/failure-texts";
+import { type DocumentFailure, documentFailure } from "../rules/document-failure";
 import type { RunName } from "../rules/processing-run";
 import type { ReadFailureCode } from "../rules/reading";
 import { findingsOf, type ReadingSoFar } from "../rules/reading-so-far";
@@ -60,20 +60,20 @@ async function judgeUnlessFailed(
   ports: SettlePorts,
   run: RunName,
   { reading, isLastTry }: { reading: ReadingSoFar; isLastTry: boolean },
-): Promise<Classification | ReturnType<typeof failureOf>> {
+): Promise<Classification | DocumentFailure> {
   const failure = failureIn(reading);
   if (failure !== null) return failure;
   try {
     return await judge(ports, run, reading);
   } catch (cause) {
     if (!isLastTry || cause instanceof DomainError) throw cause;
-    return failureOf("processing-failed");
+    return documentFailure("processing-failed");
   }
 }
 
 function failureIn({ failure, format }: ReadingSoFar) {
-  if (failure) return failureOf(failure.code, failure.parameters);
-  return format === null ? failureOf("processing-failed") : null;
+  if (failure) return documentFailure(failure.code, failure.parameters);
+  return format === null ? documentFailure("processing-failed") : null;
 }
 
 async function judge(

@@ -17,7 +17,7 @@ const RUNS_AT_ONCE_MAX = 100;
 const PAGES_MAX = 200;
 
 /**
- * Tells the engine of every waiting run that it was never told of. Telling it twice does no harm, so two processes may do this at once.
+ * Asks the engine to run every waiting run that it was never asked for. Asking twice does no harm, so two processes may do this at once.
  * @returns how many; 0 where the built-in processor does not run
  * @throws DomainError `engine-unavailable`, `database-unavailable`
  */

@@ -5,7 +5,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { Backlog } from "../ports/backlog";
 import type { ProcessingRuns } from "../ports/processing-runs";
 import type { ProcessingStarts } from "../ports/processing-starts";
-import { failureOf } from "../rules/failure-texts";
+import { documentFailure } from "../rules/document-failure";
 import { afterLapse, type ProcessingRun } from "../rules/processing-run";
 import { proceedBacklog } from "./proceed-backlog";
 import { settle } from "./settle-run";
@@ -27,7 +27,7 @@ const REPEAT_AFTER_SECONDS = 60;
 
 /**
  * The look after runs that nobody settles: repairs what other versions left, begins the next run for one that lapsed or gives the
- * document to a person, and starts what waits. Any number of processes may do it at once.
+ * document to a person, and starts waiting runs. Any number of processes may do it at once.
  * @returns counts for the log
  */
 export async function watchProcessing(
@@ -56,7 +56,7 @@ async function handleLapsed(
 ): Promise<"restarted" | "failed" | null> {
   const next = afterLapse(run, isBuiltin);
   if (next === "give-up") {
-    const failure = failureOf("processing-failed");
+    const failure = documentFailure("processing-failed");
     const given = { reason: "processing-failed", failure, isPrediction: false } as const;
     return (await settle(ports, run, given, { kind: "watchdog" })) ? "failed" : null;
   }

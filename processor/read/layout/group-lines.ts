@@ -1,3 +1,4 @@
+import { cleanWord, cutWord } from "@/lib/processing/rules/clean-text";
 import type { BoundingBox, TextLine, Word } from "@/lib/processing/rules/page-text";
 import type { PageSize, PlacedWord } from "./placed-word";
 import { splitByAngle } from "./split-by-angle";
@@ -76,7 +77,8 @@ function shown(
 ): Word[] {
   return segment.flatMap((word) => {
     const bbox = toPage(word);
-    return bbox === null ? [] : [{ text: word.text, bbox }];
+    // Pieces that were joined may be one letter and its accent, or longer than a word may be.
+    return bbox === null ? [] : cutWord(cleanWord(word.text)).map((text) => ({ text, bbox }));
   });
 }
 

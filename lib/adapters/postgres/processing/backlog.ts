@@ -8,7 +8,8 @@ const IN_BACKLOG = `staged_document.status = ${STATUS.uploadSuccessful} AND NOT 
     WHERE run.document_uuid = staged_document.uuid AND run.n = staged_document.processing_run AND run.state <> 'ended'
   )`;
 
-const STATEMENTS = {
+/** The SQL of the backlog. */
+export const BACKLOG_STATEMENTS = {
   count: {
     name: "processing-backlog-count",
     text: `
@@ -52,14 +53,17 @@ export function createBacklog(pool: pg.Pool): Backlog {
   const query = createQuery(pool);
   return {
     async count() {
-      const { rows } = await query<Awaited<ReturnType<Backlog["count"]>>>(STATEMENTS.count, []);
+      const { rows } = await query<Awaited<ReturnType<Backlog["count"]>>>(
+        BACKLOG_STATEMENTS.count,
+        [],
+      );
       if (!rows[0]) throw new Error("the count of the backlog returned no row");
       return rows[0];
     },
-    start: async () => void (await query(STATEMENTS.start, [])),
+    start: async () => void (await query(BACKLOG_STATEMENTS.start, [])),
     async proceed(waitingMax, at) {
-      const begun = (await query(STATEMENTS.proceed, [waitingMax, at])).rowCount ?? 0;
-      if (begun === 0) await query(STATEMENTS.finish, []);
+      const begun = (await query(BACKLOG_STATEMENTS.proceed, [waitingMax, at])).rowCount ?? 0;
+      if (begun === 0) await query(BACKLOG_STATEMENTS.finish, []);
       return begun;
     },
   };

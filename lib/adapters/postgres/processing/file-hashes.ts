@@ -9,7 +9,8 @@ const IS_UNHASHED = `file_sha256 IS NULL AND file_object_key IS NOT NULL AND fil
   AND status IN (${uploadSuccessful}, ${processing}, ${waitingForReview}, ${approved})`;
 const FILE = 'uuid AS "documentUuid", file_object_key AS key, file_version_id AS "versionId"';
 
-const STATEMENTS = {
+/** The SQL of hashes. */
+export const HASH_STATEMENTS = {
   list: {
     name: "processing-unhashed",
     text: `
@@ -39,10 +40,10 @@ export function createFileHashes(pool: pg.Pool): FileHashes {
   const query = createQuery(pool);
   return {
     listUnhashed: async (choice, limit) =>
-      (await query<UnhashedFile>(STATEMENTS.list, [choice === "builtin", limit])).rows,
+      (await query<UnhashedFile>(HASH_STATEMENTS.list, [choice === "builtin", limit])).rows,
     find: async (documentUuid) =>
-      (await query<UnhashedFile>(STATEMENTS.find, [documentUuid])).rows[0] ?? null,
+      (await query<UnhashedFile>(HASH_STATEMENTS.find, [documentUuid])).rows[0] ?? null,
     save: async (documentUuid, sha256, at) =>
-      void (await query(STATEMENTS.save, [documentUuid, sha256, at])),
+      void (await query(HASH_STATEMENTS.save, [documentUuid, sha256, at])),
   };
 }

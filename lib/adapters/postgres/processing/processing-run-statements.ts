@@ -132,9 +132,11 @@ SELECT uuid, processing_run, 'taken', $2, 'unknown', $1, $1 FROM document`,
     name: "processing-repair-strays",
     text: `
 UPDATE processing_run AS run SET state = 'ended', outcome = 'superseded', ended_at = $1, lease_until = NULL, reading = NULL
-FROM staged_document AS document
-WHERE run.state <> 'ended' AND document.uuid = run.document_uuid
-  AND (document.status NOT IN (${uploadSuccessful}, ${processing}) OR document.processing_run <> run.n)`,
+WHERE run.state <> 'ended' AND NOT EXISTS (
+  SELECT FROM staged_document AS document
+  WHERE document.uuid = run.document_uuid AND document.processing_run = run.n
+    AND document.status IN (${uploadSuccessful}, ${processing})
+)`,
   },
   leaseWaiting: {
     name: "processing-repair-leases",

@@ -13,7 +13,7 @@ export type ClassDecision = Pick<Judgement, "documentClass" | "score" | "alterna
 /** Of weights that are added up, as measured by `npm run bench:processing`: a difference of 2.4 makes a class e times as likely. */
 const TEMPERATURE = 2.4;
 /** How much evidence a class needs to be as likely as none. */
-const UNKNOWN_CLASS_WEIGHT = 5;
+const UNKNOWN_WEIGHT = 5;
 const KEYWORD_WEIGHT = 5;
 
 const shipped = new Map(Object.entries(SHIPPED_EVIDENCE).map(([id, e]) => [id, toPhrases(e)]));
@@ -52,9 +52,16 @@ function decideOf(
       .map((documentClass) => [documentClass.id, weigh(zones, documentClass, pages)]),
   );
   adjust(weights, zones, format);
-  const other = Math.max(...others.map((phrases) => weighEvidence(zones, phrases)));
-  weights.set(UNKNOWN_CLASS, UNKNOWN_CLASS_WEIGHT + other);
+  weights.set(UNKNOWN_CLASS, UNKNOWN_WEIGHT + otherWeight(zones));
   return toDecision(weights);
+}
+
+/** How strongly a kind of document speaks that has no class; an invoice names its order and its delivery note. */
+function otherWeight(zones: Zones): number {
+  const isNumbered =
+    /rechnungs-?(?:nummer|nr|datum|betrag)|rechnung(?: \(\d+\))? (?:nr|no|#)|invoice (?:no|number|#|date|total)/u;
+  const factor = isNumbered.test(zones.text) ? 0.6 : 1;
+  return factor * Math.max(...others.map((phrases) => weighEvidence(zones, phrases)));
 }
 
 function weigh(

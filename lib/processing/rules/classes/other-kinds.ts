@@ -12,7 +12,8 @@ export const OTHER_KINDS: Readonly<Record<string, Evidence>> = {
     3: "lieferschein-nr, delivery note no, deliver to, ware erhalten, goods received, packstücke, consignee, versandart, ship to, carrier, lieferadresse",
   },
   offer: {
-    7: "angebot, quotation, kostenvoranschlag, quote, proposal, price quote, estimate, offerte, angebotsnummer, angebot nr, quote no, quotation no, quote number, auftragsbestätigung, order confirmation, purchase order, bestellung, work order, auftragserteilung, order acknowledgement, bestellnummer",
+    7: "angebot, quotation, kostenvoranschlag, price quote, offerte, auftragsbestätigung, order confirmation, purchase order, auftragserteilung, order acknowledgement",
+    4: "bestellung, quote, proposal, estimate, angebotsnummer, angebot nr, quote no, quotation no, quote number, work order",
     3: "freibleibend, valid for 30 days, this quotation, angebotssumme, bindefrist, halten wir uns, unser angebot, wir danken für ihre bestellung, your order, dieses angebot",
   },
   minutes: {

@@ -28,7 +28,7 @@ export function applyStatedFacts(
 }
 
 /** Amounts may differ in their zeros, names and numbers in case and spaces. */
-export function isEqual(a: string, b: string): boolean {
+function isEqual(a: string, b: string): boolean {
   const isNumber = /^-?\d+(?:\.\d+)?$/u;
   if (isNumber.test(a) && isNumber.test(b)) return Math.abs(Number(a) - Number(b)) < 0.005;
   return a.replace(/\s/gu, "").toLowerCase() === b.replace(/\s/gu, "").toLowerCase();

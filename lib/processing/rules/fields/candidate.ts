@@ -20,7 +20,11 @@ export interface FieldSearch {
   readonly document: DocumentText;
   readonly pieces: readonly Piece[];
   readonly passages: readonly Passage[];
+  /** The passages that are sentences: their lines run on. */
+  readonly paragraphs: readonly Passage[];
   readonly neighbours: Neighbours;
+  /** Whether a piece is nothing but the label of something. */
+  readonly isLabel: (piece: Piece) => boolean;
   readonly dateOrder: DateOrder;
   /** Remembered for each piece, because several labels may lead there. */
   readonly valuesIn: (type: FieldType, stretch: Stretch, acceptsBare: boolean) => FoundValue[];

@@ -11,6 +11,8 @@ interface Printed {
 }
 
 const AMOUNTS_MAX = 60;
+/** A gross amount that the total does not confirm is not a small part of what the invoice prints. */
+const SHARE_MIN = 0.4;
 /** Rates of VAT in Europe, and the tolerance of a rounded cent. */
 const RATES = [
   0.05, 0.055, 0.07, 0.077, 0.081, 0.09, 0.1, 0.13, 0.135, 0.19, 0.2, 0.21, 0.22, 0.23, 0.24, 0.25,
@@ -28,7 +30,7 @@ export function checkAmounts(search: FieldSearch, fields: Map<string, JudgedFiel
     fields.set("totalAmount", { ...total, score: Math.max(total.score, 0.985), check: "passed" });
     return;
   }
-  if (total !== undefined && total.score > 0.9) return;
+  if (total !== undefined && total.score > 0.9 && gross.cents <= toCents(total.value)) return;
   const { text, bbox, page } = wordsOf(gross.piece, gross.found.start, gross.found.end);
   const value = gross.found.value;
   fields.set("totalAmount", {
@@ -40,17 +42,26 @@ export function checkAmounts(search: FieldSearch, fields: Map<string, JudgedFiel
 
 function findGross(search: FieldSearch, total: JudgedField | undefined): Printed | null {
   const printed = printedAmounts(search);
+  const largest = printed[0]?.cents ?? 0;
   const known = new Set(printed.map(({ cents }) => cents));
-  const isGross = (gross: Printed) => printed.some((net) => isSum(gross.cents, net.cents, known));
+  const isGross = (gross: Printed) =>
+    printed.some((net) => isSum(gross.cents, net.cents, known, gross.cents === largest));
   const sums = printed.filter(isGross);
   const stated = total === undefined ? null : toCents(total.value);
-  return sums.find(({ cents }) => cents === stated) ?? sums[0] ?? null;
+  const confirmed = sums.find(({ cents }) => cents === stated);
+  return confirmed ?? sums.find(({ cents }) => cents > largest * SHARE_MIN) ?? null;
 }
 
-/** The difference is printed as well, and is VAT at a usual rate. */
-function isSum(gross: number, net: number, known: ReadonlySet<number>): boolean {
+/** The difference is printed as well, and is VAT at a usual rate, or, for the largest amount of all, at several rates together. */
+function isSum(
+  gross: number,
+  net: number,
+  known: ReadonlySet<number>,
+  isLargest: boolean,
+): boolean {
   const tax = gross - net;
-  return tax > 0 && tax !== net && known.has(tax) && isRate(tax, net);
+  if (tax <= 0 || tax === net || !known.has(tax)) return false;
+  return isRate(tax, net) || (isLargest && tax > net * 0.04 && tax < net * 0.26);
 }
 
 function isRate(tax: number, net: number): boolean {

@@ -67,7 +67,8 @@ function strengthOf({ found, stretch, strength }: Candidate): number {
   const wrong = found.check === "failed" ? 0.7 : 1;
   // The same label on a later page speaks of something else more often.
   const later = stretch.page > 1 ? 0.95 : 1;
-  return strength * ambiguity * wrong * later;
+  const nothing = /^-?0(?:\.0+)?$/u.test(found.value) ? 0.5 : 1;
+  return strength * ambiguity * wrong * later * nothing;
 }
 
 function largestOfBest(ranked: readonly Ranked[]): Ranked[] {

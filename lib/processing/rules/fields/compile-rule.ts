@@ -31,7 +31,7 @@ function definedLabels({ labels }: FieldDefinition): Clue[] {
 }
 
 function escaped(label: string): string {
-  return label.replace(/[.*+?^${}()|[\]\\/-]/gu, "\\$&").replace(/\s+/gu, "\\s+");
+  return label.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replace(/\s+/gu, "\\s+");
 }
 
 function compile({ labels = [], phrases = [], unless, ...rest }: FieldRule): CompiledRule {
@@ -41,7 +41,18 @@ function compile({ labels = [], phrases = [], unless, ...rest }: FieldRule): Com
       new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}])`, "giu"),
       strength,
     ]),
-    phrases: phrases.map(([source, strength]) => [new RegExp(source, "giu"), strength]),
+    phrases: phrases.map(([source, strength]) => [new RegExp(inAnyCase(source), "gu"), strength]),
     unless: unless === undefined ? null : new RegExp(`(?<![\\p{L}])(?:${unless})`, "iu"),
   };
+}
+
+/**
+ * Letters of a pattern in either case, while `\\p{Lu}` goes on to mean a capital: with the flag `i` it would match any letter, and names
+ * could not be told from other words.
+ */
+function inAnyCase(source: string): string {
+  const parts = /\\(?:p\{\p{L}+\}|.)|\(\?<\p{L}+>|\[(?:\\.|[^\]\\])*\]|\p{L}|[^\p{L}]/gu;
+  return source.replace(parts, (part) =>
+    /^\p{L}$/u.test(part) ? `[${part.toLowerCase()}${part.toUpperCase().slice(0, 1)}]` : part,
+  );
 }

@@ -17,8 +17,13 @@ export function extractFields(
   documentClass: DocumentClass,
   parties: readonly KnownParty[],
 ): JudgedField[] {
-  const search = createSearch(document);
   const rules = documentClass.isShipped ? SHIPPED_RULES[documentClass.id] : undefined;
+  const strong = documentClass.fields.flatMap((definition) =>
+    compileRule(definition, rules?.[definition.name]).labels.flatMap(([pattern, strength]) =>
+      strength >= 2.5 ? [pattern] : [],
+    ),
+  );
+  const search = createSearch(document, strong);
   const found = new Map<string, JudgedField>();
   for (const definition of documentClass.fields) {
     if (definition.type === "currency") continue;
@@ -43,7 +48,10 @@ function candidatesOf(
   parties: readonly KnownParty[],
 ): Candidate[] {
   const { name: field, type } = definition;
-  if (rule.isFree === true) return freeCandidates(search, definition, rule);
+  if (rule.isFree === true) {
+    const announced = labelCandidates(search, type, { ...rule, acceptsBare: true });
+    return [...freeCandidates(search, definition, rule), ...announced];
+  }
   const labelled = [
     ...labelCandidates(search, type, rule),
     ...phraseCandidates(search, type, rule),

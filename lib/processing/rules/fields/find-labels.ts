@@ -1,11 +1,11 @@
 import type { FieldType } from "../judgement";
-import type { Piece } from "../text/document-text";
-import type { FieldSearch } from "./candidate";
+import { LEGAL_FORM } from "../parties/party-name";
+import type { Stretch } from "../text/document-text";
 import type { CompiledRule } from "./compile-rule";
 
 /** Words that announce the value of a field. */
-export interface Label {
-  readonly piece: Piece;
+export interface Label<Place extends Stretch = Stretch> {
+  readonly stretch: Place;
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -17,19 +17,27 @@ export interface Label {
 const LABELS_MAX = 400;
 const MATCHES_IN_PIECE_MAX = 6;
 
+const A_LEGAL_FORM = new RegExp(`^ (?:${LEGAL_FORM})(?![\\p{L}\\d])`, "u");
+/** What may follow a label without making it another one: "Jahresbeitrag inkl. Versicherungsteuer", "Miete (EUR)". */
+const QUALIFIER =
+  /^(?: ?\([^)]{0,40}\))?(?: in (?:€|EUR|Euro|GBP|£|USD))?(?: ?(?:inkl|incl|einschl|including)\b[^\d]{0,50}$)?/iu;
 /** Types whose values are only words, which a sentence has everywhere. */
 export const isWordy = (type: FieldType) => type === "text" || type === "party";
 
 /** Where the labels of a field stand, with how strongly each leads to it. */
-export function findLabels(search: FieldSearch, rule: CompiledRule, type: FieldType): Label[] {
-  const labels: Label[] = [];
-  for (const piece of search.pieces) {
+export function findLabels<Place extends Stretch>(
+  stretches: readonly Place[],
+  rule: CompiledRule,
+  type: FieldType,
+): Label<Place>[] {
+  const labels: Label<Place>[] = [];
+  for (const stretch of stretches) {
     for (const [pattern, strength] of rule.labels) {
       let count = 0;
-      for (const match of piece.text.matchAll(pattern)) {
+      for (const match of stretch.text.matchAll(pattern)) {
         count += 1;
         if (count > MATCHES_IN_PIECE_MAX || labels.length > LABELS_MAX) break;
-        const label = toLabel(piece, match, strength, rule, type);
+        const label = toLabel(stretch, match, strength, rule, type);
         if (label !== null) labels.push(label);
       }
     }
@@ -37,26 +45,27 @@ export function findLabels(search: FieldSearch, rule: CompiledRule, type: FieldT
   return labels;
 }
 
-function toLabel(
-  piece: Piece,
+function toLabel<Place extends Stretch>(
+  stretch: Place,
   match: RegExpMatchArray,
   strength: number,
   rule: CompiledRule,
   type: FieldType,
-): Label | null {
+): Label<Place> | null {
   const start = match.index ?? 0;
   const text = match[0];
   const end = start + text.length;
-  if (isWordy(type) && !standsAsLabel(piece.text, start, end)) return null;
-  const whole = piece.text.replace(/[:.\s]+$/u, "").length;
-  const factor = contradictionFactor(piece.text, start, end, strength, rule.unless);
+  if (isWordy(type) && !standsAsLabel(stretch.text, start, end)) return null;
+  const whole = stretch.text.replace(/[:.\s]+$/u, "").length;
+  const long = text.length + (QUALIFIER.exec(stretch.text.slice(end))?.[0].length ?? 0);
+  const factor = contradictionFactor(stretch.text, start, end, strength, rule.unless);
   return {
-    piece,
+    stretch,
     text,
     start,
     end,
     strength: strength * factor,
-    cover: text.length / Math.max(text.length, whole),
+    cover: long / Math.max(long, whole),
   };
 }
 
@@ -66,6 +75,8 @@ function standsAsLabel(text: string, start: number, end: number): boolean {
   if (!isFirst && !/[|;·:] ?[^|;·:]{0,60} $/u.test(text.slice(Math.max(0, start - 64), start)))
     return false;
   const after = text.slice(end);
+  // "Lieferant GmbH" is a name and no label.
+  if (A_LEGAL_FORM.test(after)) return false;
   if (/^\s*(?:\([^)]{0,30}\)\s*)?[:|]/u.test(after) || /^\s*$/u.test(after)) return true;
   return start === 0 && /^ ["„]?[\p{Lu}\d]/u.test(after) && text.split(" ").length <= 12;
 }

@@ -27,7 +27,7 @@ export function findValues(
     case "iban":
       return findIbans(text);
     case "vat-id":
-      return findVatIds(text);
+      return findVatIds(text, acceptsBare);
     case "identifier":
       return findIdentifiers(text);
     case "party":

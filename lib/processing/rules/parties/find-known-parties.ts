@@ -46,7 +46,7 @@ export function findKnownParties(
 
 /** Names that are equal but for case, umlauts, punctuation and legal form have the same key. */
 export function nameKey(name: string): string {
-  const short = name.replace(new RegExp(`[ ,]+(?:${LEGAL_FORM})\\s*$`, "u"), "");
+  const short = name.replace(new RegExp(`[ ,]+(?:${LEGAL_FORM})\\s*$`, "iu"), "");
   return toComparable(short).text.trim();
 }
 
@@ -60,7 +60,7 @@ function matchIn(
     if (!isWhole) continue;
     const start = at[index] ?? 0;
     const end = (at[index + key.length - 1] ?? 0) + 1;
-    const form = new RegExp(`^,? ?(?:${LEGAL_FORM})(?![\\p{L}\\d])`, "u").exec(
+    const form = new RegExp(`^,? ?(?:${LEGAL_FORM})(?![\\p{L}\\d])`, "iu").exec(
       stretch.text.slice(end),
     );
     return { start, end: end + (form?.[0].length ?? 0), isExact: form !== null };

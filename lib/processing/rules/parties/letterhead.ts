@@ -1,4 +1,5 @@
 import type { PageView, Piece, Stretch } from "../text/document-text";
+import { findDates } from "../values/find-dates";
 import { findCompanies } from "./find-companies";
 import { findName, isName } from "./party-name";
 
@@ -89,16 +90,31 @@ function blockAbove(lines: PageView["lines"], index: number, piece: Piece): Piec
   for (let above = index - 1; above >= Math.max(0, index - 6); above -= 1) {
     const next = (lines[above] ?? []).find((other) => isSameColumn(other, piece));
     if (next === undefined || SEPARATOR.test(next.text.replace(/, /gu, " "))) break;
-    if (/\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|:\s/u.test(next.text)) break;
+    if (/:\s/u.test(next.text) || isPostalLine(next) || hasDate(next)) break;
+    if (isApart(next, block[0] ?? piece)) break;
     block.unshift(next);
   }
   return block.slice(-5);
+}
+
+function hasDate({ text }: Piece): boolean {
+  return findDates(text, "day-first").length > 0;
+}
+
+/** An empty line between two lines ends an address. */
+function isApart(above: Piece, below: Piece): boolean {
+  if (above.place === null || below.place === null) return false;
+  const height = above.place.bottom - above.place.top;
+  return below.place.top - above.place.bottom > height * 1.2;
 }
 
 function isSameColumn(other: Piece, piece: Piece): boolean {
   if (other.place === null || piece.place === null) return other.cell === piece.cell;
   return Math.abs(other.place.left - piece.place.left) < 12;
 }
+
+const PART_OF_ADDRESS =
+  /^(?:unit|flat|suite|apartment|apt|floor|room|level|haus|whg|wohnung|gebäude|\d+(?:st|nd|rd|th) floor|(?:ground|first|second|third) floor)\b/iu;
 
 /** "Hausverwaltung Nord GmbH · Lindenallee 3 · 10115 Berlin" */
 function senderLines(pieces: readonly Piece[], page: PageView): LetterheadName[] {
@@ -108,9 +124,10 @@ function senderLines(pieces: readonly Piece[], page: PageView): LetterheadName[]
     if (!POSTAL_LINE.test(piece.text) || ADDRESSEE.test(piece.text)) continue;
     const parts = piece.text.split(SEPARATOR);
     const name = parts[0] ?? "";
-    if (parts.length < 3 || !isName(name)) continue;
+    if (parts.length < 3 || !isName(name) || PART_OF_ADDRESS.test(name)) continue;
     const start = piece.text.indexOf(name);
-    found.push({ stretch: piece, start, end: start + name.length, strength: 2.5 });
+    const strength = /[·•|∙●*]/u.test(piece.text) || findCompanies(piece).length > 0 ? 2.5 : 1.7;
+    found.push({ stretch: piece, start, end: start + name.length, strength });
   }
   return found;
 }
@@ -119,7 +136,7 @@ function headNames(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   const found: LetterheadName[] = [];
   for (const piece of pieces) {
     if (!isIn(piece, page, 0, HEAD_SHARE, 14)) continue;
-    if (isAddressed(pieces, piece)) continue;
+    if (isAddressed(pieces, piece) || /©|\(c\)|copyright|powered by/iu.test(piece.text)) continue;
     for (const span of findCompanies(piece)) {
       const isTop = isIn(piece, page, 0, 0.13, 2);
       const strength = (isTop ? 2.2 : 1.4) - found.length * 0.25;
@@ -129,11 +146,15 @@ function headNames(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   return [...found, ...firstLine(pieces, page)];
 }
 
+/** What a document calls itself is not who sent it. */
+const DOCUMENT_NAME =
+  /rechnung|invoice|vertrag|lease|tenancy|agreement|protokoll|bericht|report|bescheid|abrechnung|statement|\bbill\b|ausweis|certificate|gutachten|valuation|appraisal|grundriss|\bplan\b|police|schein|policy|schedule|permit|permission|genehmigung|notice|amendment|nachtrag|mahnung|\bdeed\b|kündigung|nachweis|zertifikat|order|angebot|quotation|seite|page|dear|geehrte/iu;
+
 /** A person or a company without a legal form writes its name into the first line. */
 function firstLine(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   const first = pieces.find((piece) => isIn(piece, page, 0, HEAD_SHARE, 3));
   if (first === undefined || ADDRESSEE.test(first.text) || first.words.length > 7) return [];
-  const span = findName(first.text);
+  const span = DOCUMENT_NAME.test(first.text) ? null : findName(first.text);
   if (span === null || /\d/u.test(first.text.slice(span.start, span.end))) return [];
   return [{ stretch: first, ...span, strength: 1.3 }];
 }

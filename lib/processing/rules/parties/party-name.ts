@@ -1,6 +1,6 @@
 /** Legal forms, as the last words of a company's name. */
 export const LEGAL_FORM =
-  "GmbH ?& ?Co\\.? ?(?:KGaA|KG|OHG)|(?:AG|UG|SE)(?: \\(haftungsbeschränkt\\))? ?& ?Co\\.? ?KG(?:aA)?|UG ?\\(haftungsbeschränkt\\)|gGmbH|GmbH|mbH|KGaA|AG|KG|OHG|oHG|e\\. ?K(?:fm|fr)?\\.|e\\. ?V\\.|eG|e\\. ?G\\.|UG|SE|GbR|PartG ?mbB|PartGmbB|AöR|VVaG|a\\. ?G\\.|Ges\\.m\\.b\\.H\\.|GesmbH|Ltd\\.?|Limited|LLP|L\\.L\\.P\\.|plc|PLC|Inc\\.?|Incorporated|LLC|L\\.L\\.C\\.|Corp\\.?|Corporation|LP|S\\.?A\\.?R\\.?L\\.?|S\\.?A\\.?S?|B\\.V\\.|N\\.V\\.|S\\.r\\.l\\.|S\\.p\\.A\\.|Sàrl|A\\/S|ApS|Oy|AB|CIC|Housing Association|Housing Trust";
+  "(?:GmbH|GMBH) ?& ?(?:Co|CO)\\.? ?(?:KGaA|KG|OHG)|(?:AG|UG|SE)(?: \\(haftungsbeschränkt\\))? ?& ?Co\\.? ?KG(?:aA)?|UG ?\\(haftungsbeschränkt\\)|gGmbH|GmbH|GMBH|mbH|KGaA|AG|KG|OHG|oHG|e\\. ?K(?:fm|fr)?\\.|e\\. ?V\\.|eG|e\\. ?G\\.|UG|SE|GbR|PartG ?mbB|PartGmbB|AöR|VVaG|a\\. ?G\\.|Ges\\.m\\.b\\.H\\.|GesmbH|Ltd\\.?|LTD\\.?|Limited|LIMITED|LLP|L\\.L\\.P\\.|plc|PLC|Inc\\.?|INC\\.?|Incorporated|LLC|L\\.L\\.C\\.|Corp\\.?|Corporation|LP|S\\.?A\\.?R\\.?L\\.?|S\\.?A\\.?S?|B\\.V\\.|N\\.V\\.|S\\.r\\.l\\.|S\\.p\\.A\\.|Sàrl|A\\/S|ApS|Oy|AB|CIC|Housing Association|Housing Trust";
 
 const LEGAL_END = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM})(?![\\p{L}\\d])`, "gu");
 /** Behind these, something else than the name begins. */
@@ -22,7 +22,7 @@ export function findName(text: string): NameSpan | null {
   const rest = text.slice(start, start + 260);
   const legal = endOfLegalForm(rest);
   const cut = CUT.exec(rest)?.index ?? rest.length;
-  const end = legal !== null && legal <= cut + 20 ? Math.max(legal, Math.min(cut, legal)) : cut;
+  const end = legal !== null && legal <= cut + 24 ? Math.max(legal, Math.min(cut, legal)) : cut;
   const name = rest.slice(0, Math.min(end, LENGTH_MAX)).replace(/[\s,;:.–-]+$/u, (tail) =>
     // A point that belongs to "e.K." or "Ltd." stays.
     tail.startsWith(".") && legal === end ? "." : "",
@@ -42,7 +42,7 @@ function endOfLegalForm(text: string): number | null {
 const STREET =
   /(?:str(?:\.|aße|asse)|weg|allee|platz|gasse|ring|ufer|damm|road|street|lane|avenue|drive|close|way|square)\s+\d|^\d+[a-z]?\s|\b\d{4,5}\s+\p{Lu}/iu;
 const NO_NAME =
-  /^(?:nr|no|nummer|number|name|datum|date|unterschrift|signature|und|and|ist|is|adresse|address|anschrift|siehe|see|n\/a|keine|none|per|bei|mieter(?:in)?|vermieter(?:in)?|tenant|landlord|seite|page|gmbh|ag|sehr geehrte.*|dear.*|der|die|das|the|wird|hat|shall|agrees?|will|must|may|zu|to|for|of|telefon|phone|tel|rechnung.*|invoice.*|kunden?nummer|straße|street|ort|plz)$/iu;
+  /^(?:nr|no|nummer|number|name|datum|date|unterschrift|signature|und|and|ist|is|adresse|address|anschrift|siehe|see|n\/a|keine|none|per|bei|mieter(?:in)?|vermieter(?:in)?|tenant|landlord|(?:ver)?käufer(?:in)?|kunde|lieferant|seller|buyer|customer|client|supplier|auftraggeber|auftragnehmer|leistungsempfänger|(?:rechnungs|waren)empfänger|bill to|ship to|insured|insurer|versicherungsnehmer|versicherer|seite|page|gmbh|ag|sehr geehrte.*|dear.*|der|die|das|the|wird|hat|shall|agrees?|will|must|may|zu|to|for|of|telefon|phone|tel|rechnung.*|invoice.*|kunden?nummer|straße|street|ort|plz)$/iu;
 
 /** Whether a text can be the name of a person, a company or an authority. */
 export function isName(text: string): boolean {

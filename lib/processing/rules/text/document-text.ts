@@ -54,6 +54,8 @@ const WORD_CHARACTERS_MAX = 120;
 const PIECE_CHARACTERS_MAX = 1_500;
 const DOCUMENT_CHARACTERS_MAX = 400_000;
 const LINES_MAX = 12_000;
+/** No table has more columns; each cell is compared with those of the line above. */
+const CELLS_MAX = 200;
 
 /**
  * The pages as judging looks at them. Of a very long document only the beginning counts: 400,000 characters or 12,000 lines, which
@@ -81,7 +83,7 @@ function toPageView(page: PageText, budget: Budget): PageView {
     if (budget.characters <= 0 || budget.lines <= 0) break;
     budget.lines -= 1;
     const pieces: Piece[] = [];
-    for (const segment of line) {
+    for (const segment of line.slice(0, CELLS_MAX)) {
       for (const words of shortEnough(segment)) {
         const piece = toPiece(words, page, { line: lines.length, cell: pieces.length, budget });
         if (piece !== null) pieces.push(piece);

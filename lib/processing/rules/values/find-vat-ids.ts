@@ -34,15 +34,18 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 const COUNTRY = Object.keys(FORMATS).join("|");
 const LABEL = /(?:ust|vat|umsatzsteuer|mwst|uid|tva|btw|iva)[^\d]{0,30}$/iu;
 
-/** VAT ids of the member states and of Great Britain, without spaces; only where a label stands before them or a check passes. */
-export function findVatIds(text: string): FoundValue[] {
+/**
+ * VAT ids of the member states and of Great Britain, without spaces; only where a label stands before them or a check passes, or, with
+ * `isAnnounced`, because a label stands beside the text.
+ */
+export function findVatIds(text: string, isAnnounced = false): FoundValue[] {
   const pattern = new RegExp(
     `(?<![A-Z0-9])(${COUNTRY}) ?([A-Z0-9](?:[ .-]?[A-Z0-9]){6,12})(?![A-Z0-9])`,
     "gu",
   );
   const found: FoundValue[] = [];
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const value = toVatId(text, match);
+    const value = toVatId(text, match, isAnnounced);
     if (value === null) pattern.lastIndex = match.index + 2;
     else {
       found.push(value);
@@ -52,9 +55,10 @@ export function findVatIds(text: string): FoundValue[] {
   return found;
 }
 
-function toVatId(text: string, match: RegExpExecArray): FoundValue | null {
+function toVatId(text: string, match: RegExpExecArray, isAnnounced: boolean): FoundValue | null {
   const country = match[1] ?? "";
-  const isLabelled = LABEL.test(text.slice(Math.max(0, match.index - 40), match.index));
+  const isLabelled =
+    isAnnounced || LABEL.test(text.slice(Math.max(0, match.index - 40), match.index));
   for (let { length } = match[0]; length > 8; length -= 1) {
     const written = match[0].slice(0, length);
     if (!/[A-Z0-9]$/u.test(written) || /^[A-Z0-9]/u.test(match[0].slice(length))) continue;

@@ -25,7 +25,7 @@ export const REGISTER_RULES: FieldRules = {
     ],
     phrases: [
       [
-        "(?<value>(?:amtsgericht|bezirksgericht|grundbuchamt|landgericht) (?:(?:bad|sankt|st\\.|groß) )?\\p{Lu}[\\p{L}.-]{2,30}(?:[- /](?:am |an der |im |in |a\\. ?d\\. ?|ob der )?\\p{Lu}[\\p{L}.-]{2,20}|\\([\\p{L}. ]{2,20}\\)){0,2})(?! ?-? ?grundbuch)",
+        "(?<value>(?:amtsgericht|bezirksgericht|grundbuchamt|landgericht) (?:(?:bad|sankt|st\\.|groß) )?\\p{Lu}[\\p{L}.-]{2,30}(?:[- /](?:am |an der |im |in |a\\. ?d\\. ?|ob der )?(?!Grundbuch|Blatt|Ausdruck|Auszug|Bestand|Amtlich|Abdruck|Band|Wohnungs|Teileig|GRUNDBUCH|Geschäft|Datum|Seite|Register)\\p{Lu}[\\p{L}.-]{2,20}|\\([\\p{L}. ]{2,20}\\)){0,1})",
         3,
       ],
       [
@@ -54,7 +54,7 @@ export const REGISTER_RULES: FieldRules = {
   district: {
     labels: [
       [
-        "grundbuchbezirk|bezirk|gemarkung|katastralgemeinde|administrative area|county and district|county|district|grundbuch von|kg|gemeindebezirk|amtsgerichtsbezirk|local authority|grundbuch des bezirks",
+        "grundbuchbezirk|bezirk|gemarkung|katastralgemeinde|administrative area|county and district|county|district|kg|gemeindebezirk|amtsgerichtsbezirk|local authority|grundbuch des bezirks",
         2.8,
       ],
     ],

@@ -37,7 +37,7 @@ const TENANT = {
   unless: "vermieter|der |die |des |dem |den |the |by |to ",
   phrases: [
     [
-      '(?:und|and|sowie) (?:(?:der|dem|die|the|frau|herrn?|firma|eheleuten?) )*(?<value>[^()„“"“:;]{3,140}?)[,;]? ?(?:[-–(„“"\'»] ?)*(?:(?:im folgenden|nachfolgend|nachstehend|hereinafter|hereafter|als|kurz|referred to as|called|the|collectively|individually|jointly|known as|gemeinsam|and severally)[ ,:]*)*[„“"\'»(]*(?:mieter|tenant|lessee|pächter|untermieter)(?:in|s)?\\b',
+      '(?:und|and|sowie) (?:(?:der|dem|die|the|frau|herrn?|firma|eheleuten?) )*(?<value>(?:[^()„“"“:;]|\\(haftungsbeschränkt\\)){3,140}?)[,;]? ?(?:[-–(„“"\'»] ?)*(?:(?:im folgenden|nachfolgend|nachstehend|hereinafter|hereafter|als|kurz|referred to as|called|the|collectively|individually|jointly|known as|gemeinsam|and severally)[ ,:]*)*[„“"\'»(]*(?:mieter|tenant|lessee|pächter|untermieter)(?:in|s)?\\b',
       3,
     ],
     [
@@ -60,7 +60,7 @@ export const LEASE_RULES: FieldRules = {
     unless: "der |des |dem |den |the |by |to ",
     phrases: [
       [
-        '(?:zwischen|between)[: ]+(?:(?:der|dem|die|the|frau|herrn?|firma|eheleuten?) )*(?<value>[^()„“":;]{3,140}?)[,;]? ?(?:[-–(„“"\'»] ?)*(?:(?:im folgenden|nachfolgend|nachstehend|hereinafter|hereafter|als|kurz|referred to as|called|the|known as)[ ,:]*)*[„“"\'»(]*(?:vermieter|landlord|lessor|verpächter)',
+        '(?:zwischen|between)[: ]+(?:(?:der|dem|die|the|frau|herrn?|firma|eheleuten?) )*(?<value>(?:[^()„“":;]|\\(haftungsbeschränkt\\)){3,140}?)[,;]? ?(?:[-–(„“"\'»] ?)*(?:(?:im folgenden|nachfolgend|nachstehend|hereinafter|hereafter|als|kurz|referred to as|called|the|known as)[ ,:]*)*[„“"\'»(]*(?:vermieter|landlord|lessor|verpächter)',
         3,
       ],
       [

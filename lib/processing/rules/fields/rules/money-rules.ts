@@ -8,8 +8,12 @@ export const INVOICE_RULES: FieldRules = {
   issuer: {
     labels: [
       [
-        "rechnungssteller(?:in)?|rechnungsaussteller|lieferant|verkäufer|leistungserbringer|auftragnehmer|supplier|vendor|seller|invoice from|issued by|bill from|billed by|remit to|biller|zahlungsempfänger|payee|kontoinhaber|account name|account holder|beneficiary|from",
-        2.6,
+        "rechnungssteller(?:in)?|rechnungsaussteller|lieferant|verkäufer|leistungserbringer|auftragnehmer|supplier|vendor|seller|invoice from|issued by|bill from|billed by|biller|verkäufer/leistungserbringer",
+        2.7,
+      ],
+      [
+        "zahlungsempfänger|payee|kontoinhaber|account name|account holder|beneficiary|remit to|from",
+        1.2,
       ],
     ],
     unless: "nummer|nr|number|no\\.|invoice date|period",
@@ -41,7 +45,7 @@ export const INVOICE_RULES: FieldRules = {
         3,
       ],
       [
-        "(?:\\p{L}{0,20}rechnung|invoice|gutschrift)(?: ?(?:nr\\.?|no\\.?|nummer|number))?[.:#]{0,2} ?[\\p{L}\\d/_-]{1,24} (?:vom|dated|of)",
+        "(?:\\p{L}{0,20}(?:rechnung|rechnungskorrektur)|invoice|gutschrift)(?: \\(\\d{3}\\))?(?: ?(?:nr\\.?|no\\.?|nummer|number|#))?[.:#]{0,2} ?[\\p{L}\\d/_.-]{1,24} (?:vom|von|dated|of|issued at|issued on)",
         2.9,
       ],
       ["datum|date|ort,? datum|ort/datum|, den|,? den", 1.7],
@@ -54,7 +58,7 @@ export const INVOICE_RULES: FieldRules = {
   totalAmount: {
     labels: [
       [
-        "bruttosumme|rechnungsbetrag|gesamtrechnungsbetrag|gesamtbetrag(?: brutto| \\(?inkl[^\\d]{0,20}| incl[^\\d]{0,16})?|endbetrag|endsumme|bruttobetrag|rechnungsendbetrag|gesamtpreis brutto|rechnungssumme|gesamt ?summe(?: brutto)?|amount payable|invoice total|grand total|total amount(?: payable)?|total payable|total \\(?gross\\)?|gesamtbrutto|summe brutto|gesamt brutto|brutto ?gesamt|brutto-?rechnungsbetrag|total \\(?incl?\\.?[^\\d]{0,16}|total including[^\\d]{0,16}|total inc\\.? ?(?:vat|gst|tax)|gesamt(?:summe|betrag)? inkl\\.?[^\\d]{0,20}|invoice amount|betrag inkl\\.?[^\\d]{0,16}|summe inkl\\.?[^\\d]{0,16}|gutschriftsbetrag|gross (?:total|amount)|total (?:eur|gbp|usd|chf|in eur|in gbp)|forderungsbetrag",
+        "bruttosumme|rechnungsbetrag(?! netto| ohne)|gesamtrechnungsbetrag|gesamtbetrag(?! der| netto| ohne)(?: brutto| \\(?inkl[^\\d]{0,20}| incl[^\\d]{0,16})?|endbetrag|endsumme|bruttobetrag|rechnungsendbetrag|gesamtpreis brutto|rechnungssumme(?! ohne| netto)|gesamt ?summe(?: brutto)?|amount payable|due payable|invoice total|grand total|total amount(?: payable)?|total payable|total \\(?gross\\)?|gesamtbrutto|summe brutto|gesamt brutto|brutto ?gesamt|brutto-?rechnungsbetrag|total \\(?incl?\\.?[^\\d]{0,16}|total including[^\\d]{0,16}|total inc\\.? ?(?:vat|gst|tax)|gesamt(?:summe|betrag)? inkl\\.?[^\\d]{0,20}|invoice amount|betrag inkl\\.?[^\\d]{0,16}|summe inkl\\.?[^\\d]{0,16}|gutschriftsbetrag|gross (?:total|amount)|total (?:eur|gbp|usd|chf|in eur|in gbp)|forderungsbetrag",
         3,
       ],
       [
@@ -79,8 +83,16 @@ export const INVOICE_RULES: FieldRules = {
     ],
     unless: "skonto|discount|angebot|gültig|valid|leistung|liefer|service|rabatt|% ",
   },
-  vatId: { labels: [["ust|vat|uid|umsatzsteuer", 1]], isFree: true },
-  iban: { labels: [["iban", 1]], isFree: true },
+  vatId: {
+    labels: [
+      [
+        "ust\\.?-? ?id(?:ent)?\\.?-? ?(?:nr\\.?|nummer)?|umsatzsteuer-?(?:id|identifikations)[\\p{L}.-]{0,14}|vat[- ](?:id|no\\.?|number|reg(?:istration)?)[\\p{L}. ]{0,20}|uid(?:-?nr\\.?)?",
+        2.2,
+      ],
+    ],
+    isFree: true,
+  },
+  iban: { labels: [["iban", 2.2]], isFree: true },
 };
 
 /** Of statements of operating costs and of suppliers' yearly bills. */

@@ -1,0 +1,52 @@
+import type { Block, DocumentPlan } from "./document-plan";
+import type { SeededRandom } from "./seeded-random";
+
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  l: "1",
+  i: "l",
+  o: "0",
+  e: "c",
+  n: "ri",
+  m: "rn",
+  u: "ü",
+  a: "ä",
+  s: "5",
+  t: "f",
+};
+
+/**
+ * A worse copy of a document: of the words that are no field's value, three in a hundred have one letter misread, and one in five
+ * paragraphs is missing. What the fields say stays readable, so that whatever is not found is the judge's fault.
+ */
+export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan {
+  const kept = Object.values(plan.fields).join(" ");
+  const blocks = plan.blocks
+    .filter((block) => !(isIdle(block, plan) && random.chance(0.2)))
+    .map((block) => damage(block, kept, random));
+  return { ...plan, blocks };
+}
+
+/** A paragraph without a value of a field. */
+function isIdle(block: Block, { fields }: DocumentPlan): boolean {
+  if (block.kind !== "text" || /\d/u.test(block.text)) return false;
+  return !Object.values(fields).some((value) => block.text.includes(value));
+}
+
+function damage(block: Block, kept: string, random: SeededRandom): Block {
+  if (block.kind !== "text" && block.kind !== "heading") return block;
+  const text = block.text
+    .split(" ")
+    .map((word) => (isDamaged(word, kept, random) ? misread(word, random) : word))
+    .join(" ");
+  return { ...block, text };
+}
+
+function isDamaged(word: string, kept: string, random: SeededRandom): boolean {
+  return /^\p{L}{4,}$/u.test(word) && !kept.includes(word) && random.chance(0.03);
+}
+
+function misread(word: string, random: SeededRandom): string {
+  const index = random.between(1, word.length - 1);
+  const letter = word[index] ?? "";
+  return word.slice(0, index) + (LOOK_ALIKES[letter] ?? letter) + word.slice(index + 1);
+}

@@ -1,0 +1,44 @@
+import PDFDocument from "pdfkit";
+import type { PageText } from "@/lib/processing/rules/page-text";
+import { degrade } from "./degrade";
+import { type LaidOutPage, layOut, type Measure } from "./lay-out";
+import { createMadeValues } from "./made-values";
+import { createSeededRandom } from "./seeded-random";
+import type { Template } from "./template";
+import { toPageText } from "./to-page-text";
+
+/** A document whose class and fields are known. */
+export interface MadeDocument {
+  readonly template: Template;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly drawn: readonly LaidOutPage[];
+  readonly pages: readonly PageText[];
+}
+
+/** One document for each template; the same seed gives the same documents on every machine. */
+export function makeDocuments(
+  templates: readonly Template[],
+  seed: number,
+  isDegraded: boolean,
+): MadeDocument[] {
+  const measure = createMeasure();
+  return templates.map((template, index) => {
+    const random = createSeededRandom(seed * 7_919 + index * 104_729 + 17);
+    const plan = template.make(createMadeValues(random, template.language));
+    const drawn = layOut(isDegraded ? degrade(plan, random) : plan, random, measure);
+    const pages = drawn.map((page, number) => toPageText(page, number + 1, measure));
+    return { template, fields: plan.fields, drawn, pages };
+  });
+}
+
+/** The fonts that every PDF reader has, so that the same documents are made on every machine. */
+const FONTS = { normal: "Helvetica", bold: "Helvetica-Bold" } as const;
+
+function createMeasure(): Measure {
+  const pdf = new PDFDocument({ autoFirstPage: false });
+  return (text, size, isBold) =>
+    pdf
+      .font(isBold ? FONTS.bold : FONTS.normal)
+      .fontSize(size)
+      .widthOfString(text);
+}

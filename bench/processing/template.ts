@@ -1,0 +1,30 @@
+import type { DocumentPlan, PairLayout } from "./document-plan";
+import type { Language, MadeValues } from "./made-values";
+
+/** A kind of document by one author: wording and layout, filled with other values for each seed. */
+export interface Template {
+  /** Such as `invoice.de.craftsman`. */
+  readonly id: string;
+  readonly documentClass: string;
+  readonly language: Language;
+  readonly make: (values: MadeValues) => DocumentPlan;
+}
+
+/** Templates of one class and language, by name. */
+export function templatesOf(
+  documentClass: string,
+  language: Language,
+  made: Readonly<Record<string, (values: MadeValues) => DocumentPlan>>,
+): Template[] {
+  return Object.entries(made).map(([name, make]) => ({
+    id: `${documentClass}.${language}.${name}`,
+    documentClass,
+    language,
+    make,
+  }));
+}
+
+/** One of the ways in which authors set labels and values. */
+export function anyLayout({ random }: MadeValues): PairLayout {
+  return random.pick(["inline", "columns", "above", "right"]);
+}

@@ -1,0 +1,4 @@
+import { runProgram } from "./command/run-program";
+import { PROCESSING } from "./processing/processing-commands";
+
+await runProgram(PROCESSING);

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { renderBacklog, renderStartedBacklog } from "./render-backlog";
+
+const state = (given: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
+  ({
+    ...({ choice: "builtin" } as const),
+    ...{ documents: 3, waitingRuns: 0, isStarted: false },
+    ...given,
+  }) as const;
+
+test("says how many wait and how to start them", () => {
+  expect(renderBacklog(state())).toBe(
+    "3 documents from before wait to be processed.\nTo process them: npm run processing -- start\n",
+  );
+  expect(renderBacklog(state({ documents: 1, isStarted: true, waitingRuns: 1 }))).toMatch(
+    /^1 document from before waits .*\nThey are being processed/,
+  );
+  expect(renderBacklog(state({ documents: 0 }))).toBe(
+    "No documents from before wait to be processed.\n",
+  );
+});
+
+test("says why nothing is started elsewhere", () => {
+  expect(renderStartedBacklog(state({ choice: "none" }))).toBe(
+    "Nothing was started. PROCESSOR is none: Stagedoor does not process documents itself.\n",
+  );
+  expect(renderStartedBacklog(state())).toMatch(/^3 documents from before will be processed/);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { fillDatabase } from "../core/fill-database.fixture";
+import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import { STATEMENTS } from "../documents/staged-document-statements";
+import { BACKLOG_STATEMENTS } from "./backlog";
+import { HASH_STATEMENTS } from "./file-hashes";
+import { REPAIR_STATEMENTS, RUN_STATEMENTS } from "./processing-run-statements";
+
+const ROWS = 100_000;
+const FILL = [
+  `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
+     file_size, file_content_type, file_verified_at, file_object_key, file_sha256, processing_run)
+   SELECT gen_random_uuid(), 'BLD-' || n % 1000, 'a.pdf', CASE WHEN n % 100 < 97 THEN 4 WHEN n % 100 = 97 THEN 5 WHEN n % 100 = 98 THEN 2 ELSE 3 END,
+     t, t, t, 7, 'application/pdf', t, 'staged/a', CASE WHEN n % 3 = 0 THEN NULL ELSE md5((n / 2)::text) || md5('a') END, 1
+   FROM generate_series(1, ${ROWS}) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 s' AS t) AS time`,
+  `INSERT INTO processing_run (document_uuid, n, state, lease_until, taken_by, taken_at, outcome, created_at, ended_at, requested_at)
+   SELECT uuid, 1, CASE status WHEN 2 THEN 'waiting' WHEN 3 THEN 'taken' ELSE 'ended' END,
+     CASE status WHEN 3 THEN updated_at + interval '1 year' END, CASE status WHEN 3 THEN 'processor' END, updated_at,
+     CASE WHEN status NOT IN (2, 3) THEN 'settled' END, updated_at, CASE WHEN status NOT IN (2, 3) THEN updated_at END, updated_at
+   FROM staged_document`,
+  "VACUUM ANALYZE",
+];
+const NOW = new Date("2026-06-01T00:00:00Z");
+const BEFORE = new Date("2025-12-01T00:00:00Z");
+const UUID = "019cbc00-0000-7000-8000-ffffffffffff";
+
+describe(`plans at ${ROWS} documents`, () => {
+  const pool = fillDatabase(createThrowawayDatabase, FILL);
+  const statements: readonly (readonly [string, string, unknown[]])[] = [
+    ["runs that wait", RUN_STATEMENTS.listUnrequested.text, [100]],
+    ["events that were lost", RUN_STATEMENTS.listRequested.text, [100, BEFORE]],
+    ["leases that ended", RUN_STATEMENTS.listLapsed.text, [BEFORE, 100]],
+    ["files without a hash", HASH_STATEMENTS.list.text, [true, 100]],
+    ["documents that wait for an administrator", BACKLOG_STATEMENTS.proceed.text, [10, NOW]],
+    ["one document with its duplicate", STATEMENTS.findDocument.text, [UUID]],
+    ["runs whose document is elsewhere", REPAIR_STATEMENTS.endStrays.text, [NOW]],
+    ["documents at 3 without a run", REPAIR_STATEMENTS.adoptOrphans.text, [NOW, NOW, 100]],
+  ];
+
+  describe.each(PLAN_MODES)("%s", (mode) => {
+    test.each(statements)(
+      "%s are found without reading a table through",
+      async (_, text, values) => {
+        const plan = await planOf(pool(), mode, text, values);
+        expect(plan.replaceAll("Seq Scan on processing_configuration", "")).not.toMatch(/Seq Scan/);
+      },
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
+import { changeOf } from "@/lib/documents/testing/documents.fixture";
+import type { ReadingSoFar } from "@/lib/processing/rules/reading-so-far";
+import {
+  AT,
+  arrangeRun,
+  CLASSIFICATION,
+  LATER,
+  MUCH_LATER,
+} from "@/lib/processing/testing/processing-runs.fixture";
+import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { moveText, moveValues } from "../core/status-move";
+import { runsInPostgres } from "./runs-in-postgres.fixture";
+
+const openDatabase = prepareDatabase(createThrowawayDatabase);
+
+/** A document whose run is taken, and another process that is in the middle of a change of it. */
+async function arrange() {
+  const database = await openDatabase();
+  const arranged = await arrangeRun(async () => runsInPostgres(database));
+  await arranged.take();
+  const other = await beginOther(database.pool);
+  /** The other process begins its change, ours waits for it, then the other one commits. */
+  const overtake = async <Result>(
+    change: () => Promise<unknown>,
+    ours: () => Promise<Result>,
+  ): Promise<Result> => {
+    await change();
+    const waiting = ours();
+    await untilBlocked(database.pool);
+    await other.commit();
+    return waiting;
+  };
+  const otherMoves = (from: 3 | 4, to: 3 | 4 | 8) => {
+    const change = { ...changeOf(arranged.uuid, from, to), at: AT };
+    const begins = to === 3 ? { takenBy: null, leaseUntil: null } : null;
+    return other.run({ text: moveText() }, moveValues({ ...change, begins }));
+  };
+  return { ...arranged, database, overtake, otherMoves, other };
+}
+
+describe("settling that waits for another change", () => {
+  test("is discarded when the document was deleted", async () => {
+    const { overtake, otherMoves, settle, find, state } = await arrange();
+    expect(await overtake(() => otherMoves(3, 8), settle)).toBeNull();
+    expect(await find()).toMatchObject({ status: 8, classification: null });
+    expect(await state()).toBe("ended");
+  });
+
+  test("is discarded when it was settled and begun again meanwhile, at the same status", async () => {
+    const { overtake, otherMoves, settle, find, state } = await arrange();
+    const settleAndBegin = async () => {
+      await otherMoves(3, 4);
+      await otherMoves(4, 3);
+    };
+    expect(await overtake(settleAndBegin, settle)).toBeNull();
+    expect(await find()).toMatchObject({ status: 3, processingRun: 2, classification: null });
+    expect([await state(1), await state(2)]).toEqual(["ended", "waiting"]);
+  });
+
+  test("is discarded when the lease ended and the next run was begun", async () => {
+    const { run, processingRuns, settle, find } = await arrange();
+    const next = { at: LATER, leaseUntil: null, isCounted: true };
+    const [isRestarted, settled] = await Promise.all([processingRuns.restart(run, next), settle()]);
+    expect(isRestarted).not.toBe(settled !== null);
+    expect(await find()).toMatchObject(
+      settled ? { status: 4, processingRun: 1 } : { status: 3, processingRun: 2 },
+    );
+  });
+});
+
+describe("a deletion that waits for another change", () => {
+  test("ends the run that was begun meanwhile, or leaves it to the next look", async () => {
+    const { overtake, otherMoves, move, processingRuns, state, find } = await arrange();
+    const settleAndBegin = async () => {
+      await otherMoves(3, 4);
+      await otherMoves(4, 3);
+    };
+    expect(await overtake(settleAndBegin, () => move(3, 8))).toMatchObject({ status: 8 });
+    const given = { at: AT, leaseUntil: LATER, choice: "builtin", limit: 10 } as const;
+    await processingRuns.repair(given);
+    expect([await state(1), await state(2)]).toEqual(["ended", "ended"]);
+    expect(await find()).toMatchObject({ status: 8, processingRun: 2 });
+  });
+});
+
+describe("work that waits for a deletion", () => {
+  test("takes nothing", async () => {
+    const database = await openDatabase();
+    const { uuid, take, state, find } = await arrangeRun(async () => runsInPostgres(database));
+    const other = await beginOther(database.pool);
+    await other.run({ text: moveText() }, moveValues(changeOf(uuid, 2, 8)));
+    const waiting = take();
+    await untilBlocked(database.pool);
+    await other.commit();
+    expect(await waiting).toBeNull();
+    expect(await find()).toMatchObject({ status: 8 });
+    expect(await state()).toBe("ended");
+  });
+
+  test("renews and writes nothing", async () => {
+    const { overtake, otherMoves, documentTexts, processingRuns, run } = await arrange();
+    const reading: ReadingSoFar = {
+      ...{ format: "pdf", pageCount: 1, nextPage: null, stated: null, failure: null },
+      ...{ batches: [], sha256: null },
+    };
+    const page = { number: 1, part: null, isAttachment: false, size: null, lines: [] };
+    const saved = await overtake(
+      () => otherMoves(3, 8),
+      () => documentTexts.saveBatch(run, reading, [page]),
+    );
+    expect(saved).toBe(false);
+    expect(await documentTexts.listPages(run)).toEqual([]);
+    expect(await processingRuns.renew(run, MUCH_LATER)).toBe(false);
+  });
+});
+
+describe("ten takers of a document at 3", () => {
+  test("are told apart by the row", async () => {
+    const database = await openDatabase();
+    const { take, moves } = await arrangeRun(async () => runsInPostgres(database), 3);
+    const before = await moves();
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => take(1, `api-key:${index}`)),
+    );
+    expect(taken.filter((run) => run !== null)).toHaveLength(1);
+    expect(await moves()).toEqual(before);
+  });
+});
+
+describe("everything at once", () => {
+  test("leaves one current run at most, and a history without gaps", async () => {
+    const database = await openDatabase();
+    const arranged = await arrangeRun(async () => runsInPostgres(database));
+    const { take, settle, move, processingRuns, run, uuid } = arranged;
+    const begins = { takenBy: null, leaseUntil: null };
+    const works = [
+      () => take(1),
+      () => settle(1),
+      () => move(4, 3, { begins }),
+      () => move(3, 4, { failure: { code: "encrypted", message: "It is." } }),
+      () => processingRuns.restart(run, { at: MUCH_LATER, leaseUntil: null, isCounted: true }),
+      () => processingRuns.repair({ at: AT, leaseUntil: LATER, choice: "builtin", limit: 10 }),
+      () => take(2),
+      () => settle(2, { classification: CLASSIFICATION, move: moveBetween(3, 4) }),
+    ];
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(works.map((work) => work()));
+    }
+    await processingRuns.repair({ at: AT, leaseUntil: LATER, choice: "builtin", limit: 10 });
+    const { rows } = await database.pool.query(
+      "SELECT count(*)::int AS count FROM processing_run WHERE document_uuid = $1 AND state <> 'ended'",
+      [uuid],
+    );
+    expect(rows[0].count).toBeLessThanOrEqual(1);
+    const moves = (await arranged.moves()) ?? [];
+    const steps = moves.map((each) => each.split("→"));
+    for (const [index, [from]] of steps.entries()) {
+      if (index > 0) expect(from).toBe(steps[index - 1]?.[1]);
+    }
+  });
+});

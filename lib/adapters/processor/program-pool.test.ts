@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { createProgramPool, type ProgramPool } from "./program-pool";
+import type { Program } from "./start-program";
+
+let file: string;
+let pool: ProgramPool;
+
+beforeAll(async () => {
+  file = await bundledProcessor();
+  pool = createProgramPool(file, "read", 60_000);
+});
+afterAll(() => pool.close());
+
+const lend = (from: ProgramPool, isReusable: boolean) =>
+  from.use(async (program) => ({ result: program, isReusable }));
+
+describe("programs that wait", () => {
+  test("are used again until something has gone wrong in them", async () => {
+    const first = await lend(pool, true);
+    const second = await lend(pool, false);
+    const third = await lend(pool, true);
+
+    expect(second.pid).toBe(first.pid);
+    expect(third.pid).not.toBe(first.pid);
+    expect((await first.ended).signal).toBe("SIGKILL");
+  });
+
+  test("end after a while without work, and the next work starts another", async () => {
+    const impatient = createProgramPool(file, "read", 1);
+    const first = await lend(impatient, true);
+    await first.ended;
+    expect((await lend(impatient, true)).pid).not.toBe(first.pid);
+    await impatient.close();
+  });
+
+  test("end when the pool is closed; one that works ends as soon as it is given back", async () => {
+    const closing = createProgramPool(file, "judge", 60_000);
+    const idle = await lend(closing, true);
+    let busy: Program | null = null;
+    await closing.use(async (program) => {
+      busy = program;
+      await closing.close();
+      return { result: null, isReusable: true };
+    });
+    expect(busy).toMatchObject({ pid: idle.pid });
+    expect((await idle.ended).signal).toBe("SIGKILL");
+  });
+
+  test("end when whoever started them is killed", async () => {
+    const script = fileURLToPath(new URL("testing/start-reader.fixture.ts", import.meta.url));
+    const parent = spawn(process.execPath, ["--import", "tsx", script, file], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [chunk] = (await once(parent.stdout, "data")) as [Buffer];
+    const pid = Number(chunk.toString());
+    expect(isAlive(pid)).toBe(true);
+
+    parent.kill("SIGKILL");
+
+    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+  });
+});
+
+test("a program that is not there is an error that says so", async () => {
+  const broken = createProgramPool(`${file}.missing.mjs`, "read", 60_000);
+  await expect(lend(broken, true)).rejects.toThrow("The read program cannot be started.");
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

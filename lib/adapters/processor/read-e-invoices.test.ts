@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import type { Processor } from "@/lib/processing/ports/processor";
+import { createIsolatedProcessor } from "./isolated-processor";
+import { aCiiInvoice, aUblDocument, aZugferd1Invoice } from "./testing/e-invoices.fixture";
+import { makePdf } from "./testing/make-pdf.fixture";
+import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+
+let processor: Processor;
+
+beforeAll(async () => {
+  const program = await bundledProcessor();
+  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
+});
+afterAll(() => processor.close());
+
+const read = async (file: Uint8Array | string) => pagesOf(await readBytes(processor, file));
+
+const VALUES = {
+  issuer: "Nord GmbH",
+  invoiceNumber: "RE-4711",
+  issuedOn: "2026-02-01",
+  totalAmount: "1190.00",
+  currency: "EUR",
+  dueOn: "2026-02-15",
+  vatId: "DE123456789",
+  iban: "DE02120300000000202051",
+};
+
+describe.each([
+  ["a Cross Industry Invoice", aCiiInvoice(), "cii"],
+  ["an invoice of ZUGFeRD 1", aZugferd1Invoice(), "cii"],
+  ["a UBL invoice", aUblDocument("Invoice"), "ubl"],
+  ["a UBL credit note", aUblDocument("CreditNote"), "ubl"],
+])("%s", (_, xml, source) => {
+  test("states all fields of an invoice, normalised", async () => {
+    const { stated, format } = await read(xml);
+    expect([format, stated?.documentClass, stated?.source]).toEqual([
+      "invoice-xml",
+      "invoice",
+      source,
+    ]);
+    expect(
+      Object.fromEntries((stated?.values ?? []).map(({ field, value }) => [field, value])),
+    ).toEqual(VALUES);
+  });
+
+  test("is readable as lines of a name and a value", async () => {
+    const lines = linesOf((await read(xml)).pages[0]);
+    expect(lines.some((line) => /Name \| Nord GmbH$/.test(line))).toBe(true);
+    expect(lines.some((line) => /Amount \| 1190(\.00)? EUR$/.test(line))).toBe(true);
+  });
+});
+
+describe("a PDF with an e-invoice inside", () => {
+  test("states its fields, whatever the attached file is called, and is read itself", async () => {
+    const pdf = await makePdf((document) => {
+      document.text("Rechnung RE-4711");
+      document.file(Buffer.from(aCiiInvoice()), { name: "anything.xml" });
+    });
+    const { stated, pages, findings } = await read(pdf);
+    expect(stated?.source).toBe("factur-x");
+    expect(stated?.values).toHaveLength(8);
+    expect(linesOf(pages[0])).toEqual(["Rechnung RE-4711"]);
+    expect(findings).toEqual([]);
+  });
+
+  test("that is broken is read without it", async () => {
+    const pdf = await makePdf((document) => {
+      document.text("Rechnung RE-4711");
+      document.file(Buffer.from(aCiiInvoice().slice(0, 400)), { name: "factur-x.xml" });
+    });
+    const { stated, findings } = await read(pdf);
+    expect(stated).toBeNull();
+    expect(findings).toEqual([{ code: "contains-embedded-files", parameters: { count: 1 } }]);
+  });
+});
+
+describe("values that are none", () => {
+  test("are left out: a date that does not exist, an account without an IBAN, a tax number", async () => {
+    const xml = aCiiInvoice()
+      .replace("20260201", "20260231")
+      .replace("DE02120300000000202051", "12345678")
+      .replace('schemeID="VA"', 'schemeID="FC"');
+    const fields = ((await read(xml)).stated?.values ?? []).map(({ field }) => field);
+    expect(fields).toEqual(["issuer", "invoiceNumber", "totalAmount", "currency", "dueOn"]);
+  });
+});

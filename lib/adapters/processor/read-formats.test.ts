@@ -1,0 +1,249 @@
+import {
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  Tab,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+} from "docx";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import type { Processor } from "@/lib/processing/ports/processor";
+import { createIsolatedProcessor } from "./isolated-processor";
+import { makeDocx, makeXlsx, paragraph } from "./testing/make-office.fixture";
+import { makePdf } from "./testing/make-pdf.fixture";
+import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+
+let processor: Processor;
+
+beforeAll(async () => {
+  const program = await bundledProcessor();
+  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
+});
+afterAll(() => processor.close());
+
+const read = async (file: Uint8Array | string) => pagesOf(await readBytes(processor, file));
+const firstLines = async (file: Uint8Array | string) => linesOf((await read(file)).pages[0]);
+
+describe("PDF", () => {
+  test("a page that is shown turned has its words where they are seen", async () => {
+    const pdf = await makePdf((page) => {
+      Object.assign(page.page.dictionary.data, { Rotate: 90 });
+      page.text("Oben", 20, 800, { lineBreak: false });
+    });
+    const [page] = (await read(pdf)).pages;
+    expect(page?.size).toEqual({ width: 841.89, height: 595.28 });
+    expect(page?.lines[0]?.[0]?.[0]?.text).toBe("Oben");
+    const [left = 0, top = 0, right = 0, bottom = 0] = page?.lines[0]?.[0]?.[0]?.bbox ?? [];
+    expect([left, top]).toEqual([expect.closeTo(0.04, 1), expect.closeTo(0.03, 1)]);
+    expect(bottom - top).toBeGreaterThan(right - left);
+  });
+
+  test("columns with a wide gap are segments; a word in pieces is one", async () => {
+    const pdf = await makePdf((page) => {
+      page.font("Helvetica").fontSize(12);
+      page
+        .text("Gesamt", 50, 100, { lineBreak: false })
+        .text("betrag", 50 + page.widthOfString("Gesamt"), 100, { lineBreak: false });
+      page.text("1.190,00 EUR", 400, 100, { lineBreak: false });
+      page.text("Darunter", 50, 130, { lineBreak: false });
+    });
+    expect(await firstLines(pdf)).toEqual(["Gesamtbetrag | 1.190,00 EUR", "Darunter"]);
+  });
+
+  test("text that is drawn twice to look bold counts once", async () => {
+    const pdf = await makePdf((page) => {
+      page
+        .text("Rechnung", 50, 100, { lineBreak: false })
+        .text("Rechnung", 50.3, 100, { lineBreak: false });
+    });
+    expect(await firstLines(pdf)).toEqual(["Rechnung"]);
+  });
+
+  test("what was filled into a form is read where its field is", async () => {
+    const pdf = await makePdf((page) => {
+      page.initForm();
+      page.text("Mieter:", 50, 100, { lineBreak: false });
+      page.formText("tenant", 110, 98, 200, 16, { value: "Erika Mustermann" });
+    });
+    expect(await firstLines(pdf)).toEqual(["Mieter: | Erika Mustermann"]);
+  });
+
+  test("a password to open it is a failure, a password only to change it is none", async () => {
+    const secret = await makePdf((page) => page.text("Secret"), {
+      userPassword: "a",
+      ownerPassword: "b",
+    });
+    const open = await makePdf((page) => page.text("Open"), { ownerPassword: "b" });
+    expect(await readBytes(processor, secret)).toMatchObject({ code: "encrypted" });
+    expect(await firstLines(open)).toEqual(["Open"]);
+  });
+
+  test("pages without text are named, and so are attached files", async () => {
+    const pdf = await makePdf((document) => {
+      document.text("First").addPage().addPage().addPage().text("Last");
+      document.file(Buffer.from("MZ"), { name: "program.exe" });
+    });
+    expect((await read(pdf)).findings).toEqual([
+      { code: "contains-embedded-files", parameters: { count: 1 } },
+      { code: "pages-without-text", parameters: { from: 2, to: 3 } },
+    ]);
+  });
+
+  test("pages beyond the limit are named", async () => {
+    const pdf = await makePdf((document) => {
+      document.text("1");
+      for (let number = 2; number <= 503; number += 1) document.addPage().text(String(number));
+    });
+    const last = pagesOf(await readBytes(processor, pdf, 401));
+    expect(last.nextPage).toBeNull();
+    expect(last.findings).toEqual([{ code: "pages-not-read", parameters: { from: 501, to: 503 } }]);
+  });
+});
+
+describe("Word", () => {
+  test("headings, tables and what stands on every page become lines", async () => {
+    const cell = (...texts: string[]) =>
+      new TableCell({ children: texts.map((text) => new Paragraph(text)) });
+    const word = new Document({
+      sections: [
+        {
+          headers: { default: new Header({ children: [new Paragraph("Nord GmbH")] }) },
+          footers: {
+            default: new Footer({ children: [new Paragraph("IBAN DE02 1203 0000 0000 2020 51")] }),
+          },
+          children: [
+            new Paragraph({ text: "Mietvertrag", heading: HeadingLevel.TITLE }),
+            new Table({
+              rows: [
+                new TableRow({
+                  children: [
+                    cell("Herrn", "Max Muster"),
+                    cell("Datum:", "Nr.:"),
+                    cell("1.2.2026", "7"),
+                  ],
+                }),
+              ],
+            }),
+            new Paragraph({
+              children: [new TextRun("Miete:"), new TextRun({ children: [new Tab(), "900 €"] })],
+            }),
+            new Paragraph({
+              pageBreakBefore: false,
+              children: [new TextRun({ text: "Seite 2", break: 1 })],
+            }),
+          ],
+        },
+      ],
+    });
+    expect(await firstLines(await Packer.toBuffer(word))).toEqual([
+      "Nord GmbH",
+      "Mietvertrag",
+      "Herrn | Datum: | 1.2.2026",
+      "Max Muster | Nr.: | 7",
+      "Miete: | 900 €",
+      "Seite 2",
+      "IBAN DE02 1203 0000 0000 2020 51",
+    ]);
+  });
+
+  test("pages end where Word said, once", async () => {
+    const breaks =
+      '<w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:r><w:lastRenderedPageBreak/><w:t>Two</w:t></w:r></w:p>';
+    const { pages, pageCount } = await read(makeDocx(`${paragraph("One")}${breaks}`));
+    expect(pageCount).toBe(2);
+    expect(pages.map(linesOf)).toEqual([["One"], ["Two"]]);
+  });
+
+  test("text boxes are read once, stops of tabs and deleted text not at all", async () => {
+    const docx = makeDocx(
+      `<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:delText>old</w:delText><w:t>A</w:t></w:r>
+       <mc:AlternateContent xmlns:mc="m"><mc:Choice><w:r><w:txbxContent>${paragraph("Box")}</w:txbxContent></w:r></mc:Choice>
+       <mc:Fallback><w:r><w:txbxContent>${paragraph("Box")}</w:txbxContent></w:r></mc:Fallback></mc:AlternateContent></w:p>`,
+    );
+    expect(await firstLines(docx)).toEqual(["A", "Box"]);
+  });
+});
+
+describe("Excel", () => {
+  test("a visible sheet is a page, with dates and numbers as they are shown", async () => {
+    const xlsx = makeXlsx(
+      {
+        Kosten: `<row><c t="s"><v>0</v></c><c s="1"><v>45688</v></c><c s="2"><v>1234.5</v></c></row><row/>
+                 <row><c t="inlineStr"><is><t>Anteil</t></is></c><c s="3"><v>0.075</v></c><c t="b"><v>1</v></c></row>`,
+        hidden: `<row><c><v>1</v></c></row>`,
+        Notes: `<row><c t="str"><v>Text</v></c><c s="4"><v>45688.5</v></c></row>`,
+      },
+      { formats: ["dd.mm.yyyy", "#,##0.00\\ &quot;€&quot;", "0.0%"], strings: ["Heizung"] },
+    );
+    const { pages, findings } = await read(xlsx);
+    expect(pages.map(({ part }) => part)).toEqual(["Kosten", "Notes"]);
+    expect(pages.map(linesOf)).toEqual([
+      ["Heizung | 31.01.2025 | 1234.50 €", "Anteil | 7.5% | TRUE"],
+      ["Text | 2025-01-31"],
+    ]);
+    expect(findings).toEqual([{ code: "sheets-not-read", parameters: { count: 1 } }]);
+  });
+});
+
+describe("text", () => {
+  test.each([
+    ["UTF-8 with a mark", Buffer.from("\ufeffGrüße – 5 €")],
+    ["UTF-16", Buffer.from("\ufeffGrüße – 5 €", "utf16le")],
+    ["UTF-16 without a mark", Buffer.from("Grüße – 5 €", "utf16le")],
+    ["UTF-16, the other way round", Buffer.from("\ufeffGrüße – 5 €", "utf16le").swap16()],
+    ["Windows-1252", Buffer.from("Gr\xfc\xdfe \x96 5 \x80", "latin1")],
+  ])("in %s is the same", async (_, file) => {
+    expect(await firstLines(file)).toEqual(["Grüße – 5 €"]);
+  });
+
+  test("words are in NFC, without zeros and lone surrogates", async () => {
+    const file = Buffer.from(`\ufeffGru\u0308n\0 a\ud800b ${"x".repeat(1_001)}`, "utf16le");
+    expect(await firstLines(file)).toEqual([`Grün a\ufffdb ${"x".repeat(1_000)} x`]);
+  });
+
+  test("a table keeps its cells, also quoted ones", async () => {
+    const csv = 'Mieter;Miete;Notiz\r\n"Muster; Max";900,00;"sagt ""ja"""\r\nSchmidt;850,00;\r\n';
+    const { format, pages } = await read(csv);
+    expect(format).toBe("csv");
+    expect(linesOf(pages[0])).toEqual([
+      "Mieter | Miete | Notiz",
+      'Muster; Max | 900,00 | sagt "ja"',
+      "Schmidt | 850,00",
+    ]);
+  });
+
+  test("a page shows what browsers show", async () => {
+    const html = `<!doctype html><html><head><title>No</title><style>p{}</style></head><body><script>no()</script>
+      <p>Sehr geehrte&nbsp;Frau <b>M&uuml;ller</b>,<br>anbei:</p><div style="display: none">No</div>
+      <table><tr><th>Nr.</th><td>4711</td></tr><tr><th>Betrag</th><td>119,00&nbsp;&euro;</td></tr></table>`;
+    expect(await firstLines(html)).toEqual([
+      "Sehr geehrte Frau Müller,",
+      "anbei:",
+      "Nr. | 4711",
+      "Betrag | 119,00 €",
+    ]);
+  });
+});
+
+describe("what is not read", () => {
+  test.each([
+    ["image/png", Buffer.from("89504e470d0a1a0a0000000d", "hex")],
+    ["image/tiff", Buffer.from("49492a0008000000", "hex")],
+    ["application/rtf", Buffer.from("{\\rtf1 Hello}")],
+    ["application/octet-stream", Buffer.from([1, 2, 3, 4, 0, 5, 6, 7])],
+    ["application/xml", Buffer.from('<?xml version="1.0"?><order/>')],
+  ])("%s is named", async (format, file) => {
+    const outcome = await readBytes(processor, file);
+    expect(outcome).toMatchObject({
+      kind: "failure",
+      code: "format-not-read",
+      parameters: { format },
+    });
+  });
+});

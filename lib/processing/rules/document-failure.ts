@@ -1,0 +1,14 @@
+import type { Failure } from "@/lib/documents/rules/staged-document";
+import { failureText } from "./failure-texts";
+import type { ReadFailure, ReadFailureCode } from "./reading";
+
+/** Why a document goes to a person without results, as its record shows it. */
+export interface DocumentFailure extends Failure {
+  readonly code: ReadFailureCode;
+}
+
+/** The failure of a document, with its sentences. */
+export const documentFailure = (
+  code: ReadFailureCode,
+  parameters: ReadFailure["parameters"] = {},
+): DocumentFailure => ({ code, message: failureText({ code, parameters }) });

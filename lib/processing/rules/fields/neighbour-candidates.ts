@@ -1,0 +1,134 @@
+import type { FieldType } from "../judgement";
+import type { Piece } from "../text/document-text";
+import type { FoundValue } from "../values/found-value";
+import type { Candidate, FieldSearch } from "./candidate";
+import type { CompiledRule } from "./compile-rule";
+import { isWordy, type Label } from "./find-labels";
+import { valuesBehind } from "./values-behind";
+
+/** Values in the cells on the right of a label, and below it. */
+export function neighbourCandidates(
+  search: FieldSearch,
+  type: FieldType,
+  rule: CompiledRule,
+  label: Label<Piece>,
+): Candidate[] {
+  return [
+    ...besideCandidates(search, type, rule, label),
+    ...belowCandidates(search, type, rule, label),
+  ];
+}
+
+function besideCandidates(
+  search: FieldSearch,
+  type: FieldType,
+  rule: CompiledRule,
+  label: Label<Piece>,
+): Candidate[] {
+  const isLargest = rule.prefers === "largest";
+  if (isWordy(type) && isTableHead(search, label.stretch)) return [];
+  const found: Candidate[] = [];
+  const pieces = search.neighbours.rightOf(label.stretch).slice(0, isLargest ? 4 : 2);
+  for (const [index, piece] of pieces.entries()) {
+    const values = valuesOfCell(search, type, rule, piece);
+    const value = isLargest ? values.at(-1) : values[0];
+    if (value !== undefined) {
+      const strength = label.strength * besideFactor(index, label);
+      found.push({ found: value, stretch: piece, strength, label: label.text, method: "label" });
+    }
+    if (value === undefined ? isOtherText(piece) : !isLargest) break;
+  }
+  return found;
+}
+
+/** Of words none, where the cell is the label of something else. */
+function valuesOfCell(search: FieldSearch, type: FieldType, rule: CompiledRule, piece: Piece) {
+  if (isWordy(type) && search.isLabel(piece)) return [];
+  return valuesBehind(search, type, rule, piece, 0);
+}
+
+function besideFactor(index: number, { cover }: Label<Piece>): number {
+  return (index === 0 ? 1.18 : 0.85) * (cover > 0.8 ? 1 : 0.75);
+}
+
+/** One of at least three cells without a figure, with cells below each of the first two. */
+function isTableHead(search: FieldSearch, label: Piece): boolean {
+  const neighbours = search.neighbours.rightOf(label);
+  const [right] = neighbours;
+  const below = search.neighbours.below(label);
+  if (neighbours.length < 2 || right === undefined || below === null) return false;
+  return (
+    neighbours.every(({ text }) => !/[\d:]/u.test(text)) && isHeading(label, right, below, search)
+  );
+}
+
+/** A neighbour that is more than a unit or a sign belongs to something else, and so does what stands behind it. */
+function isOtherText({ text }: Piece): boolean {
+  return text.length > 25 || /\p{L}{4,}/u.test(text);
+}
+
+function belowCandidates(
+  search: FieldSearch,
+  type: FieldType,
+  rule: CompiledRule,
+  label: Label<Piece>,
+): Candidate[] {
+  const piece = search.neighbours.below(label.stretch);
+  if (piece === null) return [];
+  const [right] = search.neighbours.rightOf(label.stretch);
+  const isRow = right !== undefined && valuesBehind(search, type, rule, right, 0).length > 0;
+  if (isRow && !isHeading(label.stretch, right, piece, search)) return [];
+  const found = isWordy(type)
+    ? wordsBelow(search, type, rule, label.stretch)
+    : valueIn(piece, valuesBehind(search, type, rule, piece, 0)[0]);
+  if (found === null) return [];
+  const strength =
+    label.strength *
+    (isAligned(label.stretch, found.piece) ? 1 : 0.7) *
+    (label.cover > 0.8 ? 1 : 0.7) *
+    (isWordy(type) ? 0.9 : 1) *
+    // The head of a column of line items is not the label of the sum.
+    (isRow && rule.prefers === "largest" ? 0.5 : 1);
+  return [
+    { found: found.value, stretch: found.piece, strength, label: label.text, method: "label" },
+  ];
+}
+
+/** Below "Seller:", lines such as "Number: 549910" or "GLN 40123" may stand before the name. */
+function wordsBelow(
+  search: FieldSearch,
+  type: FieldType,
+  rule: CompiledRule,
+  label: Piece,
+): { piece: Piece; value: FoundValue } | null {
+  for (const piece of search.neighbours.linesBelow(label, type === "party" ? 4 : 1)) {
+    const name = type === "party" ? /^name ?:? /iu.exec(piece.text) : null;
+    if (
+      name === null &&
+      (search.isLabel(piece) || /:\s|^\p{L}{2,12}:?\s?\d+$/u.test(piece.text.slice(0, 40)))
+    )
+      continue;
+    const [value] = valuesBehind(search, type, rule, piece, name?.[0].length ?? 0);
+    if (value !== undefined) return { piece, value };
+    if (name === null && type !== "party") return null;
+  }
+  return null;
+}
+
+function valueIn(piece: Piece, value: FoundValue | undefined) {
+  return value === undefined ? null : { piece, value };
+}
+
+/** In the head of a table, the neighbour on the right is a label as well, and has a value below itself. */
+function isHeading(label: Piece, right: Piece, below: Piece, search: FieldSearch): boolean {
+  const under = search.neighbours.below(right);
+  if (under === null || under === below || under.line !== below.line) return false;
+  return !/\d/u.test(right.text) && label.line === right.line;
+}
+
+function isAligned({ place }: Piece, other: Piece): boolean {
+  if (place === null || other.place === null) return true;
+  return (
+    Math.abs(other.place.left - place.left) < 6 || Math.abs(other.place.right - place.right) < 6
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { makeProcessingPorts } from "../testing/in-memory-processing-ports";
+import { proceedBacklog } from "./proceed-backlog";
+import { showBacklog, startBacklog } from "./start-backlog";
+
+async function arrange() {
+  const ports = makeProcessingPorts();
+  ports.processing.setChoice("builtin");
+  const { uuid } = await makeDocumentAt(ports, 2);
+  return { ports, uuid };
+}
+
+describe("documents from before", () => {
+  test("wait until an administrator starts them", async () => {
+    const { ports, uuid } = await arrange();
+    expect(await showBacklog(ports)).toEqual({
+      ...{ choice: "builtin", documents: 1, waitingRuns: 0, isStarted: false },
+    });
+    expect(await proceedBacklog(ports)).toBe(0);
+    await startBacklog(ports);
+    expect(await proceedBacklog(ports)).toBe(1);
+    expect(await ports.documents.find(uuid)).toMatchObject({ status: 2, processingRun: 1 });
+  });
+
+  test.each(["external", "none"] as const)("with %s are not started", async (choice) => {
+    const { ports } = await arrange();
+    ports.processing.setChoice(choice);
+    expect(await startBacklog(ports)).toMatchObject({ choice, documents: 1 });
+    ports.processing.setChoice("builtin");
+    expect(await proceedBacklog(ports)).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+import type { TextEncoding } from "@/lib/processing/rules/sniffed";
+
+const HEAD_BYTES = 4_096;
+
+/** A web page as text. What it says about its own encoding counts only when it is no valid UTF-8, which it would not be by chance. */
+export function decodeHtml(bytes: Uint8Array, encoding: TextEncoding): string {
+  if (encoding !== "windows-1252") return new TextDecoder(encoding).decode(bytes);
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
+  const label = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(head)?.[1];
+  return decoderFor(label).decode(bytes);
+}
+
+function decoderFor(label: string | undefined): TextDecoder {
+  try {
+    const decoder = new TextDecoder(label ?? "windows-1252");
+    // A page that was read as bytes of one character each is not written in two.
+    return /^utf/.test(decoder.encoding) ? new TextDecoder("windows-1252") : decoder;
+  } catch {
+    return new TextDecoder("windows-1252");
+  }
+}

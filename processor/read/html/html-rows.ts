@@ -1,0 +1,80 @@
+import { Parser } from "htmlparser2";
+import { LIMITS } from "@/lib/processing/rules/limits";
+import { createLineCollector, type TextRow } from "../layout/line-collector";
+import { ReadError } from "../read-error";
+
+/** Elements that begin and end a line. */
+const BLOCKS = new Set(
+  `address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption figure footer form
+   h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol option p pre section summary table tbody tfoot thead tr ul`.split(
+    /\s+/,
+  ),
+);
+/** What pages hold and do not show. */
+const UNSEEN = new Set(
+  "script style template noscript head svg math object iframe select datalist".split(" "),
+);
+const SLICE_CHARACTERS = 64 * 1024;
+
+/**
+ * The lines of a page as they are shown: cells of tables are segments, and what is hidden is left out.
+ * @throws ReadError `limit-exceeded` when elements are nested too deep
+ */
+export function htmlRows(html: string): TextRow[] {
+  const lines = createLineCollector();
+  const depth = { all: 0, unseen: 0, pre: 0 };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth.all += 1;
+      assertShallow(depth.all);
+      if (depth.unseen > 0 || isUnseen(name, attributes)) depth.unseen += 1;
+      if (depth.unseen > 0) return;
+      if (name === "pre") depth.pre += 1;
+      if (BLOCKS.has(name)) lines.endLine();
+      if (name === "tr") lines.openRow();
+      if (name === "td" || name === "th") lines.openCell();
+    },
+    onclosetag(name) {
+      depth.all -= 1;
+      if (depth.unseen > 0) {
+        depth.unseen -= 1;
+        return;
+      }
+      if (name === "pre") depth.pre -= 1;
+      if (name === "td" || name === "th") lines.closeCell();
+      if (name === "tr") lines.closeRow();
+      if (BLOCKS.has(name)) lines.endLine();
+    },
+    ontext(text) {
+      if (depth.unseen > 0) return;
+      for (const [index, row] of (depth.pre > 0 ? text.split("\n") : [text]).entries()) {
+        if (index > 0) lines.endLine();
+        addText(row);
+      }
+    },
+  });
+  const addText = (text: string) => {
+    // Whoever wants columns without a table writes several spaces that do not collapse.
+    for (const [index, part] of text.split(/\u00A0{3,}/).entries()) {
+      if (index > 0) lines.gap();
+      lines.text(part.replace(/\s+/g, " "));
+    }
+  };
+  // The parser takes time with the square of what it is given at once when elements are nested.
+  for (let start = 0; start < html.length; start += SLICE_CHARACTERS) {
+    parser.write(html.slice(start, start + SLICE_CHARACTERS));
+  }
+  parser.end();
+  return lines.take();
+}
+
+function assertShallow(depth: number): void {
+  const { htmlDepthMax: maximum } = LIMITS;
+  if (depth > maximum) throw new ReadError("limit-exceeded", { limit: "html-depth", maximum });
+}
+
+function isUnseen(name: string, { hidden, style }: Readonly<Record<string, string>>): boolean {
+  return (
+    UNSEEN.has(name) || hidden !== undefined || /display\s{0,9}:\s{0,9}none/i.test(style ?? "")
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { groupLines } from "./group-lines";
+import type { PlacedWord } from "./placed-word";
+
+const PAGE = { width: 600, height: 800 };
+
+/** A word of 10 points height. */
+const word = (text: string, x: number, y: number, more: Partial<PlacedWord> = {}): PlacedWord => ({
+  ...{ text, x, y, width: text.length * 5, ascent: 8, descent: 2, angle: 0 },
+  ...more,
+});
+const textOf = (words: readonly PlacedWord[]) =>
+  groupLines(words, PAGE).map((line) =>
+    line.map((segment) => segment.map(({ text }) => text).join(" ")).join(" | "),
+  );
+
+describe("the lines of a page", () => {
+  test("run from top to bottom, their words from left to right", () => {
+    const words = [word("world", 140, 100.5), word("below", 100, 130), word("Hello", 110, 100)];
+    expect(textOf(words)).toEqual(["Hello world", "below"]);
+  });
+
+  test("join pieces of words, accents included, and part at wide gaps", () => {
+    const words = [
+      word("Gru", 100, 100),
+      word("\u0308n", 115, 100),
+      word("5", 130, 100),
+      word("EUR", 300, 100),
+    ];
+    expect(textOf(words)).toEqual(["Grün 5 | EUR"]);
+  });
+
+  test("of a page scanned askew are lines all the same", () => {
+    const angle = 0.05;
+    const words = Array.from({ length: 8 }, (_, index) => [
+      word(`a${index}`, 50 + index * 60 * Math.cos(angle), 100 + index * 60 * Math.sin(angle), {
+        angle,
+      }),
+      word(`b${index}`, 50 + index * 60 * Math.cos(angle), 120 + index * 60 * Math.sin(angle), {
+        angle,
+      }),
+    ]).flat();
+    expect(textOf(words)).toHaveLength(2);
+  });
+
+  test("in another direction follow after the rest, with boxes on the page as shown", () => {
+    const upwards = [
+      word("Seite", 20, 400, { angle: -Math.PI / 2 }),
+      word("1", 20, 370, { angle: -Math.PI / 2 }),
+    ];
+    const lines = groupLines([...upwards, word("Rechnung", 100, 100)], PAGE);
+    expect(lines.map((line) => line[0]?.map(({ text }) => text).join(" "))).toEqual([
+      "Rechnung",
+      "Seite 1",
+    ]);
+    const [left = 0, top = 0, right = 0, bottom = 0] = lines[1]?.[0]?.[0]?.bbox ?? [];
+    expect([left * 600, top * 800, right * 600, bottom * 800]).toEqual(
+      [12, 375, 22, 400].map((value) => expect.closeTo(value, 0)),
+    );
+  });
+
+  test("outside of the page are left out, and boxes end at its edge", () => {
+    const lines = groupLines([word("gone", 700, 100), word("edge", 590, 200)], PAGE);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.[0]?.[0]?.bbox?.[2]).toBe(1);
+  });
+
+  test("of places that are no numbers are left out", () => {
+    expect(groupLines([word("x", Number.NaN, 1)], PAGE)).toEqual([]);
+  });
+});

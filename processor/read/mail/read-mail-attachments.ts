@@ -1,0 +1,73 @@
+import type { Attachment } from "postal-mime";
+import { LIMITS } from "@/lib/processing/rules/limits";
+import { sniff } from "@/lib/processing/rules/sniff";
+import type { UnnumberedPage } from "../document-part";
+import { ReadError } from "../read-error";
+import type { ReadingContext } from "../reading-context";
+
+/** Reads any file that can be read. @throws ReadError */
+export type ReadPart = (
+  bytes: Uint8Array<ArrayBuffer>,
+  context: ReadingContext,
+) => Promise<readonly UnnumberedPage[]>;
+
+/** Signatures and visiting cards belong to the mail, not to what it brings. */
+const LEFT_OUT =
+  /^(application\/(x-)?pkcs7-signature|application\/pgp-signature|text\/(x-)?vcard)$/;
+
+/** The pages of what is attached to a mail. What cannot be read is a finding: the mail itself is read all the same. */
+export async function readMailAttachments(
+  attachments: readonly Attachment[],
+  context: ReadingContext,
+  readPart: ReadPart,
+): Promise<UnnumberedPage[]> {
+  const { findings, budget, softEndMs, depth } = context;
+  const wanted = attachments.filter((attachment) => !isOfTheMail(attachment));
+  const pages: UnnumberedPage[] = [];
+  for (const [index, attachment] of wanted.entries()) {
+    const isEnough =
+      index >= LIMITS.attachmentsMax || budget.isSpent || performance.now() > softEndMs;
+    if (isEnough) {
+      findings.add("attachments-not-read", { count: wanted.length - index });
+      break;
+    }
+    const name = (attachment.filename ?? "").slice(0, 255) || "attachment";
+    const read = await tryPart(bytesOf(attachment), { ...context, depth: depth + 1 }, readPart);
+    for (const { part, size, lines } of read) {
+      pages.push({
+        part: part === null ? name : `${name}: ${part}`.slice(0, 1_000),
+        isAttachment: true,
+        size,
+        lines,
+      });
+    }
+  }
+  return pages;
+}
+
+/** Pictures inside of the text, such as a logo, and signatures. */
+function isOfTheMail({ mimeType, related, disposition }: Attachment): boolean {
+  if (LEFT_OUT.test(mimeType)) return true;
+  return mimeType.startsWith("image/") && (related === true || disposition === "inline");
+}
+
+/** A copy: readers take possession of what they read. */
+function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
+  if (typeof content === "string") return new TextEncoder().encode(content);
+  return new Uint8Array(content instanceof Uint8Array ? content : new Uint8Array(content));
+}
+
+async function tryPart(
+  bytes: Uint8Array<ArrayBuffer>,
+  context: ReadingContext,
+  readPart: ReadPart,
+): Promise<readonly UnnumberedPage[]> {
+  const { format } = sniff(bytes);
+  try {
+    return await readPart(bytes, context);
+  } catch (error) {
+    const reason = error instanceof ReadError ? error.code : "processing-failed";
+    context.findings.add("attachment-not-read", { format, reason });
+    return [];
+  }
+}

@@ -1,0 +1,73 @@
+import PostalMime, { type Email } from "postal-mime";
+import { LIMITS } from "@/lib/processing/rules/limits";
+import type { UnnumberedPage, WholeText } from "../document-part";
+import { htmlRows } from "../html/html-rows";
+import type { TextRow } from "../layout/line-collector";
+import { ReadError } from "../read-error";
+import type { ReadingContext } from "../reading-context";
+import { createPageBuilder } from "../text/page-builder";
+import { textRows } from "../text/text-rows";
+import { headerRows } from "./header-rows";
+import { type ReadPart, readMailAttachments } from "./read-mail-attachments";
+
+const LIBRARY_LIMITS = [
+  ["Maximum header size", "mail-headers"],
+  ["Maximum MIME nesting", "mail-parts"],
+] as const;
+const HEADER_BYTES_MAX = 512 * 1024;
+
+/**
+ * Reads a mail: its headers and its text as the first page, then what is attached to it.
+ * @throws ReadError
+ */
+export async function readMail(
+  bytes: Uint8Array,
+  context: ReadingContext,
+  readPart: ReadPart,
+): Promise<WholeText> {
+  assertFewParts(bytes);
+  const mail = await parseMail(bytes);
+  const page = createPageBuilder(context);
+  for (const row of [...headerRows(mail), ...bodyRows(mail)]) page.add(row);
+  const body: UnnumberedPage = { part: null, isAttachment: false, size: null, lines: page.lines };
+  const attached = await readMailAttachments(mail.attachments, context, readPart);
+  return { pages: [body, ...attached], stated: null };
+}
+
+async function parseMail(bytes: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, {
+      forceRfc822Attachments: true,
+      maxNestingDepth: LIMITS.mailPartsDeepMax,
+      maxHeadersSize: HEADER_BYTES_MAX,
+    });
+  } catch (error) {
+    // The library's own limits are the only errors that it knows.
+    const message = error instanceof Error ? error.message : "";
+    const limit = LIBRARY_LIMITS.find(([start]) => message.startsWith(start))?.[1];
+    if (limit !== undefined) throw new ReadError("limit-exceeded", { limit });
+    throw new ReadError("corrupt", { format: "message/rfc822" });
+  }
+}
+
+/** Every part begins with headers of its own, of which nearly all name a type. */
+function assertFewParts(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let boundaries = 0;
+  for (let at = file.indexOf("\n--"); at >= 0; at = file.indexOf("\n--", at + 3)) boundaries += 1;
+  // Texts have lines of dashes, too: a mail with that many has more than parts.
+  if (boundaries > LIMITS.mailPartsMax * 10) {
+    throw new ReadError("limit-exceeded", { limit: "mail-parts", maximum: LIMITS.mailPartsMax });
+  }
+}
+
+/** The text of a mail; that for mail programs without HTML is left out when it only says that it is none. */
+function bodyRows({ text, html }: Email): readonly TextRow[] {
+  const plain = text === undefined ? [] : [...textRows(text)];
+  if (html === undefined) return plain;
+  const shown = htmlRows(html);
+  return lettersOf(plain) * 2 >= lettersOf(shown) ? plain : shown;
+}
+
+const lettersOf = (rows: readonly TextRow[]) =>
+  rows.reduce((sum, row) => sum + row.reduce((letters, text) => letters + text.length, 0), 0);

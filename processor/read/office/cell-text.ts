@@ -1,0 +1,24 @@
+import { formatNumber } from "./format-number";
+import type { Workbook } from "./read-workbook";
+
+/** A cell as it is stored. */
+interface Cell {
+  readonly type: string;
+  readonly style: number;
+  readonly value: string;
+}
+
+/** A cell as it is shown, on one line; empty for an empty one. */
+export function cellText(workbook: Workbook, { type, style, value }: Cell): string {
+  switch (type) {
+    case "s":
+      return workbook.sharedStrings[Number(value)] ?? "";
+    case "b":
+      return value === "1" ? "TRUE" : "FALSE";
+    case "n":
+      return value === "" ? "" : formatNumber(value, workbook.formats[style] ?? 0, workbook.is1904);
+    // Dates in ISO, texts of formulas, texts in place, errors such as #REF!.
+    default:
+      return value;
+  }
+}

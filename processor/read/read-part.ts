@@ -1,0 +1,35 @@
+import { LIMITS } from "@/lib/processing/rules/limits";
+import { sniff } from "@/lib/processing/rules/sniff";
+import type { UnnumberedPage } from "./document-part";
+import { findTestVirus } from "./find-test-virus";
+import { readPdf } from "./pdf/read-pdf";
+import { ReadError } from "./read-error";
+import { readWhole } from "./read-whole";
+import type { ReadingContext } from "./reading-context";
+
+/**
+ * Reads a file that another one brings, all of it at once.
+ * @throws ReadError
+ */
+export async function readPart(
+  bytes: Uint8Array<ArrayBuffer>,
+  context: ReadingContext,
+): Promise<readonly UnnumberedPage[]> {
+  if (context.depth > LIMITS.mailDepthMax) {
+    throw new ReadError("limit-exceeded", { limit: "mail-depth", maximum: LIMITS.mailDepthMax });
+  }
+  findTestVirus(bytes, context.findings);
+  const sniffed = sniff(bytes);
+  if (sniffed.kind !== "pdf") return (await readWhole(bytes, sniffed, context, readPart)).pages;
+  const pages: UnnumberedPage[] = [];
+  const onPage = ({ size, lines }: Pick<UnnumberedPage, "size" | "lines">) =>
+    void pages.push({ part: null, isAttachment: true, size, lines });
+  const { pageCount } = await readPdf(
+    bytes,
+    { firstPage: 1, lastPageMax: LIMITS.pagesMax, onPage },
+    context,
+  );
+  const unread = pageCount - pages.length;
+  if (unread > 0) context.findings.add("attachment-pages-not-read", { count: unread });
+  return pages;
+}

@@ -1,0 +1,16 @@
+import type { TextLine } from "@/lib/processing/rules/page-text";
+import type { ReadingContext } from "../reading-context";
+import { createPageBuilder } from "./page-builder";
+
+/** A page of rows, as far as the document's budget lasts. */
+export function rowsPage(
+  rows: Iterable<readonly string[]>,
+  context: Pick<ReadingContext, "budget">,
+): readonly TextLine[] {
+  const page = createPageBuilder(context);
+  for (const row of rows) {
+    page.add(row);
+    if (context.budget.isSpent) break;
+  }
+  return page.lines;
+}
