@@ -1,7 +1,7 @@
 import type { JudgeInput, Judgement } from "../rules/judgement";
 import type { ReadOutcome } from "../rules/reading";
 
-/** Bytes of a file, from its beginning; every call streams them anew. */
+/** Bytes of a file, from its beginning; every call streams them again. */
 export type FileBytes = () => Promise<AsyncIterable<Uint8Array>>;
 
 /** The isolated program that reads strangers' files and judges their text (DESIGN 10). */

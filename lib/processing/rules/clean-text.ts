@@ -1,6 +1,6 @@
 import { LIMITS } from "./limits";
 
-/** What no text of ours keeps: U+0000 and other controls, lone surrogates, and marks without width that would split words. */
+/** What our texts never keep: U+0000 and other controls, lone surrogates, and marks without width that would split words. */
 const DROPPED = /[\p{Cc}\p{Surrogate}\u00AD\u200B\u2060\uFEFF]/gu;
 const SIMPLE = /^[\x21-\x7E]*$/;
 

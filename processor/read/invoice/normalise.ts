@@ -1,4 +1,4 @@
-/** A date of an e-invoice as ISO; null: it is none. `format` is that of UN/CEFACT, where 102 is `YYYYMMDD`. */
+/** A date of an e-invoice as ISO; null: it is not a date. `format` is a code of UN/CEFACT, in which 102 is `YYYYMMDD`. */
 export function isoDate(text: string, format: string | undefined): string | null {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   const dashed = /^(\d{4})-(\d{2})-(\d{2})(?:$|[TZ+-])/.exec(text);

@@ -21,7 +21,7 @@ interface Line {
 /** In heights of the word: closer words are pieces of one, and a wider gap begins another segment. */
 const GLUED_GAP = 0.08;
 const SEGMENT_GAP = 1.4;
-/** In heights of the lower word: how far the middle of a word may be from that of its line. */
+/** In heights of the lower word: how far the middle of a word may be from the middle of its line. */
 const LINE_DISTANCE = 0.5;
 /** Lines run nearly from top to bottom already, so only the last ones can be a word's own. */
 const LINES_LOOKED_BACK = 30;

@@ -2,28 +2,20 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { wordsOf } from "@/lib/processing/rules/clean-text";
 import type { TextBudget } from "@/lib/processing/rules/text-budget";
 import type { PlacedWord } from "../layout/placed-word";
-
-/** What we use of an annotation; all of it is a stranger's. */
-interface Annotation {
-  readonly subtype?: unknown;
-  readonly fieldType?: unknown;
-  readonly fieldValue?: unknown;
-  readonly contentsObj?: { readonly str?: unknown };
-  readonly rect?: readonly number[];
-  readonly hidden?: unknown;
-  readonly password?: unknown;
-}
+import type { Annotation } from "./page-annotations";
 
 const FONT_SIZE_MAX = 12;
 /** Of a usual font: how wide a character is, in font sizes. */
 const CHARACTER_WIDTH = 0.5;
-const ANNOTATIONS_MAX = 2_000;
 
 /** What was filled into the form fields of a page and what notes on it say, at the place of the field. */
-export async function formWords(page: PDFPageProxy, budget: TextBudget): Promise<PlacedWord[]> {
-  const annotations: Annotation[] = await page.getAnnotations({ intent: "display" });
+export function formWords(
+  page: PDFPageProxy,
+  annotations: readonly Annotation[],
+  budget: TextBudget,
+): PlacedWord[] {
   const viewport = page.getViewport({ scale: 1 });
-  return annotations.slice(0, ANNOTATIONS_MAX).flatMap((annotation) => {
+  return annotations.flatMap((annotation) => {
     const text = textOf(annotation);
     const { rect } = annotation;
     if (text === null || !rect || rect.length < 4) return [];

@@ -12,8 +12,8 @@ interface Attachment {
 const INVOICE_BYTES_MAX = 20 * 1024 * 1024;
 
 /**
- * Reads the e-invoice that is attached to a PDF (Factur-X, ZUGFeRD, XRechnung), whatever its name; null: there is none that can be
- * read. Other attached files are a finding.
+ * Reads the e-invoice that is attached to a PDF (Factur-X, ZUGFeRD, XRechnung), whatever its name; null: no attached file
+ * is one, or it cannot be read. Other attached files are a finding.
  */
 export async function readAttachments(
   document: PDFDocumentProxy,

@@ -7,6 +7,7 @@ import type { FindingList, ReadingContext } from "../reading-context";
 import { findActiveContent } from "./find-active-content";
 import { formWords } from "./form-words";
 import { openPdf } from "./open-pdf";
+import { attachedFileCount, pageAnnotations } from "./page-annotations";
 import { pageWords } from "./page-words";
 import { readAttachments } from "./read-attachments";
 
@@ -93,13 +94,17 @@ function addRanges(findings: FindingList, code: string, numbers: readonly number
 async function readPage(
   document: PDFDocumentProxy,
   number: number,
-  { budget }: ReadingContext,
+  { budget, findings }: ReadingContext,
 ): Promise<PdfPage | null> {
   let page: PDFPageProxy | null = null;
   try {
     page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
-    const words = [...(await pageWords(page, budget)), ...(await formWords(page, budget))];
+    const annotations = await pageAnnotations(page);
+    const files = attachedFileCount(annotations);
+    // The number of the page keeps one finding for each page that brings files.
+    if (files > 0) findings.add("contains-embedded-files", { count: files, page: number });
+    const words = [...(await pageWords(page, budget)), ...formWords(page, annotations, budget)];
     return { number, size: { width, height }, lines: groupLines(words, { width, height }) };
   } catch {
     return null;

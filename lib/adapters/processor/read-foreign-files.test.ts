@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import type { Processor } from "@/lib/processing/ports/processor";
+import { createIsolatedProcessor } from "./isolated-processor";
+import { linesOf, readBytes } from "./testing/read-bytes.fixture";
+
+let processor: Processor;
+
+beforeAll(async () => {
+  const program = await bundledProcessor();
+  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
+});
+afterAll(() => processor.close());
+
+/** What others made, as their packages carry it; a line that is in it, or why it is not read. */
+const FILES = [
+  ["pdf-parse/test/data/01-valid.pdf", "Trace-based Just-in-Time Type Specialization for Dynamic"],
+  ["pdf-parse/test/data/02-valid.pdf", "Solar Energy Materials & Solar Cells"],
+  ["pdf-parse/test/data/03-invalid.pdf", "corrupt"],
+  ["pdf-parse/test/data/04-valid.pdf", "2009; 39 (3): 361-365"],
+  ["pdf-parse/test/data/05-versions-space.pdf", "v.0.01"],
+  ["mammoth/test/test-data/single-paragraph.docx", "Walking on imported air"],
+  ["mammoth/test/test-data/tables.docx", "Top left | Top right"],
+  ["mammoth/test/test-data/text-box.docx", "Datum plane"],
+  ["mammoth/test/test-data/footnotes.docx", "A tachyon walks into a bar."],
+  ["mammoth/test/test-data/endnotes.docx", "Fin."],
+  ["mammoth/test/test-data/strict-format.docx", "Test"],
+  ["mammoth/test/test-data/utf8-bom.docx", "This XML has a byte order mark."],
+  ["mammoth/test/test-data/empty.docx", "no-text"],
+  ["mammoth/test/test-data/tiny-picture.docx", "no-text"],
+] as const;
+
+describe("files that others made", () => {
+  test.each(FILES)("%s: %s", async (path, expected) => {
+    const file = await readFile(new URL(`../../../node_modules/${path}`, import.meta.url));
+    const outcome = await readBytes(processor, file);
+    const found = outcome.kind === "failure" ? [outcome.code] : outcome.pages.flatMap(linesOf);
+    expect(found).toContain(expected);
+  });
+});
+
+describe("the judge", () => {
+  test("gets text and answers with a class", async () => {
+    const judgement = await processor.judge({
+      format: "text",
+      pageCount: 1,
+      pages: [],
+      stated: null,
+      findings: [{ code: "contains-macros", parameters: {} }],
+      classes: [],
+      knownParties: [],
+    });
+    expect(judgement).toMatchObject({
+      documentClass: "unknown",
+      findings: [{ code: "contains-macros" }],
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import type { Processor } from "@/lib/processing/ports/processor";
+import { createIsolatedProcessor } from "./isolated-processor";
+import { makePdf } from "./testing/make-pdf.fixture";
+import { drawText, makeRawPdf, pageObjects, pdfStream } from "./testing/make-raw-pdf.fixture";
+import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+
+let processor: Processor;
+
+beforeAll(async () => {
+  const program = await bundledProcessor();
+  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
+});
+afterAll(() => processor.close());
+
+const read = async (file: Uint8Array | string) => pagesOf(await readBytes(processor, file));
+const firstLines = async (file: Uint8Array | string) => linesOf((await read(file)).pages[0]);
+
+describe("the text of a PDF", () => {
+  test("a page that is shown turned has its words where they are seen", async () => {
+    const pdf = await makePdf((page) => {
+      Object.assign(page.page.dictionary.data, { Rotate: 90 });
+      page.text("Oben", 20, 800, { lineBreak: false });
+    });
+    const [page] = (await read(pdf)).pages;
+    expect(page?.size).toEqual({ width: 841.89, height: 595.28 });
+    expect(page?.lines[0]?.[0]?.[0]?.text).toBe("Oben");
+    const [left = 0, top = 0, right = 0, bottom = 0] = page?.lines[0]?.[0]?.[0]?.bbox ?? [];
+    expect([left, top]).toEqual([expect.closeTo(0.04, 1), expect.closeTo(0.03, 1)]);
+    expect(bottom - top).toBeGreaterThan(right - left);
+  });
+
+  test("columns with a wide gap are segments; a word in pieces is one", async () => {
+    const pdf = await makePdf((page) => {
+      page.font("Helvetica").fontSize(12);
+      page
+        .text("Gesamt", 50, 100, { lineBreak: false })
+        .text("betrag", 50 + page.widthOfString("Gesamt"), 100, { lineBreak: false });
+      page.text("1.190,00 EUR", 400, 100, { lineBreak: false });
+      page.text("Darunter", 50, 130, { lineBreak: false });
+    });
+    expect(await firstLines(pdf)).toEqual(["Gesamtbetrag | 1.190,00 EUR", "Darunter"]);
+  });
+
+  test("text that is drawn twice to look bold counts once", async () => {
+    const pdf = await makePdf((page) => {
+      page
+        .text("Rechnung", 50, 100, { lineBreak: false })
+        .text("Rechnung", 50.3, 100, { lineBreak: false });
+    });
+    expect(await firstLines(pdf)).toEqual(["Rechnung"]);
+  });
+
+  test("what was filled into a form is read where its field is", async () => {
+    const pdf = await makePdf((page) => {
+      page.initForm();
+      page.text("Mieter:", 50, 100, { lineBreak: false });
+      page.formText("tenant", 110, 98, 200, 16, { value: "Erika Mustermann" });
+    });
+    expect(await firstLines(pdf)).toEqual(["Mieter: | Erika Mustermann"]);
+  });
+});
+
+describe("what else a PDF is and brings", () => {
+  test("a password to open it is a failure, a password only to change it is none", async () => {
+    const secret = await makePdf((page) => page.text("Secret"), {
+      userPassword: "a",
+      ownerPassword: "b",
+    });
+    const open = await makePdf((page) => page.text("Open"), { ownerPassword: "b" });
+    expect(await readBytes(processor, secret)).toMatchObject({ code: "encrypted" });
+    expect(await firstLines(open)).toEqual(["Open"]);
+  });
+
+  test("pages without text are named, and so are attached files", async () => {
+    const pdf = await makePdf((document) => {
+      document.text("First").addPage().addPage().addPage().text("Last");
+      document.file(Buffer.from("MZ"), { name: "program.exe" });
+    });
+    expect((await read(pdf)).findings).toEqual([
+      { code: "contains-embedded-files", parameters: { count: 1 } },
+      { code: "pages-without-text", parameters: { from: 2, to: 3 } },
+    ]);
+  });
+
+  test("a file that a note on a page brings is an attached file", async () => {
+    const note =
+      "/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[9 9 20 20]/FS 6 0 R>>]/MediaBox";
+    const objects = pageObjects(pdfStream("", drawText("First")));
+    const pdf = makeRawPdf([
+      ...objects.map((object) =>
+        typeof object === "string" ? object.replace("/MediaBox", note) : object,
+      ),
+      "<</Type/Filespec/F(a.exe)/EF<</F 7 0 R>>>>",
+      pdfStream("/Type/EmbeddedFile", "MZ"),
+    ]);
+    expect((await read(pdf)).findings).toEqual([
+      { code: "contains-embedded-files", parameters: { count: 1, page: 1 } },
+    ]);
+  });
+
+  test("pages beyond the limit are named", async () => {
+    const pdf = await makePdf((document) => {
+      document.text("1");
+      for (let number = 2; number <= 503; number += 1) document.addPage().text(String(number));
+    });
+    const last = pagesOf(await readBytes(processor, pdf, 401));
+    expect(last.nextPage).toBeNull();
+    expect(last.findings).toEqual([{ code: "pages-not-read", parameters: { from: 501, to: 503 } }]);
+  });
+});
