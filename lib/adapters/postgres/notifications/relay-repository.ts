@@ -30,10 +30,12 @@ const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 export const RELAY_STATEMENTS = {
   hasUnfrozen: {
     name: "relay-has-unfrozen",
+    // Not EXISTS: see the feed's look.
     text: `
-SELECT EXISTS (
-  SELECT FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
-) AS found`,
+SELECT (
+  SELECT sequence FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
+  ORDER BY sequence LIMIT 1
+) IS NOT NULL AS found`,
   },
   /** A statement of its own, as the feed's lock is; whoever does not get it has nothing to wait for. */
   lock: { name: "relay-lock", text: "SELECT pg_try_advisory_xact_lock($1) AS is_mine" },
