@@ -106,7 +106,7 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
     ["statistics: oldest untold", (statistics) => statistics.findOldestUntold()],
   ]),
   ...callsOf(createRelayRepository, [["relay: is there work", (relay) => relay.hasUnfrozen()]]),
-  plain("relay: what waits", RELAY_STATEMENTS.waiting, [2000]),
+  plain("relay: waiting changes", RELAY_STATEMENTS.waiting, [2000]),
   plain("relay: what is outstanding", RELAY_STATEMENTS.countOutstanding, []),
   undone("relay: freezing", RELAY_STATEMENTS.freeze, ({ lastChangeId, now }) => [
     ...[[NEW_ID], ["\\x5b5d"], [2], [now.toISOString()], now],

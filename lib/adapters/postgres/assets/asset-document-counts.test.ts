@@ -66,7 +66,9 @@ describe("how many documents are at an asset, by status (decision 0046)", () => 
     client.release();
     expect(await countsAt(pool, "A")).toEqual({ 1: 1 });
   });
+});
 
+describe("counting by several writers (decision 0046)", () => {
   test("nobody waits for another transaction that writes documents of the same asset", async () => {
     const { pool } = await openEmptyDatabase();
     const [first = "", second = ""] = uuids(2);

@@ -4,7 +4,7 @@ import { OF_ASSET } from "./asset-document-statement";
 
 /**
  * Documents at an asset that are new to the viewer: $1 is who, `new_since` since when. Which ones the viewer made is asked of an
- * index that holds what administrators made, so for the documents of other systems of next to nothing.
+ * index that holds what administrators made. IS NULL would be taken for so rare that PostgreSQL compiles the plan first.
  */
 const newDocuments = (asset: string, limit: number) => `
     SELECT true FROM (
@@ -17,7 +17,7 @@ const newDocuments = (asset: string, limit: number) => `
       WHERE document_uuid = document.uuid AND actor = 'administrator:' || $1::uuid
         AND from_status IS NULL AND actor LIKE 'administrator:%'
       LIMIT 1
-    ) IS NULL
+    ) IS NOT TRUE
     LIMIT ${limit}`;
 
 /** Ends of one LATERAL look each, for the few rows of a page: counts by status (decision 0046), and the newest document. */
@@ -42,11 +42,15 @@ LEFT JOIN LATERAL (
   ) AS new_document
 ) AS news ON true`;
 
-/** Assets with the time since when documents are new to the viewer: $1 is who, $2 what counts without a visit. */
+/**
+ * Assets with the time since when documents are new to the viewer: $1 is who, $2 what counts without a visit. A look for each;
+ * as a join, PostgreSQL would compare all assets with all visits where it expects few assets to be left.
+ */
 const SEEN_ASSETS = `
-  SELECT asset.*, COALESCE(visit.visited_at, $2::timestamptz) AS new_since
-  FROM asset LEFT JOIN asset_visit AS visit
-    ON visit.user_id = $1::uuid AND visit.asset_identifier = asset.identifier`;
+  SELECT asset.*, COALESCE((
+    SELECT visited_at FROM asset_visit WHERE user_id = $1::uuid AND asset_identifier = asset.identifier
+  ), $2::timestamptz) AS new_since
+  FROM asset`;
 
 /** A scalar subquery stays a probe of each row; EXISTS may become one look at all documents. */
 const MATCHING = `
