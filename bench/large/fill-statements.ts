@@ -15,7 +15,7 @@ export const APPROVED_ASSET = "BLD-00003";
 export const VIEWER_ID = "00000000-0000-7000-8000-00000000000a";
 
 /** The API key that made the documents. */
-export const API_KEY_ID = "00000000-0000-7000-8000-00000000000b";
+const API_KEY_ID = "00000000-0000-7000-8000-00000000000b";
 
 /** How many listed changes a notification of the past tells. */
 const ITEMS = 10;
