@@ -9,7 +9,7 @@ import { ASKED_OF_COCKPIT } from "./asked-cockpit";
 import { ASKED_OF_DOCUMENTS } from "./asked-documents";
 import { ASKED_OF_NOTIFICATIONS } from "./asked-notifications";
 import { ASKED_OF_UPKEEP } from "./asked-upkeep";
-import { findScans } from "./check-plans";
+import { findScanPattern, findScans } from "./check-plans";
 import { type Databases, withDatabases } from "./databases";
 import { type LargeFigures, renderFigures } from "./figures";
 import { measureReads } from "./measure-reads";
@@ -45,8 +45,10 @@ async function measure(
   };
   try {
     say(`Looking at the plans of ${ASKED.length} calls …`);
+    const pattern = await findScanPattern(large.pool);
     const scans: string[] = [];
-    for (const asked of ASKED) scans.push(...(await findScans(asked, filled.large, large)));
+    for (const asked of ASKED)
+      scans.push(...(await findScans(asked, filled.large, large, pattern)));
     for (const scan of scans) say(`\n${scan}`);
     say("Measuring the calls at both sizes …");
     const reads = await measureReads(ASKED, filled, { rounds: READ_ROUNDS, signal });
