@@ -126,6 +126,13 @@ describe("strangers", () => {
   });
 });
 
+test("a body that is not JSON is refused", async () => {
+  expect(await call("POST", "{", { key: "signkey-prod-0123" })).toEqual({
+    status: 400,
+    body: { message: "The body is not JSON." },
+  });
+});
+
 test("a change that this process makes is relayed at once, without the relay's timer", async () => {
   const asked = new Promise<void>((resolve) => {
     const hasUnnumbered = async () => {

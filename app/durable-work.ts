@@ -53,7 +53,11 @@ export function createDurableWork(
     const isAdmitted = settings.isDev || isFresh(call.header("x-inngest-signature"), now());
     if (!isAdmitted) return refusal(401);
     const body = await readBody(call.body);
-    return body === "too-large" ? refusal(413) : endpoint({ ...call, body: body.toString() });
+    if (body === "too-large") return refusal(413);
+    return endpoint({ ...call, body: body.toString() }).catch((error: unknown) => {
+      if (error instanceof SyntaxError) return refusal(400);
+      throw error;
+    });
   };
   return { answer, relay };
 }
@@ -67,6 +71,7 @@ function isFresh(header: string | null, now: Date): boolean {
 }
 
 const REFUSALS = {
+  400: "The body is not JSON.",
   401: "Only signed requests of Inngest are answered here.",
   413: `The body has more than ${BODY_BYTES_MAX} bytes.`,
 };
