@@ -5,7 +5,9 @@ export async function register(): Promise<void> {
     const { getContainer } = await import("./app/container");
     const { logSettingsWarnings } = await import("./app/log-settings-warnings");
     const { getDurableWork } = await import("./app/durable-work");
+    const { warmUpDurableWork } = await import("./app/durable-work-warm-up");
     logSettingsWarnings(getContainer());
+    await warmUpDurableWork();
     getDurableWork().relay.start();
   }
 }
