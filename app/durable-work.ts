@@ -1,4 +1,5 @@
 import { createInngestClient } from "@/inngest/client";
+import { createEndpoint, type EndpointAnswer, type EndpointCall } from "@/inngest/endpoint";
 import { createFunctions } from "@/inngest/functions";
 import type { DeliveryParts } from "@/inngest/functions/deliver-notification";
 import { logTurn } from "@/inngest/log-turn";
@@ -7,11 +8,6 @@ import { keepEnvironmentInMemory } from "@/lib/env/keep-environment-in-memory";
 import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import { type Container, getContainer } from "./container";
-import {
-  createDurableEndpoint,
-  type EndpointAnswer,
-  type EndpointCall,
-} from "./durable-work-endpoint";
 import { limitSignatureErrors } from "./durable-work-log";
 
 /** A call of the endpoint whose body has yet to be read. */
@@ -47,7 +43,7 @@ export function createDurableWork(
     logTurn(logger, turn, run);
   };
   const functions = createFunctions({ inngest, ports, logger, relay, onTurn });
-  const endpoint = createDurableEndpoint(inngest, functions, publicUrl);
+  const endpoint = createEndpoint(inngest, functions, publicUrl);
   const answer: DurableWork["answer"] = async (call) => {
     // The SDK logs an error for each; such a request is nobody's misconfiguration, only a stranger's.
     const isAdmitted = settings.isDev || isFresh(call.header("x-inngest-signature"), now());

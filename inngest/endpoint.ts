@@ -1,5 +1,5 @@
 import { type Inngest, InngestCommHandler } from "inngest";
-import type { createFunctions } from "@/inngest/functions";
+import type { createFunctions } from "./functions";
 
 /** One call of the endpoint through which Inngest runs our functions, read to its end. */
 export interface EndpointCall {
@@ -24,7 +24,7 @@ export interface EndpointAnswer {
  * @param publicUrl the origin at which engines are told to call us
  * @throws SyntaxError when the body is not JSON
  */
-export function createDurableEndpoint(
+export function createEndpoint(
   client: Inngest,
   functions: ReturnType<typeof createFunctions>,
   publicUrl: string,
