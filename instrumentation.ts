@@ -5,7 +5,9 @@ export async function register(): Promise<void> {
     const { getContainer } = await import("./app/container");
     const { logSettingsWarnings } = await import("./app/log-settings-warnings");
     const { getDurableWork } = await import("./app/durable-work");
+    const { shareHotCalls } = await import("./app/hot-calls");
     logSettingsWarnings(getContainer());
+    shareHotCalls();
     getDurableWork().relay.start();
   }
 }
