@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request as ask, createServer } from "node:http";
+import { Agent, request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
