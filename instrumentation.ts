@@ -1,4 +1,4 @@
-/** Called once by Next when a server process starts, before it answers requests. */
+/** Called once by Next when a server process starts; requests wait for it. */
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: a constant of the build, by which the edge's bundle, never run here, leaves out what only Node.js has
   if (process.env.NEXT_RUNTIME === "nodejs") {
@@ -6,7 +6,10 @@ export async function register(): Promise<void> {
     const { logSettingsWarnings } = await import("./app/log-settings-warnings");
     const { getDurableWork } = await import("./app/durable-work");
     const { shareHotCalls } = await import("./app/hot-calls");
+    const { warmUp } = await import("./app/warm-up");
     logSettingsWarnings(getContainer());
+    // biome-ignore lint/style/noProcessEnv: a constant of the build, as above
+    if (process.env.NODE_ENV === "production") await warmUp(getContainer());
     shareHotCalls();
     getDurableWork().relay.start();
   }

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { answerHotCall } from "./hot-calls";
+import { getContainer } from "./container";
+import { createHotCalls } from "./hot-calls";
 import { type CallOptions, prepareApi } from "./testing/api.fixture";
 import type { Method } from "./testing/routes.fixture";
 
@@ -13,6 +14,7 @@ const UNKNOWN = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
 const LEFT_TO_NEXT = 599;
 const api = prepareApi({ RATE_LIMIT_PER_KEY: "100000" });
 
+const answerHotCall = createHotCalls(getContainer);
 const server = createServer((request, response) => {
   const answered = answerHotCall(request, response);
   if (answered !== undefined) answered.catch((error) => response.destroy(error));

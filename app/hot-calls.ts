@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerNodeRequest } from "@/lib/http/core/answer-node-request";
+import type { ApiContext } from "@/lib/http/core/endpoint";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import { getContainer } from "./container";
+import { type Container, getContainer } from "./container";
 import { getDocumentEndpoint } from "./external-api/staged-documents/[uuid]/get-document-endpoint";
 import { reportStatusEndpoint } from "./external-api/staged-documents/[uuid]/report-status-endpoint";
 import { createDocumentEndpoint } from "./external-api/staged-documents/create-document-endpoint";
@@ -12,6 +13,9 @@ export type AnswerHotCall = (
   response: ServerResponse,
 ) => Promise<void> | undefined;
 
+/** Of a container, what hot calls need. */
+export type HotCallContext = ApiContext<Container["ports"]>;
+
 const DOCUMENTS = "/external-api/staged-documents";
 const DOCUMENT = `${DOCUMENTS}/`;
 
@@ -20,26 +24,28 @@ const DOCUMENT = `${DOCUMENTS}/`;
  * which costs more than all the rest (decision 0044). Every other method and spelling of these paths gets the same endpoints from
  * their route files.
  */
-export const answerHotCall: AnswerHotCall = (request, response) => {
-  const { method, url = "" } = request;
-  const call = { request, response };
-  if (url === DOCUMENTS) {
-    if (method !== "POST") return undefined;
-    return answerNodeRequest(getContainer(), createDocumentEndpoint, call, {});
-  }
-  if (!url.startsWith(DOCUMENT)) return undefined;
-  const uuid = url.slice(DOCUMENT.length);
-  if (!isUuid(uuid)) return undefined;
-  if (method === "GET") {
-    return answerNodeRequest(getContainer(), getDocumentEndpoint, call, { uuid });
-  }
-  if (method !== "PUT") return undefined;
-  return answerNodeRequest(getContainer(), reportStatusEndpoint, call, { uuid });
-};
+export const createHotCalls =
+  (getContext: () => HotCallContext): AnswerHotCall =>
+  (request, response) => {
+    const { method, url = "" } = request;
+    const call = { request, response };
+    if (url === DOCUMENTS) {
+      if (method !== "POST") return undefined;
+      return answerNodeRequest(getContext(), createDocumentEndpoint, call, {});
+    }
+    if (!url.startsWith(DOCUMENT)) return undefined;
+    const uuid = url.slice(DOCUMENT.length);
+    if (!isUuid(uuid)) return undefined;
+    if (method === "GET") {
+      return answerNodeRequest(getContext(), getDocumentEndpoint, call, { uuid });
+    }
+    if (method !== "PUT") return undefined;
+    return answerNodeRequest(getContext(), reportStatusEndpoint, call, { uuid });
+  };
 
 const shared: typeof globalThis & { stagedoorAnswerHotCall?: AnswerHotCall } = globalThis;
 
-/** Lets `app/server.mjs`, which is not part of Next's build, find it. */
+/** Lets `app/server.mjs`, which is not part of Next's build, find them. */
 export function shareHotCalls(): void {
-  shared.stagedoorAnswerHotCall = answerHotCall;
+  shared.stagedoorAnswerHotCall = createHotCalls(getContainer);
 }
