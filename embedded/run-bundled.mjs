@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 
-/** Packages are found from here, as from the checkout. An installation begins anew. */
+/** Packages are found from here, as from the checkout. A new installation starts with an empty folder. */
 const FOLDER = "node_modules/.cache/stagedoor/programs";
 
 // tsx keeps 33 MB for as long as a program runs; its own esbuild makes one file of the program in a tenth of a second.
