@@ -62,7 +62,13 @@ function answer(request, response) {
   handToRefusal(request, { dev });
   request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
   // Next answers errors of its own; what still comes out here leaves nothing to answer with.
-  handle(request, response).catch((error) => response.destroy(error));
+  const answered = answerHotCall(request, response) ?? handle(request, response);
+  answered.catch((error) => response.destroy(error));
+}
+
+/** By the code of the build, which is there as soon as Next is (`app/hot-calls.ts`); in development Next alone knows the latest. */
+function answerHotCall(request, response) {
+  return dev ? undefined : globalThis.stagedoorAnswerHotCall?.(request, response);
 }
 
 /** Requests that are running end as they would, streams of events at once; nothing new is taken. */
