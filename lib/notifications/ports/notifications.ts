@@ -85,10 +85,18 @@ export interface Freezing {
   readonly isBusy: boolean;
 }
 
+/** What there is for the relay to do. */
+export interface RelayWork {
+  /** Whether a committed listed move waits for its number in the feed. */
+  readonly hasUnnumbered: boolean;
+  /** Whether a numbered change waits to be frozen, held back or not. */
+  readonly hasUnfrozen: boolean;
+}
+
 /** Freezes numbered changes into notifications (DESIGN 6, relay). Never holds up who numbers or reads the feed. */
 export interface RelayRepository {
-  /** Whether a numbered change waits to be frozen, held back or not; takes no lock. */
-  hasUnfrozen(): Promise<boolean>;
+  /** Takes no lock. */
+  findWork(): Promise<RelayWork>;
   /**
    * In one transaction that no second one overlaps, of whatever process: asks `decide` again and again what to freeze,
    * until it answers null, nothing waits, or 20 are frozen.

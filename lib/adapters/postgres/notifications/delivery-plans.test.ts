@@ -27,8 +27,7 @@ const ATTEMPT = [
 ];
 
 const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
-  ["relay: is there work", RELAY_STATEMENTS.hasUnfrozen, []],
-  ["relay: what is outstanding", RELAY_STATEMENTS.countOutstanding, []],
+  ["relay: is there work", RELAY_STATEMENTS.findWork, []],
   ["relay: what waits", RELAY_STATEMENTS.waiting, [2_000]],
   [
     "relay: freezing",
