@@ -2,6 +2,7 @@ import type { AttemptCause } from "../rules/attempt-cause";
 import type { NotificationItem } from "../rules/notification";
 import type { NextAttempt, Series } from "../rules/retry-schedule";
 import type { DeliveryRun } from "./delivery-runs";
+import type { WebhookConfiguration } from "./webhook-configuration";
 import type { WebhookAnswer } from "./webhook-transport";
 
 /** A notification while it is to be sent. */
@@ -61,7 +62,12 @@ export interface SavedOutcome {
 export type LoadedDelivery =
   | { readonly kind: "over" }
   | { readonly kind: "saved"; readonly outcome: SavedOutcome }
-  | { readonly kind: "pending"; readonly notification: PendingNotification };
+  | {
+      readonly kind: "pending";
+      readonly notification: PendingNotification;
+      /** As it is at this moment. */
+      readonly webhook: WebhookConfiguration;
+    };
 
 /** Changes that wait to be frozen, in the order of the feed. */
 export interface WaitingChange extends Omit<NotificationItem, "url"> {
