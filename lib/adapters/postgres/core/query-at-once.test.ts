@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "./prepare-database.fixture";
@@ -43,7 +44,21 @@ test("a transaction of which a statement fails keeps nothing, says what failed f
   expect(await count()).toBe(1);
 });
 
-test("the connections of a pool send without waiting for answers", async () => {
+test("all statements leave in one write, before any is answered", async () => {
   const { pool } = await openEmptyDatabase();
-  expect(await onConnection(pool, async (client) => Reflect.get(client, "pipeline"))).toBe(true);
+  const writes = await onConnection(pool, async (client) => {
+    const stream: unknown = Reflect.get(Object(Reflect.get(client, "connection")), "stream");
+    if (!(stream instanceof Socket)) throw new Error("pg keeps its socket elsewhere");
+    const write = stream._writev?.bind(stream);
+    if (!write) throw new Error("sockets write several chunks in another way");
+    let count = 0;
+    stream._writev = (...chunks) => {
+      count += 1;
+      write(...chunks);
+    };
+    await queryAtOnce(client, ["BEGIN", COUNT, "COMMIT"]);
+    stream._writev = write;
+    return count;
+  });
+  expect(writes).toBe(1);
 });
