@@ -78,7 +78,7 @@ WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
 ORDER BY sequence
 LIMIT $1`,
   },
-  /** Its commit is on its way behind it, so it fails by itself: a notification without a count of its items cannot be written. */
+  /** Its commit is on its way behind it, so it must fail on its own: a notification without a count of its items cannot be written. */
   freeze: {
     name: "relay-freeze",
     text: `
