@@ -135,11 +135,11 @@ test("a body that is not JSON is refused", async () => {
 
 test("a change that this process makes is relayed at once, without the relay's timer", async () => {
   const asked = new Promise<void>((resolve) => {
-    const hasUnnumbered = async () => {
+    const numberNext = async () => {
       resolve();
-      return false;
+      return 0;
     };
-    const statusFeed = { ...container.ports.statusFeed, hasUnnumbered };
+    const statusFeed = { ...container.ports.statusFeed, numberNext };
     createDurableWork(
       { ...container, ports: { ...container.ports, statusFeed } },
       settings.inngest,

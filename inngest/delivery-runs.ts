@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
+import { createEventSender, type SentEvent } from "./send-events";
 
 const PROBE_TIMEOUT_MS = 2_000;
 /** A new URL may wake everything that waits, and Inngest takes 5,000 events at once. */
@@ -11,7 +12,8 @@ const EVENTS_AT_ONCE_MAX = 1_000;
 const SEND_TIMEOUT_MS = 5_000;
 
 /**
- * Deliveries as runs of Inngest functions. The SDK is loaded with the first event: it is large, and many processes send none.
+ * Deliveries as runs of Inngest functions. A server at an address of plain HTTP gets its events without the SDK, which is large and
+ * takes three times the CPU for each; others, with environments and branches that only the SDK knows, through it.
  * @param settings null: this process knows no Inngest; every call rejects, and the relay of another one does its work
  * @param importParts how the SDK is loaded; asked again after it failed
  */
@@ -20,19 +22,15 @@ export function createDeliveryRuns(
   logger: Logger,
   importParts: typeof importSdk = importSdk,
 ): DeliveryRuns {
-  let loaded: ReturnType<typeof load> | null = null;
-  const send = async (kind: "created" | "wake", runs: readonly DeliveryRun[]) => {
+  const sendEvents =
+    settings && (directSender(settings) ?? sdkSender(settings, logger, importParts));
+  const send = async (kind: keyof typeof EVENTS, runs: readonly DeliveryRun[]) => {
     if (runs.length === 0) return;
     try {
-      loaded ??= load(settings, logger, importParts).catch((cause: unknown) => {
-        // What could not be read for a moment, because too many files were open, is read with the next event.
-        loaded = null;
-        throw cause;
-      });
-      const { client, events } = await loaded;
+      if (!sendEvents) throw NO_SETTINGS;
       for (let sent = 0; sent < runs.length; sent += EVENTS_AT_ONCE_MAX) {
         const some = runs.slice(sent, sent + EVENTS_AT_ONCE_MAX);
-        await withinTime(client.send(some.map((run) => events[kind](run))));
+        await withinTime(sendEvents(some.map(EVENTS[kind])));
       }
     } catch (cause) {
       throw unavailable(cause);
@@ -69,29 +67,43 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
 
 const NO_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-const importSdk = () => Promise.all([import("./client"), import("./events")]);
+const importSdk = () => import("./client");
 
-async function load(
-  settings: InngestSettings | null,
-  logger: Logger,
-  importParts: typeof importSdk,
-) {
-  if (settings === null) throw NO_SETTINGS;
-  const [{ createInngestClient }, { notificationCreated, notificationWake }] = await importParts();
-  return {
-    client: createInngestClient(settings, logger),
-    events: {
-      /** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
-      created: ({ notificationId, generation }: DeliveryRun) =>
-        notificationCreated.create(
-          { notificationId, generation },
-          { id: `notification-${notificationId}-${generation}` },
-        ),
-      wake: ({ notificationId, generation }: DeliveryRun) =>
-        notificationWake.create({ notificationId, generation }),
-    },
+/** null: a server that the SDK has to speak to. */
+function directSender({ baseUrl, eventKey }: InngestSettings) {
+  if (!baseUrl?.startsWith("http:") || eventKey === null) return null;
+  return createEventSender({ baseUrl, eventKey, timeoutMs: SEND_TIMEOUT_MS });
+}
+
+/** Loads the SDK with the first event: many processes send none. */
+function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeof importSdk) {
+  let loaded: ReturnType<typeof importSdk> | null = null;
+  let client: ReturnType<Awaited<ReturnType<typeof importSdk>>["createInngestClient"]> | null =
+    null;
+  return async (events: readonly SentEvent[]): Promise<void> => {
+    loaded ??= importParts().catch((cause: unknown) => {
+      // What could not be read for a moment, because too many files were open, is read with the next event.
+      loaded = null;
+      throw cause;
+    });
+    const { createInngestClient } = await loaded;
+    client ??= createInngestClient(settings, logger);
+    await client.send(events.map(({ name, data, id }) => ({ name, data, ...(id && { id }) })));
   };
 }
+
+const EVENTS = {
+  /** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
+  created: ({ notificationId, generation }: DeliveryRun): SentEvent => ({
+    name: "webhook/notification.created",
+    data: { notificationId, generation },
+    id: `notification-${notificationId}-${generation}`,
+  }),
+  wake: ({ notificationId, generation }: DeliveryRun): SentEvent => ({
+    name: "webhook/notification.wake",
+    data: { notificationId, generation },
+  }),
+};
 
 const unavailable = (cause: unknown) =>
   new DomainError(

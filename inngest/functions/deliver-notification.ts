@@ -65,7 +65,7 @@ async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<
   const { ports, onTurn } = parts;
   const done = await attemptDelivery(ports, { run, n });
   if (done.made) onTurn(done, run);
-  if (done.outcome.isOver) ports.changes.announce();
+  if (done.outcome.isOver) ports.changes.announce("other");
   if (done.due.length > 0) await wake(parts, done.due);
   return done.outcome;
 }

@@ -2,7 +2,9 @@ import type pg from "pg";
 import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import { createQuery } from "../core/query";
+import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
+import { onConnection } from "../core/transaction";
 
 interface FeedRow {
   readonly sequence: string;
@@ -71,9 +73,15 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
       return rows[0]?.found === true;
     },
     async numberNext(countMax) {
-      // pg answers several statements with a list, which its types do not know.
-      const answers = [await query({ text: numberUpTo(countMax) })].flat();
-      return answers.at(-1)?.rowCount ?? 0;
+      const { lock, number } = FEED_STATEMENTS;
+      const statements = [
+        "BEGIN",
+        { ...lock, values: [NUMBERING_LOCK] },
+        { ...number, values: [countMax] },
+        "COMMIT",
+      ];
+      const answers = await onConnection(pool, (client) => queryAtOnce(client, statements));
+      return answers[2]?.rowCount ?? 0;
     },
     async read({ after, limit }) {
       const values = [String(after), limit];
@@ -85,13 +93,6 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
     },
   };
 }
-
-/**
- * One message is one transaction, one way there and back; each statement in it sees what was committed before it began.
- */
-const numberUpTo = (countMax: number) =>
-  `${FEED_STATEMENTS.lock.text.replace("$1", String(NUMBERING_LOCK))};
-${FEED_STATEMENTS.number.text.replace("$1", String(countMax))}`;
 
 function toFeedEntry(row: FeedRow): FeedEntry {
   return {
