@@ -101,6 +101,8 @@ function callTable(
     CALLERS.map((callers) => {
       const ours = roundsAt(measurements, "product", comparison, callers);
       const times = OTHERS.map((side) => {
+        // The others have one report only, which stands in the row before.
+        if (comparison.theirs === "verifiedReport" && side !== "payload") return "";
         const theirs = roundsAt(measurements, side, comparison, callers);
         return formatSpread(ratioSpread(ours.map(figure), theirs.map(figure)), 2);
       });
