@@ -105,9 +105,8 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
     ["statistics: summary", (statistics) => statistics.summarise()],
     ["statistics: oldest untold", (statistics) => statistics.findOldestUntold()],
   ]),
-  ...callsOf(createRelayRepository, [["relay: is there work", (relay) => relay.hasUnfrozen()]]),
+  ...callsOf(createRelayRepository, [["relay: is there work", (relay) => relay.findWork()]]),
   plain("relay: waiting changes", RELAY_STATEMENTS.waiting, [2000]),
-  plain("relay: what is outstanding", RELAY_STATEMENTS.countOutstanding, []),
   undone("relay: freezing", RELAY_STATEMENTS.freeze, ({ lastChangeId, now }) => [
     ...[[NEW_ID], ["\\x5b5d"], [2], [now.toISOString()], now],
     ...[[String(lastChangeId)], [NEW_ID]],

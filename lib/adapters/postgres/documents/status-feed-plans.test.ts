@@ -30,7 +30,7 @@ describe(`with ${CHANGE_COUNT} changes, a third of them silent, and one that wai
   test.each([
     ["looking whether something waits", FEED_STATEMENTS.hasUnnumbered.text],
     ["numbering it", FEED_STATEMENTS.number.text.replace("$1", "1000")],
-    ["looking whether something is to be sent", RELAY_STATEMENTS.hasUnfrozen.text],
+    ["looking whether something is to be numbered or sent", RELAY_STATEMENTS.findWork.text],
     ["the first page", readOf(0)],
     ["a page in the middle", readOf(CHANGE_COUNT / 2)],
     ["the last page", readOf(CHANGE_COUNT)],
