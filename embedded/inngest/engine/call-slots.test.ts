@@ -42,6 +42,7 @@ const run = (id: string, functionId = "f"): LiveRun => ({
   seq: 0,
   phase: "call",
   dueAtMs: 0,
+  waitEvent: null,
   state: null,
   misses: 0,
   losses: 0,
