@@ -10,16 +10,20 @@ export interface Idle {
   readonly pssMebibytes: number | null;
 }
 
-/** What a start, or the work before, still has to finish. */
-const REST_MS = 4_000;
+/** How long it is watched. */
+export interface IdlePlan {
+  /** Before: a start, or the work before, still has things to finish. */
+  readonly restMs: number;
+  readonly durationMs: number;
+}
 
-/** Watches a process and everything below it for so long. */
+/** Watches a process and everything below it. */
 export async function measureIdle(
   pid: number,
-  durationMs: number,
+  { restMs, durationMs }: IdlePlan,
   signal: AbortSignal,
 ): Promise<Idle> {
-  await sleep(REST_MS, undefined, { signal });
+  await sleep(restMs, undefined, { signal });
   const [before, startMs] = [readTreesCpuMs([pid])?.[0], performance.now()];
   await sleep(durationMs, undefined, { signal });
   const [after, elapsedMs] = [readTreesCpuMs([pid])?.[0], performance.now() - startMs];

@@ -1,4 +1,5 @@
 import { type DeliveryFigures, measureOneAtATime } from "./measure-delivery";
+import type { IdlePlan } from "./measure-idle";
 import { measureAtRate } from "./measure-rate";
 import { type BurstBounds, type BurstFigures, runBurst } from "./run-burst";
 import type { CallName, Side, SideName, Sides } from "./side";
@@ -11,8 +12,10 @@ export interface Plan {
   /** Until V8 has compiled the hot code, a request costs up to three times as much. */
   readonly warmUp: BurstBounds;
   readonly burst: BurstBounds;
-  /** How long the product is watched without work. */
-  readonly idleMs: number;
+  /** How many callers there are at a time. The aims are for 10. */
+  readonly callers: readonly number[];
+  /** The product without work. */
+  readonly idle: IdlePlan;
   /** Changes one at a time, and at ten a second. */
   readonly oneAtATime: { readonly changes: number; readonly timeMaxMs: number };
   readonly changesAtRate: number;
@@ -36,6 +39,7 @@ export interface AtRate {
 /** What all rounds came to. */
 export interface Measurements {
   readonly rounds: number;
+  readonly callers: readonly number[];
   readonly bursts: readonly Measured[];
   readonly oneAtATime: readonly { side: SideName; rounds: readonly DeliveryFigures[] }[];
   readonly atRate: readonly AtRate[];
@@ -48,9 +52,6 @@ export interface MeasureContext {
   /** `performance.now()` at the start of the bench. */
   readonly startMs: number;
 }
-
-/** How many callers there are at a time. */
-export const CALLERS = [1, 10] as const;
 
 /** In the order in which they are measured. */
 const CALLS: readonly CallName[] = ["create", "report", "verifiedReport", "read"];
@@ -78,7 +79,7 @@ export async function measure(
     rounds += 1;
     context.say(`  round ${rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
   }
-  return { rounds, ...collected.all() };
+  return { rounds, callers: plan.callers, ...collected.all() };
 }
 
 type Collection = ReturnType<typeof createCollection>;
@@ -91,7 +92,7 @@ async function measureRound(
   const { round, collected, signal } = context;
   // Nobody comes always first, or always after the same other.
   const inTurn = rotate(sides.all, round);
-  for (const callers of CALLERS) {
+  for (const callers of plan.callers) {
     for (const call of CALLS) {
       for (const side of inTurn) {
         const figures = await runBurst(sides, { side, call, callers }, plan.burst, signal);

@@ -23,6 +23,7 @@ const delivery = (p50Ms: number) => ({ p50Ms, p99Ms: 2 * p50Ms, changesPerSecond
 
 const MEASUREMENTS: Measurements = {
   rounds: 3,
+  callers: [10],
   bursts: [
     measured("product", "create", [burst(310, 2.9), burst(150, 3), burst(290, 3.2, 180)]),
     measured("payload", "create", [burst(100, 9), burst(50, 9), burst(100, 9)]),
@@ -109,7 +110,13 @@ test("one notification is the difference that the webhook makes in the same roun
 });
 
 test("what was not measured is not judged", () => {
-  const nothing: Measurements = { rounds: 1, bursts: [], oneAtATime: [], atRate: [] };
+  const nothing: Measurements = {
+    rounds: 1,
+    callers: [10],
+    bursts: [],
+    oneAtATime: [],
+    atRate: [],
+  };
   const none: Idle = { seconds: 20, cpuShare: null, pssMebibytes: null };
   const text = render({
     measurements: nothing,

@@ -13,10 +13,11 @@ await runBench<Plan>({
   timeMaxMs: 10 * 60_000,
   full: {
     rounds: 5,
-    timeMaxMs: 9 * 60_000,
+    timeMaxMs: 8.75 * 60_000,
     warmUp: { durationMs: 3_000, requestsMax: 3_000, reportsMax: 400 },
     burst: { durationMs: 2_000, requestsMax: 50_000, reportsMax: 300 },
-    idleMs: 20_000,
+    callers: [1, 10],
+    idle: { restMs: 10_000, durationMs: 20_000 },
     oneAtATime: { changes: 15, timeMaxMs: 5_000 },
     changesAtRate: 50,
   },
@@ -25,7 +26,8 @@ await runBench<Plan>({
     timeMaxMs: 100_000,
     warmUp: { durationMs: 800, requestsMax: 800, reportsMax: 100 },
     burst: { durationMs: 500, requestsMax: 50_000, reportsMax: 60 },
-    idleMs: 4_000,
+    callers: [10],
+    idle: { restMs: 4_000, durationMs: 4_000 },
     oneAtATime: { changes: 5, timeMaxMs: 2_000 },
     changesAtRate: 20,
   },
@@ -33,14 +35,14 @@ await runBench<Plan>({
     withEndings(async (addEnding) => {
       const { signal, say } = surroundings;
       const startMs = performance.now();
-      const { sides, idle } = await startSides(surroundings, plan.idleMs, addEnding);
+      const { sides, idle } = await startSides(surroundings, plan.idle, addEnding);
       say(`Measuring in rounds, ${sides.all.map(({ name }) => name).join(", ")} in turns …`);
       const [loadBefore = 0] = loadavg();
       const readStrangersShare = startStrangersMeter();
       const measurements = await measure(sides, plan, { signal, say, startMs });
       const strangersShare = readStrangersShare();
       const [loadAfter = 0] = loadavg();
-      const idleAfterLoad = await measureIdle(sides.product, plan.idleMs, signal);
+      const idleAfterLoad = await measureIdle(sides.product, plan.idle, signal);
       const load = describeLoad(loadBefore, loadAfter);
       const date = new Date();
       return renderResults({ measurements, idle, idleAfterLoad, date, strangersShare, load });

@@ -4,7 +4,7 @@ import type { AddEnding } from "../load/with-endings";
 import type { BenchSurroundings } from "../run-bench";
 import { createBareSide } from "./bare-side";
 import { createEmptySide } from "./empty-side";
-import { type Idle, measureIdle } from "./measure-idle";
+import { type Idle, type IdlePlan, measureIdle } from "./measure-idle";
 import { createPayloadSide, isPayloadInstalled } from "./payload-side";
 import { createProductSide } from "./product-side";
 import type { Side, Sides } from "./side";
@@ -15,7 +15,7 @@ const ARRIVAL_TIMEOUT_MS = 120_000;
 /** Starts the product, measures it while nothing else runs, and then starts the others. */
 export async function startSides(
   surroundings: BenchSurroundings,
-  idleMs: number,
+  idlePlan: IdlePlan,
   addEnding: AddEnding,
 ): Promise<{ sides: Sides; idle: Idle }> {
   const { root, signal, say } = surroundings;
@@ -24,7 +24,7 @@ export async function startSides(
   signal.throwIfAborted();
   const { product, notes, settings, setWebhook } = started;
   say("Measuring it without work …");
-  const idle = await measureIdle(product.bootstrapPid, idleMs, signal);
+  const idle = await measureIdle(product.bootstrapPid, idlePlan, signal);
   const objectStore = {
     pid: await product.childPid("object-store"),
     port: Number(new URL(settings.S3_ENDPOINT ?? "").port),

@@ -1,6 +1,6 @@
 import { format, toMarkdownTable } from "../markdown-table";
 import { formatSpread } from "./aims";
-import { CALLERS, type Measurements } from "./measure";
+import type { Measurements } from "./measure";
 import type { BurstFigures } from "./run-burst";
 import { COMPARISONS, type Comparison, callOf, roundsOf } from "./select";
 import type { PartName, SideName } from "./side";
@@ -98,7 +98,7 @@ function callTable(
   digits: number,
 ): string {
   const rows = COMPARISONS.flatMap((comparison) =>
-    CALLERS.map((callers) => {
+    measurements.callers.map((callers) => {
       const ours = roundsAt(measurements, "product", comparison, callers);
       const times = OTHERS.map((side) => {
         // The others have one report only, which stands in the row before.
