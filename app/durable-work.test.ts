@@ -163,6 +163,19 @@ describe("Inngest", () => {
         concurrency: { limit: 1 },
         steps: { step: { retries: { attempts: 4 } } },
       },
+      {
+        id: "stagedoor-process-document",
+        triggers: [{ event: "document/processing.requested" }],
+        concurrency: [{ limit: 1 }],
+        steps: { step: { retries: { attempts: 7 } } },
+      },
+      { id: "stagedoor-process-document-failure" },
+      {
+        id: "stagedoor-watch-processing",
+        triggers: [{ cron: "* * * * *" }],
+        concurrency: [{ limit: 1 }],
+      },
+      { id: "stagedoor-hash-files", triggers: [{ cron: "* * * * *" }] },
     ]);
   });
 
