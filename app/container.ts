@@ -26,6 +26,7 @@ import { createDocumentTexts } from "@/lib/adapters/postgres/processing/document
 import { createFileHashes } from "@/lib/adapters/postgres/processing/file-hashes";
 import { createProcessingPolicy } from "@/lib/adapters/postgres/processing/processing-policy";
 import { createProcessingRuns } from "@/lib/adapters/postgres/processing/processing-runs";
+import { createProcessingStatistics } from "@/lib/adapters/postgres/processing/processing-statistics";
 import { createVocabulary } from "@/lib/adapters/postgres/processing/vocabulary";
 import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
@@ -165,6 +166,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     documentTexts: createDocumentTexts(database.pool),
     fileHashes: createFileHashes(database.pool),
     backlog: createBacklog(database.pool),
+    processingStatistics: createProcessingStatistics(database.pool),
     vocabulary: createVocabulary(database.pool),
     processingStarts: createProcessingStarts(settings.inngest, logger),
     processor: createIsolatedProcessor({

@@ -39,10 +39,11 @@ export function createDurableWork(
     metrics.observe(turn);
     logTurn(logger, turn, run);
   };
-  const processingWatch = createProcessingWatch({ ports, logger });
+  const processingWatch = createProcessingWatch({ ports, logger, onLook: metrics.observeLook });
   changes.subscribe(processingWatch.kick);
   const functions = createFunctions({
     ...{ inngest, ports, logger, relay, onTurn, processingWatch },
+    onProcessing: metrics.observeProcessing,
     processorConcurrency: processing.concurrency,
   });
   // Without the last option a stranger could make us register ourselves somewhere, again and again.
