@@ -1,4 +1,4 @@
-/** What waits to be processed, and what is being processed. */
+/** Pending runs of processing, and those that somebody has taken. */
 export interface ProcessingStatistics {
   /** Runs that nobody has taken. */
   readonly runsWaiting: number;
