@@ -1,3 +1,6 @@
+import type { Answered } from "../load/load-request";
+import { sendAtRate } from "../load/send-at-rate";
+import { createStagedoorRequests } from "../load/stagedoor-requests";
 import {
   type Drain,
   type Latency,
@@ -6,7 +9,6 @@ import {
   type Turns,
   toLatency,
 } from "./figures";
-import { sendAtRate } from "./send-at-rate";
 import type { NotifyServers } from "./start-servers";
 
 /** How much is measured. */
@@ -63,18 +65,29 @@ async function sendAndReceive(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },
 ): Promise<{ answerMs: number[]; receiptMs: number[] }> {
-  const { outbox, notes, port, apiKey } = servers;
+  const { outbox, notes } = servers;
   const uuids = await outbox.makeWaiting(changes);
-  const before = notes.documents();
-  const answered = await sendAtRate({ port, apiKey, uuids, perSecond, signal });
-  await notes.untilDocuments(before + changes, ARRIVAL_TIMEOUT_MS);
+  const before = notes.count();
+  const answered = await reportAll({ servers, signal }, uuids, perSecond);
+  await notes.untilCount(before + changes, ARRIVAL_TIMEOUT_MS);
   return {
     answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
     // A notification may overtake the answer on its way.
-    receiptMs: answered.map(({ uuid, answeredMs }) =>
-      Math.max(0, (notes.receivedMs(uuid) ?? Number.POSITIVE_INFINITY) - answeredMs),
+    receiptMs: answered.map(({ change, answeredMs }) =>
+      Math.max(0, (notes.receivedMs(change ?? "") ?? Number.POSITIVE_INFINITY) - answeredMs),
     ),
   };
+}
+
+/** Each document is reported as failed. */
+function reportAll(
+  { servers, signal }: Context,
+  uuids: readonly string[],
+  perSecond: number,
+): Promise<Answered[]> {
+  const { reportFailure } = createStagedoorRequests(servers);
+  const requests = uuids.map(reportFailure);
+  return sendAtRate({ port: servers.port, requests, perSecond, expectedStatus: 200, signal });
 }
 
 type Kind = "backlog" | "stream";
@@ -105,13 +118,13 @@ async function drainProduct(
   changes: number,
   kind: Kind,
 ): Promise<Drain> {
-  const { outbox, port, apiKey } = servers;
+  const { outbox } = servers;
   const uuids = await outbox.makeWaiting(1);
   const write = kind === "stream" ? await outbox.prepareStream("product", changes) : noMore;
   return timeDrain(servers, changes + 1, async () => {
     if (kind === "backlog") await outbox.makeBacklog(changes);
     const startMs = performance.now();
-    await Promise.all([sendAtRate({ port, apiKey, uuids, perSecond: 1, signal }), write()]);
+    await Promise.all([reportAll({ servers, signal }, uuids, 1), write()]);
     return startMs;
   });
 }
@@ -140,8 +153,8 @@ async function timeDrain(
   changes: number,
   fill: () => Promise<number>,
 ): Promise<Drain> {
-  const [documents, requests] = [notes.documents(), notes.requests()];
-  const drained = notes.untilDocuments(documents + changes, ARRIVAL_TIMEOUT_MS);
+  const [arrived, requests] = [notes.count(), notes.requests()];
+  const drained = notes.untilCount(arrived + changes, ARRIVAL_TIMEOUT_MS);
   const startMs = await fill();
   await drained;
   return {
@@ -166,12 +179,12 @@ async function sendWhileHanging(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },
 ): Promise<number[]> {
-  const { notes, outbox, port, apiKey } = servers;
+  const { notes, outbox } = servers;
   const uuids = await outbox.makeWaiting(changes);
-  const before = notes.documents();
+  const before = notes.count();
   notes.treat("hang");
-  const answered = await sendAtRate({ port, apiKey, uuids, perSecond, signal });
+  const answered = await reportAll({ servers, signal }, uuids, perSecond);
   notes.treat("accept");
-  await notes.untilDocuments(before + changes, ARRIVAL_TIMEOUT_MS);
+  await notes.untilCount(before + changes, ARRIVAL_TIMEOUT_MS);
   return answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs);
 }
