@@ -53,6 +53,7 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
+import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
 
@@ -65,6 +66,8 @@ export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly timers: Timers;
   /** Whether notifications flow. */
   readonly checkDeliveries: ReturnType<typeof createDeliveryCheck>;
+  /** Whether documents are processed. */
+  readonly checkProcessing: ReturnType<typeof createProcessingCheck>;
   readonly settings: PartSettings;
   /** How sessions of administrators are sealed. */
   readonly session: SessionSettings;
@@ -108,9 +111,8 @@ export function createContainer(
     timers: systemTimers,
     metrics: createMetrics(ports),
     checkDeliveries: createDeliveryCheck(ports),
-    settings,
-    session,
-    publicUrl: settings.publicUrl,
+    checkProcessing: createProcessingCheck(ports),
+    ...{ settings, session, publicUrl: settings.publicUrl },
     authenticate: createApiKeyAuthenticator(ports),
     authenticateAdministrator: createAdministratorAuthenticator(ports, session),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),

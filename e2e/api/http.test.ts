@@ -225,7 +225,13 @@ describe("health", () => {
       200,
       {
         status: "ready",
-        parts: { database: "ok", objectStore: "ok", engine: "ok", notifications: "ok" },
+        parts: {
+          database: "ok",
+          objectStore: "ok",
+          engine: "ok",
+          notifications: "ok",
+          processing: "ok",
+        },
       },
     ]);
   });
