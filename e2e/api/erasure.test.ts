@@ -24,9 +24,16 @@ async function settings(): Promise<{ DATABASE_URL: string }> {
   return JSON.parse(await readFile(file, "utf8")).settings;
 }
 
-/** The files below a folder that hold the marker as it was uploaded. */
-async function filesWithMarker(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+/** Every file of the product that holds the marker as it was uploaded, besides those of PostgreSQL, which are asked by rows. */
+async function filesWithMarker(): Promise<readonly string[]> {
+  const folders = await readdir(product.dataDir, { withFileTypes: true });
+  const read = folders.filter((each) => each.isDirectory() && each.name !== "postgres");
+  const below = await Promise.all(
+    read.map(({ name }) =>
+      readdir(join(product.dataDir, name), { recursive: true, withFileTypes: true }),
+    ),
+  );
+  const names = below.flat();
   const files = names
     .filter((name) => name.isFile())
     .map((name) => join(name.parentPath, name.name));
@@ -45,7 +52,7 @@ it("what was erased is in no table, no row of the engine, no object and no log",
     ...["document_search.content", "document_search.values", "document_text.content"],
     ...["prediction.result", "staged_document.classification"],
   ]);
-  expect(await filesWithMarker(join(product.dataDir, "object-store"))).toHaveLength(1);
+  expect(await filesWithMarker()).toHaveLength(1);
 
   await fetch(`${product.url}/external-api/staged-documents/${uuid}`, {
     method: "DELETE",
@@ -55,8 +62,7 @@ it("what was erased is in no table, no row of the engine, no object and no log",
   expect(swept.output).toMatch(/^files erased +1\npages of text erased +1$/m);
 
   expect(await placesWith(DATABASE_URL, MARKER)).toEqual([]);
-  expect(await filesWithMarker(join(product.dataDir, "object-store"))).toEqual([]);
-  expect(await filesWithMarker(join(product.dataDir, "logs"))).toEqual([]);
+  expect(await filesWithMarker()).toEqual([]);
   expect(await client.get(uuid)).toMatchObject({
     ...{ status: 8, name: "a.txt", classification: null, file: { size: INVOICE.length } },
   });

@@ -68,6 +68,9 @@ describe("a run", () => {
     });
     const failure = { code: "unreadable", message: "It cannot be read." };
     expect(await report(uuid, { status: 4, run: 1, failure })).toMatchObject({ status: 200 });
+    const again = await report(uuid, { status: 3 });
+    expect(again.body).toMatchObject({ status: 3, failure: null });
+    expect(again.body).not.toHaveProperty("processing");
     expect(await report(uuid, { status: 3 })).toMatchObject({ body: { processing: { run: 2 } } });
     const late = await report(uuid, { status: 4, run: 1, failure });
     expect(late).toMatchObject({ status: 409, body: { code: "run-ended" } });

@@ -226,11 +226,8 @@ describe("health", () => {
       {
         status: "ready",
         parts: {
-          database: "ok",
-          objectStore: "ok",
-          engine: "ok",
-          notifications: "ok",
-          processing: "ok",
+          ...{ database: "ok", objectStore: "ok", engine: "ok" },
+          ...{ notifications: "ok", processing: "ok" },
         },
       },
     ]);
