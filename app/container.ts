@@ -29,6 +29,7 @@ import { createDocumentTexts } from "@/lib/adapters/postgres/processing/document
 import { createFileHashes } from "@/lib/adapters/postgres/processing/file-hashes";
 import { createProcessingPolicy } from "@/lib/adapters/postgres/processing/processing-policy";
 import { createProcessingRuns } from "@/lib/adapters/postgres/processing/processing-runs";
+import { createProcessingStatistics } from "@/lib/adapters/postgres/processing/processing-statistics";
 import { createVocabulary } from "@/lib/adapters/postgres/processing/vocabulary";
 import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
@@ -52,6 +53,7 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
+import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
 
@@ -64,6 +66,8 @@ export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly timers: Timers;
   /** Whether notifications flow. */
   readonly checkDeliveries: ReturnType<typeof createDeliveryCheck>;
+  /** Whether documents are processed. */
+  readonly checkProcessing: ReturnType<typeof createProcessingCheck>;
   readonly settings: PartSettings;
   /** How sessions of administrators are sealed. */
   readonly session: SessionSettings;
@@ -107,9 +111,8 @@ export function createContainer(
     timers: systemTimers,
     metrics: createMetrics(ports),
     checkDeliveries: createDeliveryCheck(ports),
-    settings,
-    session,
-    publicUrl: settings.publicUrl,
+    checkProcessing: createProcessingCheck(ports),
+    ...{ settings, session, publicUrl: settings.publicUrl },
     authenticate: createApiKeyAuthenticator(ports),
     authenticateAdministrator: createAdministratorAuthenticator(ports, session),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
@@ -175,6 +178,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     documentTexts: createDocumentTexts(database.pool),
     fileHashes: createFileHashes(database.pool),
     backlog: createBacklog(database.pool),
+    processingStatistics: createProcessingStatistics(database.pool),
     vocabulary: createVocabulary(database.pool),
     processingStarts: createProcessingStarts(settings.inngest, logger),
     processor: createIsolatedProcessor({

@@ -45,10 +45,11 @@ export function createDurableWork(
     metrics.observe(turn);
     logTurn(logger, turn, run);
   };
-  const processingWatch = createProcessingWatch({ ports, logger });
+  const processingWatch = createProcessingWatch({ ports, logger, onLook: metrics.observeLook });
   changes.subscribe(processingWatch.kick);
   const functions = createFunctions({
     ...{ inngest, ports, logger, relay, onTurn, processingWatch },
+    onProcessing: metrics.observeProcessing,
     processorConcurrency: processing.concurrency,
   });
   const endpoint = createEndpoint(inngest, functions, publicUrl);

@@ -3,6 +3,7 @@ import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixtu
 import { FAILURE_CODES, type FailureCode } from "@/lib/notifications/rules/delivery-failure";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
+import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processing-ports";
 import { createMetrics } from "./metrics";
 
 const OUTSTANDING_MAX = 8;
@@ -11,7 +12,9 @@ const failed = (code: FailureCode) => ({ ...refused(), code });
 
 /** The metrics of ports with a webhook; turns are observed as they are in the product. */
 async function arrange() {
-  const parts = await arrangeDelivery();
+  const arranged = await arrangeDelivery();
+  const { processingStatistics, documents } = makeProcessingPorts(arranged.ports);
+  const parts = { ...arranged, ports: { ...arranged.ports, processingStatistics } };
   const metrics = createMetrics(parts.ports);
   const value = async (line: string) => {
     const lines = (await metrics.registry.metrics()).split("\n");
@@ -23,7 +26,7 @@ async function arrange() {
     metrics.observe(made);
     return made;
   };
-  return { ...parts, metrics, value, turn };
+  return { ...parts, metrics, value, turn, runs: documents.runs };
 }
 
 describe("what waits", () => {
@@ -77,6 +80,38 @@ describe("what waits", () => {
     await expect(registry.metrics()).rejects.toThrow("away");
     isAway = false;
     expect(await registry.metrics()).toContain("stagedoor_changes_waiting 0");
+  });
+});
+
+describe("processing", () => {
+  test("is counted by outcome, with the seconds of each batch", async () => {
+    const { metrics, value } = await arrange();
+    metrics.observeProcessing({ kind: "read", seconds: 0.2 });
+    metrics.observeProcessing({ kind: "read", seconds: 7 });
+    metrics.observeProcessing({ kind: "settled", outcome: "settled" });
+    metrics.observeProcessing({ kind: "settled", outcome: "encrypted" });
+    metrics.observeLook({ repaired: 4, restarted: 2, failed: 1, started: 9 });
+    const documents = (outcome: string) =>
+      value(`stagedoor_processing_documents_total{outcome="${outcome}"}`);
+    expect([await documents("settled"), await documents("encrypted")]).toEqual([1, 1]);
+    expect(await value("stagedoor_processing_reading_seconds_count")).toBe(2);
+    expect(await value("stagedoor_processing_reading_seconds_sum")).toBeCloseTo(7.2);
+    expect(await value('stagedoor_processing_lapsed_total{outcome="restarted"}')).toBe(2);
+    expect(await value('stagedoor_processing_lapsed_total{outcome="failed"}')).toBe(1);
+  });
+
+  test("shows what waits, and for how long", async () => {
+    const { ports, runs, value } = await arrange();
+    expect(await value("stagedoor_processing_oldest_waiting_age_seconds")).toBe(0);
+    const createdAt = ports.clock.now();
+    runs.add({ documentUuid: "a", n: 1, createdAt });
+    runs.add({ documentUuid: "b", n: 1, createdAt: new Date(createdAt.getTime() + 5_000) });
+    runs.add({ documentUuid: "c", n: 1, createdAt, state: "taken" });
+    runs.add({ documentUuid: "d", n: 1, createdAt, state: "ended" });
+    ports.clock.advanceSeconds(90);
+    expect(await value("stagedoor_processing_runs_waiting")).toBe(2);
+    expect(await value("stagedoor_processing_runs_taken")).toBe(1);
+    expect(await value("stagedoor_processing_oldest_waiting_age_seconds")).toBe(90);
   });
 });
 

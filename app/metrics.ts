@@ -1,16 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { ProcessingParts } from "@/inngest/functions/process-document";
+import type { ProcessingWatchParts } from "@/inngest/processing-watch";
 import type { Clock } from "@/lib/kernel/ports/system";
-import type {
-  DeliveryStatistics,
-  DeliveryStatisticsSource,
-} from "@/lib/notifications/ports/delivery-statistics";
+import type { DeliveryStatisticsSource } from "@/lib/notifications/ports/delivery-statistics";
 import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
 import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
+import type { ProcessingStatisticsSource } from "@/lib/processing/ports/processing-statistics";
 
 /** What this process has counted, and what it finds waiting when it is asked. */
 export interface Metrics {
   readonly registry: Registry;
   observe(turn: DeliveryTurn): void;
+  readonly observeProcessing: ProcessingParts["onProcessing"];
+  readonly observeLook: ProcessingWatchParts["onLook"];
 }
 
 /** From 5 ms to the 24 hours of a series. */
@@ -18,8 +20,12 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
+/** From a page of plain text to the longest that a call may take. */
+const READING_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 50];
+
 interface MetricsPorts {
   readonly clock: Clock;
+  readonly processingStatistics: ProcessingStatisticsSource;
   readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
 }
 
@@ -41,8 +47,10 @@ export function createMetrics(ports: MetricsPorts): Metrics {
     registers,
   });
   addWaitingGauges(registers, ports);
+  addProcessingGauges(registers, ports);
   return {
     registry,
+    ...countProcessing(registers),
     observe({ made, outcome }) {
       if (!made) return;
       const { answer } = made;
@@ -55,27 +63,84 @@ export function createMetrics(ports: MetricsPorts): Metrics {
   };
 }
 
-/** One look at the database serves all gauges of a scrape, which are asked at once. */
-function addWaitingGauges(
-  registers: Registry[],
-  { deliveryStatistics, clock }: MetricsPorts,
-): void {
-  let looking: Promise<DeliveryStatistics> | null = null;
+function countProcessing(registers: Registry[]) {
+  const documents = new Counter({
+    name: "stagedoor_processing_documents_total",
+    help: "Documents that the built-in processor handed over, by outcome: settled, or the code of the failure.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const reading = new Histogram({
+    name: "stagedoor_processing_reading_seconds",
+    help: "Fetching and reading one batch of up to 100 pages.",
+    buckets: READING_BUCKETS_SECONDS,
+    registers,
+  });
+  const lapsed = new Counter({
+    name: "stagedoor_processing_lapsed_total",
+    help: "Runs whose lease ended before they were settled: begun again, or given to a person.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const observeProcessing: Metrics["observeProcessing"] = (event) => {
+    if (event.kind === "read") reading.observe(event.seconds);
+    else documents.inc({ outcome: event.outcome });
+  };
+  const observeLook: Metrics["observeLook"] = ({ restarted, failed }) => {
+    lapsed.inc({ outcome: "restarted" }, restarted);
+    lapsed.inc({ outcome: "failed" }, failed);
+  };
+  return { observeProcessing, observeLook };
+}
+
+const secondsSince = (since: Date | null, { now }: Clock) =>
+  since === null ? 0 : (now().getTime() - since.getTime()) / 1000;
+
+/** Makes gauges that one look at the database serves: a scrape asks all of them at once. */
+function gaugesOf<Found>(registers: Registry[], measure: () => Promise<Found>) {
+  let looking: Promise<Found> | null = null;
   const look = () => {
-    looking ??= deliveryStatistics.measure().finally(() => {
+    looking ??= measure().finally(() => {
       looking = null;
     });
     return looking;
   };
-  const secondsSince = (since: Date | null) =>
-    since === null ? 0 : (clock.now().getTime() - since.getTime()) / 1000;
-  const gauge = (name: string, help: string, read: (found: DeliveryStatistics) => number) =>
+  return (name: string, help: string, read: (found: Found) => number) =>
     new Gauge({
       ...{ name, help, registers },
       async collect() {
         this.set(read(await look()));
       },
     });
+}
+
+function addProcessingGauges(
+  registers: Registry[],
+  { processingStatistics, clock }: MetricsPorts,
+): void {
+  const gauge = gaugesOf(registers, () => processingStatistics.measure());
+  gauge(
+    "stagedoor_processing_runs_waiting",
+    "Documents that wait to be processed.",
+    ({ runsWaiting }) => runsWaiting,
+  );
+  gauge(
+    "stagedoor_processing_runs_taken",
+    "Documents that are being processed.",
+    ({ runsTaken }) => runsTaken,
+  );
+  gauge(
+    "stagedoor_processing_oldest_waiting_age_seconds",
+    "For how long the oldest document waits to be processed; 0: none waits.",
+    ({ oldestWaitingAt }) => secondsSince(oldestWaitingAt, clock),
+  );
+}
+
+function addWaitingGauges(
+  registers: Registry[],
+  { deliveryStatistics, clock }: MetricsPorts,
+): void {
+  const gauge = gaugesOf(registers, () => deliveryStatistics.measure());
   gauge(
     "stagedoor_changes_waiting",
     "Status changes that are not in a notification yet.",
@@ -89,12 +154,12 @@ function addWaitingGauges(
   gauge(
     "stagedoor_oldest_undelivered_age_seconds",
     "Age of the oldest change that the receiver was not told; 0: it knows everything.",
-    ({ oldestUntoldAt }) => secondsSince(oldestUntoldAt),
+    ({ oldestUntoldAt }) => secondsSince(oldestUntoldAt, clock),
   );
   gauge(
     "stagedoor_receiver_failing_seconds",
     "Since when no attempt was answered 200; 0: the last one was.",
-    ({ failingSince }) => secondsSince(failingSince),
+    ({ failingSince }) => secondsSince(failingSince, clock),
   );
 }
 

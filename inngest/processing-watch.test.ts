@@ -56,6 +56,14 @@ describe("an external taker that falls silent", () => {
       ...{ status: 4, failure: { code: "processing-failed" } },
     });
     expect((await moves(uuid))?.slice(2)).toEqual(["2→3 api-key", "3→4 watchdog"]);
+    const sum = (what: "restarted" | "failed") =>
+      arranged.looks.reduce((total, look) => total + look[what], 0);
+    expect([sum("restarted"), sum("failed")]).toEqual([2, 1]);
+    expect(arranged.engine.log.lines()).toMatchObject(
+      [{ restarted: 1 }, { restarted: 1 }, { failed: 1 }].map((counts) => ({
+        ...{ level: 40, msg: "runs of processing were left behind", ...counts },
+      })),
+    );
   });
 
   test("keeps it as long as it renews its lease", async () => {

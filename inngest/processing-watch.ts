@@ -10,7 +10,12 @@ export interface ProcessingWatchParts {
     readonly deliveryRuns: { checkReachable(): Promise<void> };
   };
   readonly logger: Logger;
+  /** Told what each look found. */
+  readonly onLook: (found: LookResult) => void;
 }
+
+/** What a look found and did. */
+export type LookResult = Awaited<ReturnType<typeof watchProcessing>>;
 
 /** Starts waiting runs, and looks after those that nobody ends. */
 export interface ProcessingWatch {
@@ -20,7 +25,7 @@ export interface ProcessingWatch {
   start(): void;
   stop(): void;
   /** One look after everything, now. @throws what the database or the engine throw */
-  runOnce(): ReturnType<typeof watchProcessing>;
+  runOnce(): Promise<LookResult>;
 }
 
 /** An event that was lost with its process is sent as late as this. */
@@ -28,7 +33,11 @@ const TICK_MS = 5_000;
 const TICKS_PER_LOOK = 12;
 
 /** A watch for this process; any number of processes may have one. */
-export function createProcessingWatch({ ports, logger }: ProcessingWatchParts): ProcessingWatch {
+export function createProcessingWatch({
+  ports,
+  logger,
+  onLook,
+}: ProcessingWatchParts): ProcessingWatch {
   let isRunning = false;
   let isWanted = false;
   let timer: NodeJS.Timeout | null = null;
@@ -36,6 +45,15 @@ export function createProcessingWatch({ ports, logger }: ProcessingWatchParts): 
   const isReachable = () => ports.deliveryRuns.checkReachable();
   const reportStart = createReport(logger, "the start of processing", isReachable);
   const reportLook = createReport(logger, "the look after processing", isReachable);
+  const look = async () => {
+    const found = await watchProcessing(ports);
+    const { repaired, restarted, failed } = found;
+    if (repaired + restarted + failed > 0) {
+      logger.warn({ repaired, restarted, failed }, "runs of processing were left behind");
+    }
+    onLook(found);
+    return found;
+  };
   const drain = async () => {
     while (isWanted) {
       isWanted = false;
@@ -51,7 +69,7 @@ export function createProcessingWatch({ ports, logger }: ProcessingWatchParts): 
   };
   const tick = () => {
     ticks += 1;
-    if (ticks % TICKS_PER_LOOK === 0) return void reportLook(() => watchProcessing(ports));
+    if (ticks % TICKS_PER_LOOK === 0) return void reportLook(look);
     void reportStart(() => proceedBacklog(ports)).then(kick);
   };
   return {
@@ -63,6 +81,6 @@ export function createProcessingWatch({ ports, logger }: ProcessingWatchParts): 
       if (timer) clearInterval(timer);
       timer = null;
     },
-    runOnce: () => watchProcessing(ports),
+    runOnce: look,
   };
 }

@@ -82,3 +82,29 @@ describe("the update to processing", () => {
     ).toEqual([{ processor, is_backlog_started: false }]);
   });
 });
+
+describe("documents that were erased before", () => {
+  test("lose what others had reported about them, and keep the rest", async () => {
+    const { placed, upgrade, rows } = await arrange();
+    const [erased, kept] = [await placed(8), await placed(8)];
+    const classification = JSON.stringify({ fields: [{ name: "issuer", value: "Muster GmbH" }] });
+    await rows(`UPDATE staged_document SET classification = '${classification}',
+      failure_code = 'unreadable', failure_message = 'Muster GmbH cannot be read.'`);
+    await rows(`UPDATE staged_document SET file_erased_at = now() WHERE uuid = '${erased}'`);
+    await upgrade();
+    const found = await rows(
+      `SELECT uuid, classification IS NULL AS "isErased", failure_code, failure_message, "values"::text AS words
+       FROM staged_document JOIN document_search ON document_uuid = uuid ORDER BY "isErased" DESC`,
+    );
+    expect(found).toEqual([
+      {
+        ...{ uuid: erased, isErased: true, words: "", failure_code: "unreadable" },
+        failure_message: "The reason was erased together with the file.",
+      },
+      {
+        ...{ uuid: kept, isErased: false, words: "'gmbh' 'muster'", failure_code: "unreadable" },
+        failure_message: "Muster GmbH cannot be read.",
+      },
+    ]);
+  });
+});

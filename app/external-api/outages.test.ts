@@ -101,7 +101,13 @@ test("a stopped database is 503 with Retry-After, and after it is back everythin
     status: 200,
     body: {
       status: "degraded",
-      parts: { database: "ok", objectStore: "ok", engine: "unavailable", notifications: "ok" },
+      parts: {
+        database: "ok",
+        objectStore: "ok",
+        engine: "unavailable",
+        notifications: "ok",
+        processing: "ok",
+      },
     },
   });
   expect(await report(uuid)).toMatchObject({ status: 200, body: { status: 2, file: { size: 5 } } });

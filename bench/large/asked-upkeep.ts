@@ -27,7 +27,7 @@ export const ASKED_OF_UPKEEP: readonly Asked[] = [
     ],
     ["sweep: owners of a page of objects", (sweeps, { uuids }) => sweeps.findObjects(uuids)],
   ]),
-  undone("sweep: a file is erased", SWEEP_STATEMENTS.markErased, ({ document, now }) => [
+  undone("sweep: a file is erased", SWEEP_STATEMENTS.eraseContent, ({ document, now }) => [
     document.uuid,
     now,
   ]),

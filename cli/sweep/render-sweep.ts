@@ -10,6 +10,7 @@ export function renderSweep(result: SweepResult, seconds: number): string {
     ["leftovers removed", result.leftoversRemoved],
     ["objects of unknown documents kept", result.unknownObjectsKept],
     ["files erased", result.filesErased],
+    ["pages of text erased", result.textPagesErased],
     ["idempotency keys removed", result.idempotencyKeysRemoved],
     ["failures", result.failures.length],
   ] as const;

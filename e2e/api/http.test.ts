@@ -225,7 +225,10 @@ describe("health", () => {
       200,
       {
         status: "ready",
-        parts: { database: "ok", objectStore: "ok", engine: "ok", notifications: "ok" },
+        parts: {
+          ...{ database: "ok", objectStore: "ok", engine: "ok" },
+          ...{ notifications: "ok", processing: "ok" },
+        },
       },
     ]);
   });

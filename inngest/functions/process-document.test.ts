@@ -83,6 +83,33 @@ describe("a run", () => {
   });
 });
 
+describe("an operator", () => {
+  test("is told of each batch with its seconds, and of each outcome, without a word of the document", async () => {
+    const { engine, upload, settle, processor, processed } = await arrange();
+    const uuid = await upload(TEXT);
+    await settle();
+    processor.failReading("processing-failed");
+    await upload("four");
+    await settle();
+    expect(processed.map(({ kind }) => kind)).toEqual([
+      "read",
+      "read",
+      "settled",
+      "read",
+      "settled",
+    ]);
+    expect(processed).toMatchObject([
+      ...[{ seconds: 0 }, { seconds: 0 }, { outcome: "settled" }],
+      ...[{}, { outcome: "processing-failed" }],
+    ]);
+    const shown = engine.log.lines().filter(({ level }) => Number(level) >= 30);
+    expect(shown).toMatchObject([
+      { level: 30, documentUuid: uuid, n: 1, outcome: "settled", msg: "document processed" },
+      { level: 40, outcome: "processing-failed", msg: "document could not be processed" },
+    ]);
+  });
+});
+
 describe("many documents", () => {
   test("are read so many at once as may be, and the others after them", async () => {
     const { upload, settle, find, processor } = await arrange({ concurrency: 2 });

@@ -1,13 +1,19 @@
 import type { Inngest } from "inngest";
 import type { Logger } from "pino";
 import type { RunName } from "@/lib/processing/rules/processing-run";
+import type { ReadFailureCode } from "@/lib/processing/rules/reading";
 import { giveUpRun } from "@/lib/processing/use-cases/give-up-run";
 import { hashFile } from "@/lib/processing/use-cases/hash-file";
-import { readBatch } from "@/lib/processing/use-cases/read-batch";
+import { type BatchResult, readBatch } from "@/lib/processing/use-cases/read-batch";
 import { settleRun } from "@/lib/processing/use-cases/settle-run";
 import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { processingRequested } from "../events";
 import { faultWithoutContent } from "../fault-without-content";
+
+/** What came of one step: a batch of pages was read, or a document was handed over. */
+export type ProcessingEvent =
+  | { readonly kind: "read"; readonly seconds: number }
+  | { readonly kind: "settled"; readonly outcome: "settled" | ReadFailureCode };
 
 /** What processing works with. */
 export interface ProcessingParts {
@@ -17,6 +23,8 @@ export interface ProcessingParts {
     Parameters<typeof hashFile>[0] &
     Parameters<typeof settleRun>[0];
   readonly logger: Logger;
+  /** Told once of each step; of one that was cut off, once for each time. */
+  readonly onProcessing: (event: ProcessingEvent) => void;
   /** Documents that are read at once. */
   readonly processorConcurrency: number;
 }
@@ -53,12 +61,12 @@ export function createProcessDocumentFunction(parts: ProcessingParts) {
       let isHashed = false;
       for (let batch = 1; page !== null && batch <= BATCHES_MAX; batch += 1) {
         const firstPage: number = page;
-        const read = await step.run(`read-${batch}`, () =>
-          safely(() => readBatch(ports, run, firstPage)),
+        const batchRead = await step.run(`read-${batch}`, () =>
+          safely(() => read(parts, run, firstPage)),
         );
-        if (read.isOver) return;
-        page = read.nextPage;
-        isHashed = read.isHashed;
+        if (batchRead.isOver) return;
+        page = batchRead.nextPage;
+        isHashed = batchRead.isHashed;
       }
       if (!isHashed) await step.run("hash", () => safely(() => hashFile(ports, documentUuid)));
       await step.run("settle", () =>
@@ -69,13 +77,29 @@ export function createProcessDocumentFunction(parts: ProcessingParts) {
   );
 }
 
+async function read(
+  { ports, onProcessing }: ProcessingParts,
+  run: RunName,
+  firstPage: number,
+): Promise<BatchResult> {
+  const beganAtMs = ports.clock.now().getTime();
+  const result = await readBatch(ports, run, firstPage);
+  const seconds = (ports.clock.now().getTime() - beganAtMs) / 1000;
+  if (!result.isOver) onProcessing({ kind: "read", seconds });
+  return result;
+}
+
 async function settle(
-  { ports, logger }: ProcessingParts,
+  { ports, logger, onProcessing }: ProcessingParts,
   run: RunName,
   isLastTry: boolean,
 ): Promise<string> {
   const outcome = await settleRun(ports, run, { isLastTry });
-  if (outcome !== "over") logger.info({ ...run, outcome }, "document processed");
+  if (outcome === "over") return outcome;
+  onProcessing({ kind: "settled", outcome });
+  const line = { ...run, outcome };
+  if (outcome === "processing-failed") logger.warn(line, "document could not be processed");
+  else logger.info(line, "document processed");
   return outcome;
 }
 

@@ -8,10 +8,10 @@ import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-do
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { createHashFilesFunction } from "../functions/hash-files";
-import { createProcessDocumentFunction } from "../functions/process-document";
+import { createProcessDocumentFunction, type ProcessingEvent } from "../functions/process-document";
 import { createWatchProcessingFunction } from "../functions/watch-processing";
 import { createProcessingStarts } from "../processing-starts";
-import { createProcessingWatch } from "../processing-watch";
+import { createProcessingWatch, type LookResult } from "../processing-watch";
 import { type EngineUnderTest, openEngine } from "./engine.fixture";
 
 export const PROCESS = "stagedoor-process-document";
@@ -34,8 +34,12 @@ export async function arrangeProcessing(
   const engine = await openEngine();
   const real = makeProcessingEnginePorts(database, engine, options.choice ?? "builtin");
   const ports = { ...real, ...options.change?.(real) };
-  const processingWatch = createProcessingWatch({ ports, logger: engine.logger });
-  const parts = { ...engine, ports, processingWatch };
+  const processed: ProcessingEvent[] = [];
+  const onProcessing = (event: ProcessingEvent) => void processed.push(event);
+  const looks: LookResult[] = [];
+  const onLook = (found: LookResult) => void looks.push(found);
+  const processingWatch = createProcessingWatch({ ports, logger: engine.logger, onLook });
+  const parts = { ...engine, ports, processingWatch, onProcessing };
   await engine.start([
     createProcessDocumentFunction({ ...parts, processorConcurrency: options.concurrency ?? 1 }),
     createWatchProcessingFunction(parts),
@@ -45,6 +49,8 @@ export async function arrangeProcessing(
     changeDocumentStatus(ports, { actor, uuid, status });
   return {
     ...{ engine, ports, processor: real.processor, report, processingWatch },
+    /** What was told of steps and looks, in their order. */
+    ...{ processed, looks },
     /** A document whose file holds this text, reported; nothing has begun yet. */
     upload: (text: string) => upload(ports, text),
     /** Does what a commit announces, and everything that follows from it without time. */

@@ -130,7 +130,9 @@ export const stagedDocumentRecord = z.strictObject({
     .describe(
       "The earliest document with the same bytes that is not deleted; null if there is none.",
     ),
-  classification: classification.nullable().describe("The results of processing; null before."),
+  classification: classification
+    .nullable()
+    .describe("The results of processing; null before, and after the file was erased."),
   failure: failure
     .nullable()
     .describe("Why the upload or the processing failed; null if neither did."),

@@ -8,6 +8,7 @@ import type { Backlog } from "../ports/backlog";
 import type { DocumentTexts } from "../ports/document-texts";
 import type { FileHashes } from "../ports/file-hashes";
 import type { ProcessingStarts } from "../ports/processing-starts";
+import type { ProcessingStatisticsSource } from "../ports/processing-statistics";
 import type { Vocabulary } from "../ports/vocabulary";
 import type { DocumentClass } from "../rules/judgement";
 import type { PageText } from "../rules/page-text";
@@ -26,6 +27,7 @@ export function makeProcessingPorts(documentPorts = makeDocumentPorts()) {
     documentTexts: createInMemoryTexts(documentPorts),
     backlog: createInMemoryBacklog(documentPorts),
     fileHashes: createInMemoryHashes(documentPorts),
+    processingStatistics: createInMemoryStatistics(documentPorts),
     vocabulary: createInMemoryVocabulary(),
     processingStarts: createInMemoryStarts(),
     processor: createInMemoryProcessor(),
@@ -109,6 +111,20 @@ function createInMemoryBacklog({ documents }: InMemoryDocumentPorts): Backlog {
     },
   };
 }
+
+const createInMemoryStatistics = ({
+  documents,
+}: InMemoryDocumentPorts): ProcessingStatisticsSource => ({
+  async measure() {
+    const inState = (wanted: string) => documents.runs.rows.filter(({ state }) => state === wanted);
+    const times = inState("waiting").map(({ createdAt }) => createdAt.getTime());
+    return {
+      runsWaiting: times.length,
+      runsTaken: inState("taken").length,
+      oldestWaitingAt: times.length > 0 ? new Date(Math.min(...times)) : null,
+    };
+  },
+});
 
 function createInMemoryHashes({ documents }: InMemoryDocumentPorts): FileHashes {
   const unhashed = () =>

@@ -31,8 +31,11 @@ export interface SweepRepository {
   listErasable(page: DuePage): Promise<readonly ErasableFile[]>;
   /** The known ones among these documents, in no order, by one statement. */
   findObjects(uuids: readonly string[]): Promise<readonly DocumentObjects[]>;
-  /** Notes that the bytes are gone; the first such note stands. */
-  markErased(uuid: string, at: Date): Promise<void>;
+  /**
+   * Removes all that was read from a file whose bytes are gone, and notes that it is erased, both or neither (decision 0049). The
+   * first such note stands. @returns how many pages of text were removed
+   */
+  eraseContent(uuid: string, at: Date): Promise<number>;
   /** Removes at most `limit` keys that were stored by then, and tells how many. */
   removeIdempotencyKeys(storedBy: Date, limit: number): Promise<number>;
 }

@@ -3,7 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
 import type { DuePage, SweepPosition, SweepRepository } from "../ports/sweep";
 
-/** What the sweeper asks, over documents in memory, kept to the same contract as PostgreSQL. */
+/** What the sweeper asks, over documents in memory, which have no text; kept to the same contract as PostgreSQL. */
 export interface InMemorySweeps extends SweepRepository {
   /** Puts an idempotency key there. */
   placeIdempotencyKey(storedAt: Date): void;
@@ -43,12 +43,17 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
           versionId: file?.versionId ?? null,
           erasedAt: erased.get(uuid) ?? null,
         })),
-    markErased: async (uuid, at) => {
+    eraseContent: async (uuid, at) => {
       const document = documents.all().find((candidate) => candidate.uuid === uuid);
-      if (!document || erased.has(uuid)) return;
+      if (!document || erased.has(uuid)) return 0;
       erased.set(uuid, at);
-      const { file } = document;
-      if (file) documents.place({ ...document, file: { ...file, erasedAt: at } });
+      const isOwnMessage = documents.history
+        .of(uuid)
+        .some(
+          ({ actor, currentStatus }) => actor === "sweeper" && currentStatus === document.status,
+        );
+      documents.place(withoutContent(document, { at, isOwnMessage }));
+      return 0;
     },
     removeIdempotencyKeys: async (storedBy, limit) => {
       documents.all();
@@ -59,6 +64,20 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
     placeIdempotencyKey: (storedAt) => {
       keysStoredAt.push(new Date(storedAt));
     },
+  };
+}
+
+function withoutContent(
+  document: StagedDocument,
+  { at, isOwnMessage }: { readonly at: Date; readonly isOwnMessage: boolean },
+): StagedDocument {
+  const { file, failure } = document;
+  const message = "The reason was erased together with the file.";
+  return {
+    ...document,
+    file: file && { ...file, erasedAt: at },
+    classification: null,
+    failure: failure && !isOwnMessage ? { code: failure.code, message } : failure,
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
-import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { UNKNOWN_UUID } from "@/lib/documents/testing/documents.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
@@ -21,6 +21,7 @@ type Open = () => Promise<SweepsUnderTest>;
 export function describeSweepRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeDue(open);
+    describeErasure(open);
     describeObjects(open);
     describeIdempotencyKeys(open);
   });
@@ -28,6 +29,10 @@ export function describeSweepRepositoryContract(name: string, open: Open): void 
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 const secondsAfterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
+const CLASSIFICATION = {
+  ...{ documentClass: "invoice", score: 0.5, language: "de", pages: 1, processor: "other/1" },
+  fields: [{ name: "issuer", value: "Muster GmbH", score: 1, page: 1, text: "Muster GmbH" }],
+};
 const ALL_STATUSES = Object.values(STATUS);
 
 async function arrange(open: Open) {
@@ -89,13 +94,53 @@ function describeDue(open: Open) {
       const { sweeps, documents, make } = await arrange(open);
       const [failed, deleted] = await make([6, 8]);
       if (!failed || !deleted) throw new Error("two were made");
-      await sweeps.markErased(failed.uuid, secondsAfterNoon(1));
-      await sweeps.markErased(deleted.uuid, secondsAfterNoon(1));
-      await sweeps.markErased(deleted.uuid, secondsAfterNoon(2));
+      await sweeps.eraseContent(failed.uuid, secondsAfterNoon(1));
+      await sweeps.eraseContent(deleted.uuid, secondsAfterNoon(1));
+      await sweeps.eraseContent(deleted.uuid, secondsAfterNoon(2));
       expect(await sweeps.listErasable(allBy(secondsAfterNoon(9)))).toEqual([]);
       const found = await documents.find(deleted.uuid);
       expect(found?.file?.erasedAt).toEqual(secondsAfterNoon(1));
       expect(found?.updatedAt).toEqual(deleted.updatedAt);
+    });
+  });
+}
+
+function describeErasure(open: Open) {
+  describe("what is erased with the bytes", () => {
+    test("are the results, and nothing else of the record", async () => {
+      const { sweeps, documents, make } = await arrange(open);
+      const [document] = await make([4]);
+      if (!document) throw new Error("one was made");
+      const at = secondsAfterNoon(1);
+      const classification = CLASSIFICATION;
+      const rejected = await documents.compareAndSetStatus({
+        ...{ uuid: document.uuid, move: moveBetween(4, 8), actor: "api-key:1", reason: "deleted" },
+        ...{ at, classification },
+      });
+      expect(rejected).toMatchObject({ classification });
+      expect(await sweeps.eraseContent(document.uuid, at)).toBe(0);
+      expect(await documents.find(document.uuid)).toEqual({
+        ...rejected,
+        classification: null,
+        file: { ...rejected?.file, erasedAt: at },
+      });
+    });
+
+    test.each([
+      ["api-key:1", "The reason was erased together with the file."],
+      ["administrator:1", "The reason was erased together with the file."],
+      ["sweeper", "No file came."],
+    ])("are the words of a failure that %s reported: then it says %j", async (actor, message) => {
+      const { sweeps, documents, make } = await arrange(open);
+      const [document] = await make([1]);
+      if (!document) throw new Error("one was made");
+      await documents.compareAndSetStatus({
+        ...{ uuid: document.uuid, move: moveBetween(1, 6), actor, reason: "reported", at: NOON },
+        failure: { code: "upload-expired", message: "No file came." },
+      });
+      await sweeps.eraseContent(document.uuid, NOON);
+      const failure = { code: "upload-expired", message };
+      expect(await documents.find(document.uuid)).toMatchObject({ failure, classification: null });
     });
   });
 }
@@ -128,7 +173,7 @@ function describeObjects(open: Open) {
       const { sweeps, make } = await arrange(open);
       const [deleted] = await make([8]);
       if (!deleted) throw new Error("one was made");
-      await sweeps.markErased(deleted.uuid, secondsAfterNoon(1));
+      await sweeps.eraseContent(deleted.uuid, secondsAfterNoon(1));
       expect(await sweeps.findObjects([deleted.uuid])).toMatchObject([
         { objectKey: deleted.file?.objectKey, erasedAt: secondsAfterNoon(1) },
       ]);

@@ -9,8 +9,8 @@ const PAGE_LIMIT = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Erases the bytes of failed and deleted documents after their retention. It is noted only when they are gone, so that
- * a sweep that is cut off is simply repeated.
+ * Erases the files of failed and deleted documents after their retention, and with them all that was read (decision 0049). The
+ * database follows only when the bytes are gone, so that a sweep that is cut off is simply repeated.
  */
 export async function sweepErasableFiles(ports: {
   documents: StagedDocumentRepository;
@@ -18,8 +18,12 @@ export async function sweepErasableFiles(ports: {
   storage: ObjectStorage;
   clock: Clock;
   sweepLimits: SweepLimits;
-}): Promise<{ filesErased: number; failures: readonly SweepFailure[] }> {
-  const counts = { filesErased: 0 };
+}): Promise<{
+  filesErased: number;
+  textPagesErased: number;
+  failures: readonly SweepFailure[];
+}> {
+  const counts = { filesErased: 0, textPagesErased: 0 };
   const retentionMs = ports.sweepLimits.fileRetentionDays * DAY_MS;
   const by = new Date(ports.clock.now().getTime() - retentionMs);
   const pages = pagesOf<ErasableFile>((after) =>
@@ -30,7 +34,7 @@ export async function sweepErasableFiles(ports: {
     subjectOf: ({ uuid }) => uuid,
     handle: async ({ uuid, objectKey, versionId }) => {
       await eraseBytes(ports.storage, uuid, { objectKey, versionId });
-      await ports.sweeps.markErased(uuid, ports.clock.now());
+      counts.textPagesErased += await ports.sweeps.eraseContent(uuid, ports.clock.now());
       counts.filesErased += 1;
     },
   });

@@ -94,7 +94,7 @@ describe("copies", () => {
 
   test("that were noted as erased and still exist go with a look at the whole store", async () => {
     const { ports, uuid } = await arrangeReported();
-    await ports.sweeps.markErased(uuid, ports.clock.now());
+    await ports.sweeps.eraseContent(uuid, ports.clock.now());
     ports.clock.advanceSeconds(60 * DAY_SECONDS);
     await sweepLeftovers(ports, { isWholeStore: true });
     expect(ports.storage.keysBelow("")).toEqual([]);

@@ -5,7 +5,8 @@ import { sweep } from "./sweep";
 
 const NOTHING = {
   ...{ uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0 },
-  ...{ leftoversRemoved: 0, unknownObjectsKept: 0, filesErased: 0, idempotencyKeysRemoved: 0 },
+  ...{ leftoversRemoved: 0, unknownObjectsKept: 0, filesErased: 0, textPagesErased: 0 },
+  idempotencyKeysRemoved: 0,
   failures: [],
 };
 const DAY_SECONDS = 86_400;

@@ -15,7 +15,10 @@ export interface SweepResult {
   readonly leftoversRemoved: number;
   /** Objects of documents that this database does not know, kept (decision 0019). */
   readonly unknownObjectsKept: number;
+  /** Documents whose bytes, and whatever was read of them, are gone. */
   readonly filesErased: number;
+  /** Pages of text that were read of these. */
+  readonly textPagesErased: number;
   readonly idempotencyKeysRemoved: number;
   readonly failures: readonly SweepFailure[];
 }

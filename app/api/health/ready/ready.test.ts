@@ -11,10 +11,13 @@ import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memor
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
+import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { GET } from "./route";
 
 const api = prepareApi();
-const ALL_OK = { database: "ok", objectStore: "ok", engine: "ok", notifications: "ok" };
+const ALL_OK = {
+  ...{ database: "ok", objectStore: "ok", engine: "ok", notifications: "ok", processing: "ok" },
+};
 
 beforeEach(async () => {
   await api.container.database.pool.query(
@@ -27,7 +30,11 @@ async function ask(
   change: Partial<Container["ports"]> = { deliveryRuns: createInMemoryDeliveryRuns() },
 ) {
   const ports = { ...api.container.ports, ...change };
-  const container = { ...api.container, ports, checkDeliveries: createDeliveryCheck(ports) };
+  const checks = {
+    checkDeliveries: createDeliveryCheck(ports),
+    checkProcessing: createProcessingCheck(ports),
+  };
+  const container = { ...api.container, ports, ...checks };
   Object.assign(globalThis, { stagedoorContainer: container });
   const answer = await GET();
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -61,6 +68,21 @@ test("a disk that is really full is 503 and named, until there is room again", a
   });
   disk.free();
   expect((await ask({ diskSpace, deliveryRuns })).status).toBe(200);
+});
+
+test("a document that waits for more than an hour to be processed is degraded, and still 200", async () => {
+  const { ports } = api.container;
+  const oldestWaitingAt = new Date(Date.now() - 3_601_000);
+  const measure = async () => ({ runsWaiting: 1, runsTaken: 0, oldestWaitingAt });
+  const processing = { ...ports.processing, choice: async () => "builtin" as const };
+  const deliveryRuns = createInMemoryDeliveryRuns();
+  expect(await ask({ deliveryRuns, processing, processingStatistics: { measure } })).toMatchObject({
+    status: 200,
+    body: {
+      ...{ status: "degraded", parts: { ...ALL_OK, processing: "late" } },
+      reasons: [expect.stringMatching(/^A document has been waiting for more than an hour/)],
+    },
+  });
 });
 
 test("an engine is asked for its health: one that has not begun is degraded, and still 200", async () => {

@@ -5,24 +5,34 @@ import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
  * 200 when the database and the object store answer and have room, else 503, which of them does not, and `reasons` in words.
- * `degraded` still takes everything in: the engine does not answer, a change waits for more than five minutes to be told, or
- * `reasons` says what is wrong with the settings.
+ * `degraded` still takes everything in: the engine does not answer, a change waits for more than five minutes to be told, a
+ * document for more than an hour to be processed, or `reasons` says what is wrong with the settings.
  */
 export async function GET(): Promise<Response> {
-  const { ports, logger, settings, checkDeliveries } = getContainer();
-  const [needed, deliveries] = await Promise.all([checkReadiness(ports), checkDeliveries()]);
+  const { ports, logger, settings, checkDeliveries, checkProcessing } = getContainer();
+  const [needed, deliveries, processed] = await Promise.all([
+    checkReadiness(ports),
+    checkDeliveries(),
+    checkProcessing(),
+  ]);
   for (const err of needed.failures)
     logger.warn({ err }, "not ready: a needed part cannot be used");
   for (const err of deliveries.failures) logger.warn({ err }, "notifications do not flow");
+  for (const err of processed.failures) logger.warn({ err }, "nobody knows what is processed");
   const { isReady } = needed;
+  const { processing } = processed;
   const isHidden = hidesClientAddresses(settings);
-  const reasons = [...needed.reasons, ...(isHidden ? [UNCOUNTED_PROXIES] : [])];
-  const isFine = deliveries.isFlowing && !isHidden;
+  const reasons = [
+    ...needed.reasons,
+    ...(processing === "late" ? [LATE_PROCESSING] : []),
+    ...(isHidden ? [UNCOUNTED_PROXIES] : []),
+  ];
+  const isFine = deliveries.isFlowing && processing === "ok" && !isHidden;
   const status = isReady ? (isFine ? "ready" : "degraded") : "unavailable";
   return Response.json(
     {
       status,
-      parts: { ...needed.parts, ...deliveries.parts },
+      parts: { ...needed.parts, ...deliveries.parts, processing },
       ...(reasons.length > 0 ? { reasons } : {}),
     },
     {
@@ -33,6 +43,9 @@ export async function GET(): Promise<Response> {
 }
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
+
+const LATE_PROCESSING =
+  "A document has been waiting for more than an hour to be processed. If many were uploaded at once, this passes. Otherwise see `npm run engine -- runs --status failed`.";
 
 const UNCOUNTED_PROXIES =
   "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, and RATE_LIMIT_PER_ADDRESS counts all API clients as one. Set TRUSTED_PROXY_HOPS to the number of your proxies.";

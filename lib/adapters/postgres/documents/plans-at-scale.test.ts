@@ -39,7 +39,7 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ["sweeper: awaited uploads", SWEEP_STATEMENTS.listAwaited, FIRST_PAGE],
   ["sweeper: erasable files", SWEEP_STATEMENTS.listErasable, FIRST_PAGE],
   ["sweeper: owners of a page of objects", SWEEP_STATEMENTS.findObjects, [PAGE_OF_UUIDS]],
-  ["sweeper: a file is erased", SWEEP_STATEMENTS.markErased, [uuidAt(7), NOW]],
+  ["sweeper: a file is erased", SWEEP_STATEMENTS.eraseContent, [uuidAt(7), NOW]],
   ["sweeper: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, [NOW, 1000]],
   ["list: all", LIST_STATEMENTS.all, [new Date(0), NIL_UUID, 101]],
   ["list: of an asset", LIST_STATEMENTS.ofAsset, [new Date(0), NIL_UUID, 101, "BLD-7"]],

@@ -6,6 +6,7 @@ import { STATEMENTS } from "../documents/staged-document-statements";
 import { BACKLOG_STATEMENTS } from "./backlog";
 import { HASH_STATEMENTS } from "./file-hashes";
 import { REPAIR_STATEMENTS, RUN_STATEMENTS } from "./processing-run-statements";
+import { createProcessingStatistics, MEASURE_PROCESSING } from "./processing-statistics";
 
 const ROWS = 100_000;
 const FILL = [
@@ -35,8 +36,15 @@ describe(`plans at ${ROWS} documents`, () => {
     ["documents that wait for an administrator", BACKLOG_STATEMENTS.proceed.text, [10, NOW]],
     ["one document with its duplicate", STATEMENTS.findDocument.text, [UUID]],
     ["runs whose document is elsewhere", REPAIR_STATEMENTS.endStrays.text, [NOW]],
+    ["what waits, for the metrics", MEASURE_PROCESSING.text, []],
     ["documents at 3 without a run", REPAIR_STATEMENTS.adoptOrphans.text, [NOW, NOW, 100]],
   ];
+
+  test("the metrics count what waits and what is taken", async () => {
+    expect(await createProcessingStatistics(pool()).measure()).toEqual({
+      ...{ runsWaiting: ROWS / 100, runsTaken: ROWS / 100, oldestWaitingAt: expect.any(Date) },
+    });
+  });
 
   describe.each(PLAN_MODES)("%s", (mode) => {
     test.each(statements)(

@@ -26,8 +26,9 @@ export function createSweepRepository(pool: pg.Pool): SweepRepository {
       const { rows } = await query<DocumentObjects>(SWEEP_STATEMENTS.findObjects, [uuids]);
       return rows.map((row) => ({ ...row, status: toKnownStatus(row.status) }));
     },
-    markErased: async (uuid, at) => {
-      await query(SWEEP_STATEMENTS.markErased, [uuid, at]);
+    async eraseContent(uuid, at) {
+      const { rows } = await query<{ pages: number }>(SWEEP_STATEMENTS.eraseContent, [uuid, at]);
+      return rows[0]?.pages ?? 0;
     },
     removeIdempotencyKeys: async (storedBy, limit) =>
       (await query(SWEEP_STATEMENTS.removeIdempotencyKeys, [storedBy, limit])).rowCount ?? 0,

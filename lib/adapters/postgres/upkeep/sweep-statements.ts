@@ -34,11 +34,16 @@ SELECT uuid, status, upload_expires_at AS "uploadExpiresAt", file_object_key AS 
 FROM staged_document
 WHERE uuid = ANY($1::uuid[])`,
   },
-  markErased: {
-    name: "sweep-mark-erased",
+  /** The trigger `erase_content` removes what was read; the count sees the pages as they were before. */
+  eraseContent: {
+    name: "sweep-erase-content",
     text: `
-UPDATE staged_document SET file_erased_at = $2
-WHERE uuid = $1 AND file_erased_at IS NULL`,
+WITH erased AS (
+  UPDATE staged_document SET file_erased_at = $2
+  WHERE uuid = $1 AND file_erased_at IS NULL
+  RETURNING uuid
+)
+SELECT count(*)::int AS pages FROM erased JOIN document_text ON document_uuid = uuid`,
   },
   /** Those that another sweeper is removing are left to it. */
   removeIdempotencyKeys: {

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { placesWith } from "@/embedded/throwaway/places-with";
+import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { readBatch } from "@/lib/processing/use-cases/read-batch";
+import { settleRun } from "@/lib/processing/use-cases/settle-run";
+import { takeRun } from "@/lib/processing/use-cases/take-run";
+import { sweep } from "@/lib/upkeep/use-cases/sweep";
+import { prepareParts } from "./testing/parts.fixture";
+
+const parts = prepareParts();
+const actor = anApiKeyActor();
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MARKER = "QX7MARKE42";
+/** The marker is a word of the text and the value of a field. */
+const INVOICE = `Muster Hausverwaltung GmbH
+Beispielweg 5, 20095 Hamburg
+
+Rechnung
+
+Rechnungsnummer: ${MARKER}
+Rechnungsdatum: 03.11.2026
+
+Wartung der Heizung
+
+Gesamtbetrag: 119,00 EUR
+`;
+
+beforeAll(async () => {
+  await bundledProcessor();
+});
+
+const places = () => placesWith(parts().settings.DATABASE_URL ?? "", MARKER);
+
+/** A document whose file holds the marker, reported. */
+async function upload(): Promise<string> {
+  const { ports } = parts().container;
+  const given = { assetIdentifier: "BLD-0001", name: "invoice.txt", folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...given });
+  expect((await fetch(uploadSignedUrl, { method: "PUT", body: INVOICE })).status).toBe(200);
+  await report(document.uuid, 2);
+  return document.uuid;
+}
+
+const report = (uuid: string, status: number, results: object = {}) =>
+  changeDocumentStatus(parts().container.ports, { actor, uuid, status, ...results });
+
+/** What the engine does, step by step. */
+async function read(documentUuid: string, n = 1) {
+  const { ports } = parts().container;
+  expect(await takeRun(ports, { documentUuid, n })).toBe(true);
+  expect(await readBatch(ports, { documentUuid, n }, 1)).toMatchObject({ pages: 1 });
+}
+
+async function process(documentUuid: string, n = 1) {
+  await read(documentUuid, n);
+  const run = { documentUuid, n };
+  expect(await settleRun(parts().container.ports, run, { isLastTry: true })).toBe("settled");
+}
+
+function sweepAfter(days: number) {
+  const { ports } = parts().container;
+  const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+  return sweep({ ...ports, clock });
+}
+
+async function storedBytes(): Promise<string> {
+  const { storage } = parts().container.ports;
+  const start = { key: "", versionId: null };
+  const { objects } = await storage.list("", start, 1000);
+  const texts = [];
+  for (const { key, versionId } of objects) {
+    const chunks = [];
+    for await (const chunk of (await storage.read({ key, versionId })) ?? []) chunks.push(chunk);
+    texts.push(Buffer.concat(chunks).toString("latin1"));
+  }
+  return texts.join("\n");
+}
+
+describe("the content of a deleted document", () => {
+  test("stays until its retention is over, and then is nowhere", async () => {
+    const uuid = await upload();
+    await process(uuid);
+    await report(uuid, 3);
+    await process(uuid, 2);
+    await report(uuid, 8);
+
+    await sweepAfter(29);
+    expect(await places()).toEqual([
+      "document_search.content",
+      "document_search.values",
+      "document_text.content",
+      "prediction.result",
+      "staged_document.classification",
+    ]);
+    expect(await storedBytes()).toContain(MARKER);
+
+    const swept = await sweepAfter(31);
+    expect(swept).toMatchObject({ filesErased: 1, textPagesErased: 1, failures: [] });
+    expect(await places()).toEqual([]);
+    expect(await storedBytes()).not.toContain(MARKER);
+  });
+
+  test("that was never settled goes as well", async () => {
+    const uuid = await upload();
+    await read(uuid);
+    await report(uuid, 8);
+    const { pool } = parts().container.database;
+    const left = "UPDATE processing_run SET reading = $1 WHERE document_uuid = $2";
+    await pool.query(left, [{ what: MARKER }, uuid]);
+    expect(await places()).toContain("processing_run.reading");
+    expect((await sweepAfter(31)).textPagesErased).toBe(1);
+    expect(await places()).toEqual([]);
+  });
+
+  test("that others reported goes as well, in whatever they wrote it", async () => {
+    const uuid = await upload();
+    await report(uuid, 3);
+    const classification = {
+      ...{ documentClass: MARKER, score: 1, language: null, pages: null, processor: MARKER },
+      fields: [{ name: MARKER, value: MARKER, score: 1, page: null, text: MARKER }],
+      alternatives: [{ documentClass: MARKER, score: 0 }],
+      findings: [{ code: "seen", parameters: { what: MARKER } }],
+    };
+    await report(uuid, 4, { classification });
+    await report(uuid, 8);
+    await sweepAfter(31);
+    expect(await places()).toEqual([]);
+  });
+});
+
+test("a document that is not deleted keeps its content", async () => {
+  const uuid = await upload();
+  await process(uuid);
+  await report(uuid, 5);
+  await sweepAfter(1000);
+  expect(await places()).toContain("document_text.content");
+  expect(await places()).toContain("staged_document.classification");
+});

@@ -1,0 +1,71 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { runCli } from "@/cli/testing/run-cli";
+import { placesWith } from "@/embedded/throwaway/places-with";
+import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import { type Product, startProduct } from "../product";
+
+const PATIENCE = { timeout: 90_000, interval: 200 };
+const MARKER = "QX7MARKE42";
+const INVOICE = `Muster Hausverwaltung GmbH\n\nRechnung\n\nRechnungsnummer: ${MARKER}\nRechnungsdatum: 03.11.2026\n\nGesamtbetrag: 119,00 EUR\n`;
+let product: Product;
+let client: StagedoorClient;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { PROCESSOR: "builtin", FILE_RETENTION_DAYS: "0" } });
+  client = createStagedoorClient(product);
+});
+
+afterAll(() => product?.stop());
+
+async function settings(): Promise<{ DATABASE_URL: string }> {
+  const file = join(product.dataDir, "application.env.json");
+  return JSON.parse(await readFile(file, "utf8")).settings;
+}
+
+/** Every file of the product that holds the marker as it was uploaded, besides those of PostgreSQL, which are asked by rows. */
+async function filesWithMarker(): Promise<readonly string[]> {
+  const folders = await readdir(product.dataDir, { withFileTypes: true });
+  const read = folders.filter((each) => each.isDirectory() && each.name !== "postgres");
+  const below = await Promise.all(
+    read.map(({ name }) =>
+      readdir(join(product.dataDir, name), { recursive: true, withFileTypes: true }),
+    ),
+  );
+  const names = below.flat();
+  const files = names
+    .filter((name) => name.isFile())
+    .map((name) => join(name.parentPath, name.name));
+  const found = await Promise.all(
+    files.map(async (file) => (await readFile(file)).includes(MARKER)),
+  );
+  return files.filter((_, index) => found[index]);
+}
+
+it("what was erased is in no table, no row of the engine, no object and no log", async () => {
+  const file = new Blob([INVOICE]);
+  const { uuid } = await client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.txt" });
+  await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);
+  const { DATABASE_URL } = await settings();
+  expect(await placesWith(DATABASE_URL, MARKER)).toEqual([
+    ...["document_search.content", "document_search.values", "document_text.content"],
+    ...["prediction.result", "staged_document.classification"],
+  ]);
+  expect(await filesWithMarker()).toHaveLength(1);
+
+  await fetch(`${product.url}/external-api/staged-documents/${uuid}`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${product.apiKey}` },
+  });
+  const swept = await runCli("cli/sweep.ts", [], { STAGEDOOR_DATA_DIR: product.dataDir });
+  expect(swept.output).toMatch(/^files erased +1\npages of text erased +1$/m);
+
+  expect(await placesWith(DATABASE_URL, MARKER)).toEqual([]);
+  expect(await filesWithMarker()).toEqual([]);
+  expect(await client.get(uuid)).toMatchObject({
+    ...{ status: 8, name: "a.txt", classification: null, file: { size: INVOICE.length } },
+  });
+  const { items } = await client.feedPage({ after: 0 });
+  expect(items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 4, 8]);
+});

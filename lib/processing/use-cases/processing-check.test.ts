@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { ProcessingStatistics } from "../ports/processing-statistics";
+import { makeProcessingPorts } from "../testing/in-memory-processing-ports";
+import { createProcessingCheck } from "./processing-check";
+
+function arrange() {
+  const ports = makeProcessingPorts();
+  ports.processing.setChoice("builtin");
+  ports.documents.runs.add({ documentUuid: "a", n: 1, createdAt: ports.clock.now() });
+  return ports;
+}
+
+test("a document is late when it waits for the built-in processor for more than an hour", async () => {
+  const ports = arrange();
+  const check = createProcessingCheck(ports);
+  ports.clock.advanceSeconds(3600);
+  expect(await check()).toEqual({ processing: "ok", failures: [] });
+  ports.clock.advanceSeconds(1);
+  expect(await check()).toEqual({ processing: "late", failures: [] });
+  ports.documents.runs.endAll("a", "settled");
+  ports.clock.advanceSeconds(1);
+  expect(await check()).toMatchObject({ processing: "ok" });
+});
+
+test("what others process is theirs to watch", async () => {
+  const ports = arrange();
+  ports.processing.setChoice("external");
+  ports.clock.advanceSeconds(9999);
+  expect(await createProcessingCheck(ports)()).toMatchObject({ processing: "ok" });
+});
+
+test("without a database nobody knows, and whoever asks next learns how it is then", async () => {
+  const ports = arrange();
+  const error = new Error("the database is away");
+  const answers = [
+    () => Promise.reject<ProcessingStatistics>(error),
+    ports.processingStatistics.measure,
+  ];
+  let looks = 0;
+  const measure = () => {
+    const answer = answers[Math.min(looks, 1)];
+    looks += 1;
+    return answer ? answer() : Promise.reject(error);
+  };
+  const check = createProcessingCheck({ ...ports, processingStatistics: { measure } });
+  expect(await check()).toEqual({ processing: "unknown", failures: [error] });
+  expect(await check()).toMatchObject({ processing: "ok" });
+  await check();
+  expect(looks).toBe(2);
+});

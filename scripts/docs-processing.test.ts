@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { failureText } from "@/lib/processing/rules/failure-texts";
+import type { FieldDefinition } from "@/lib/processing/rules/judgement";
+import { LIMITS } from "@/lib/processing/rules/limits";
+import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
+
+const page = readFileSync("docs/processing.md", "utf8");
+const MIB = 1024 * 1024;
+
+/** The rows below a heading, cell by cell. */
+function rowsBelow(heading: string): string[][] {
+  const [, section = ""] = page.split(`\n${heading}\n`);
+  const [before = ""] = section.split(/\n#/);
+  return [...before.matchAll(/^\| (.*) \|$/gm)].slice(1).map(([, row = ""]) => row.split(" | "));
+}
+
+test("the classes of docs/processing.md are the shipped ones, with their fields", () => {
+  const names = (fields: readonly FieldDefinition[]) =>
+    fields.map(({ name }) => `\`${name}\``).join(", ") || "–";
+  const rows = SHIPPED_CLASSES.map(({ id, labels, fields }) => [
+    ...[`\`${id}\``, labels.en, labels.de],
+    names(fields.filter(({ isRequired }) => isRequired)),
+    names(fields.filter(({ isRequired }) => !isRequired)),
+  ]);
+  expect(rowsBelow("## Classes and fields")).toEqual(rows);
+});
+
+test("the limits of docs/processing.md are those of the table in the code", () => {
+  const read = rowsBelow("### Limits").map(([name = "", value = ""]) => {
+    const [number = "", unit] = value.split(" ");
+    return [name.replaceAll("`", ""), Number(number) * (unit === "MiB" ? MIB : 1)];
+  });
+  expect(Object.fromEntries(read)).toEqual(LIMITS);
+});
+
+test("the failures of docs/processing.md say what the product says", () => {
+  const texts = [
+    ...([["format-not-read", { format: "image/tiff" }]] as const),
+    ...([["no-text", {}] as const, ["encrypted", {}] as const] as const),
+    ...([
+      ["corrupt", { format: "application/pdf" }] as const,
+      ["file-empty", {}] as const,
+    ] as const),
+    ["too-large-to-read", { fileMegabytes: 201 }] as const,
+    ["limit-exceeded", { limit: "xml-depth" }] as const,
+    ["processing-failed", {}] as const,
+  ].map(([code, parameters]) => [`\`${code}\``, failureText({ code, parameters })]);
+  expect(rowsBelow("### Failures")).toEqual(texts);
+});
+
+const sources = ["processor", "lib/processing/rules", "lib/documents/rules"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8")),
+);
+
+test("every finding and method that docs/processing.md names is in the code, and the other way round", () => {
+  const all = sources.join("\n");
+  const found = (pattern: RegExp) => [
+    ...new Set([...all.matchAll(pattern)].map(([, code]) => code)),
+  ];
+  const [, methods = ""] = page.split("Methods:\n");
+  const [listed = ""] = methods.split("\n-");
+  expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code).sort()).toEqual(
+    found(/method: "([a-z-]+)"/g).sort(),
+  );
+  const findings = rowsBelow("## How sure it is").flatMap(([codes = ""]) =>
+    [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code = ""]) => code),
+  );
+  expect(findings.filter((code) => !all.includes(`"${code}"`))).toEqual([]);
+  expect(
+    found(/(?:findings\.add\(|addRanges\(findings, )"([a-z-]+)"/g).filter(
+      (code) => !findings.includes(`${code}`),
+    ),
+  ).toEqual([]);
+});
+
+test("the program of docs/processing.md is quoted as it is", () => {
+  const program = readFileSync("docs/processing/external.sh", "utf8");
+  expect(page).toContain(`\`\`\`sh\n${program}\`\`\`\n`);
+});
