@@ -6,6 +6,8 @@ import {
   type Turns,
   toLatency,
 } from "./figures";
+import { measureBesideProcessing, type ProcessingPlan } from "./measure-beside-processing";
+import { ARRIVAL_TIMEOUT_MS, type Context, sendAndReceive } from "./send-and-receive";
 import { sendAtRate } from "./send-at-rate";
 import type { NotifyServers } from "./start-servers";
 
@@ -27,10 +29,11 @@ export interface Plan {
     readonly changes: number;
     readonly rounds: number;
   };
+  /** What processing costs the receipts and the API's answers, in turns. */
+  readonly processing: ProcessingPlan;
 }
 
 const WARM_UP_PER_SECOND = 100;
-const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /** Measures everything in one run, on one database and with one receiver. */
 export async function measure(
@@ -50,31 +53,8 @@ export async function measure(
   const backlog = await inTurns(context, plan.drainRounds, plan.backlog, "backlog", say);
   const stream = await inTurns(context, plan.drainRounds, plan.stream, "stream", say);
   const { accepting, hanging } = await measureHanging(context, plan.hanging);
-  return { receipt, backlog, stream, accepting, hanging };
-}
-
-interface Context {
-  readonly servers: NotifyServers;
-  readonly signal: AbortSignal;
-}
-
-/** Resolves when everything has arrived. */
-async function sendAndReceive(
-  { servers, signal }: Context,
-  { perSecond, changes }: { perSecond: number; changes: number },
-): Promise<{ answerMs: number[]; receiptMs: number[] }> {
-  const { outbox, notes, port, apiKey } = servers;
-  const uuids = await outbox.makeWaiting(changes);
-  const before = notes.documents();
-  const answered = await sendAtRate({ port, apiKey, uuids, perSecond, signal });
-  await notes.untilDocuments(before + changes, ARRIVAL_TIMEOUT_MS);
-  return {
-    answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
-    // A notification may overtake the answer on its way.
-    receiptMs: answered.map(({ uuid, answeredMs }) =>
-      Math.max(0, (notes.receivedMs(uuid) ?? Number.POSITIVE_INFINITY) - answeredMs),
-    ),
-  };
+  const processing = await measureBesideProcessing(context, plan.processing, say);
+  return { receipt, backlog, stream, accepting, hanging, processing };
 }
 
 type Kind = "backlog" | "stream";

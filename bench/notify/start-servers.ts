@@ -8,7 +8,7 @@ import { toolEnvironment } from "@/embedded/launcher/environment";
 import { startNodeChild } from "@/embedded/launcher/services/node-child";
 import { untilReadyLine, waitUntilReady } from "@/embedded/launcher/services/readiness";
 import type { RunningService } from "@/embedded/launcher/services/service";
-import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import {
   formatWebhookSecret,
   WEBHOOK_SECRET_BYTES,
@@ -21,6 +21,7 @@ import { type ReceiptNotes, startReceiptNotes } from "./receipts";
 export interface NotifyServers {
   readonly port: number;
   readonly apiKey: string;
+  readonly client: StagedoorClient;
   readonly notes: ReceiptNotes;
   readonly outbox: Outbox;
   /** Ready to drain when it resolves. */
@@ -44,6 +45,7 @@ export async function withNotifyServers<Result>(
   const product = await startProduct({
     env: {
       STAGEDOOR_RECEIVER: "off",
+      PROCESSOR: "builtin",
       WEBHOOK_SIGNING_SECRET: secret,
       WEBHOOK_EXTRA_CA_FILE: authorityFile,
       WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",
@@ -55,11 +57,13 @@ export async function withNotifyServers<Result>(
     const { DATABASE_URL: databaseUrl = "" } = await settingsOf(product);
     outbox = await openOutbox(databaseUrl);
     const webhookUrl = `${origin}/notifications`;
-    await createStagedoorClient(product).setWebhook(webhookUrl);
+    const client = createStagedoorClient(product);
+    await client.setWebhook(webhookUrl);
     const bare = { databaseUrl, publicUrl: product.url, webhookUrl, certificateAuthority, secret };
     return await work({
       port: Number(new URL(product.url).port),
       apiKey: product.apiKey,
+      client,
       notes,
       outbox,
       startBareDrain: () => startBareDrain(root, bare, signal),
