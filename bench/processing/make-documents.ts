@@ -32,7 +32,8 @@ export function makeDocuments(
   });
 }
 
-function createMeasure(): Measure {
+/** How wide the fonts of these documents are. */
+export function createMeasure(): Measure {
   const pdf = new PDFDocument({ autoFirstPage: false });
   return (text, size, isBold) =>
     pdf
