@@ -243,6 +243,7 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
-    exclude: { path: `node_modules/vitest|${TESTS}` },
+    // Applications of their own, with packages that may not be installed.
+    exclude: { path: `node_modules/vitest|^bench/peers/|${TESTS}` },
   },
 };

@@ -7,12 +7,15 @@ import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
+import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
+import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsals";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
@@ -64,6 +67,8 @@ export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly settings: PartSettings;
   /** How sessions of administrators are sealed. */
   readonly session: SessionSettings;
+  /** Opens so many connections to the database and has the statements of the hot calls planned on each; nothing is changed. */
+  warmConnections(connectionsMax: number): Promise<void>;
   /** Ends every connection, so that a command or a test can end. */
   close(): Promise<void>;
 }
@@ -109,6 +114,11 @@ export function createContainer(
     authenticateAdministrator: createAdministratorAuthenticator(ports, session),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
     rateLimits: createRateLimits(settings.rateLimits, ports.clock),
+    warmConnections: (connectionsMax) =>
+      warmConnections(database.pool, connectionsMax, [
+        ...DOCUMENT_REHEARSALS,
+        ...API_KEY_REHEARSALS,
+      ]),
     close: async () => {
       await webhookTransport.close();
       await ports.processor.close();

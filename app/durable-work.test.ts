@@ -2,8 +2,9 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { canonicalJson, signRequest } from "@/embedded/inngest/protocol/signature";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { answerDurableRequest } from "./answer-durable-request";
 import { createContainer } from "./container";
-import { createDurableWork, type DurableWork } from "./durable-work";
+import { createDurableWork } from "./durable-work";
 
 const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
 const PUBLIC_URL = "https://stagedoor.example.com";
@@ -25,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Method = Exclude<keyof DurableWork, "relay" | "processingWatch">;
+type Method = "GET" | "POST" | "PUT";
 
 /** Signed unless told otherwise. */
 async function call(
@@ -40,7 +41,7 @@ async function call(
     headers: { "content-type": "application/json", ...signed, ...isSync },
     ...(body === "" ? {} : { body }),
   });
-  const answer = await createDurableWork(container, inngest)[method](request);
+  const answer = await answerDurableRequest(request, createDurableWork(container, inngest));
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -79,7 +80,8 @@ describe("strangers", () => {
     const headers = { "x-inngest-signature": signature };
     const init = { method: "POST", headers, body, duplex: "half" };
     const request = new Request(URL_INSIDE, init);
-    const answer = await createDurableWork(container, settings.inngest).POST(request);
+    const work = createDurableWork(container, settings.inngest);
+    const answer = await answerDurableRequest(request, work);
     expect([answer.status, pulls]).toEqual([401, 0]);
   });
 
@@ -94,8 +96,9 @@ describe("strangers", () => {
     const post = async () => {
       const signature = signRequest("{}", "signkey-prod-0123", Date.now());
       const headers = { "x-inngest-signature": signature };
-      const answer = await work.POST(
+      const answer = await answerDurableRequest(
         new Request(URL_INSIDE, { method: "POST", headers, body: "{}" }),
+        work,
       );
       expect(answer.status).toBe(401);
     };
@@ -123,13 +126,20 @@ describe("strangers", () => {
   });
 });
 
+test("a body that is not JSON is refused", async () => {
+  expect(await call("POST", "{", { key: "signkey-prod-0123" })).toEqual({
+    status: 400,
+    body: { message: "The body is not JSON." },
+  });
+});
+
 test("a change that this process makes is relayed at once, without the relay's timer", async () => {
   const asked = new Promise<void>((resolve) => {
-    const hasUnnumbered = async () => {
+    const numberNext = async () => {
       resolve();
-      return false;
+      return 0;
     };
-    const statusFeed = { ...container.ports.statusFeed, hasUnnumbered };
+    const statusFeed = { ...container.ports.statusFeed, numberNext };
     createDurableWork(
       { ...container, ports: { ...container.ports, statusFeed } },
       settings.inngest,
@@ -163,6 +173,19 @@ describe("Inngest", () => {
         concurrency: { limit: 1 },
         steps: { step: { retries: { attempts: 4 } } },
       },
+      {
+        id: "stagedoor-process-document",
+        triggers: [{ event: "document/processing.requested" }],
+        concurrency: [{ limit: 1 }],
+        steps: { step: { retries: { attempts: 7 } } },
+      },
+      { id: "stagedoor-process-document-failure" },
+      {
+        id: "stagedoor-watch-processing",
+        triggers: [{ cron: "* * * * *" }],
+        concurrency: [{ limit: 1 }],
+      },
+      { id: "stagedoor-hash-files", triggers: [{ cron: "* * * * *" }] },
     ]);
   });
 

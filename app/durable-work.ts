@@ -1,19 +1,25 @@
-import { serve } from "inngest/next";
-import { NextRequest } from "next/server";
 import { createInngestClient } from "@/inngest/client";
+import { createEndpoint, type EndpointAnswer, type EndpointCall } from "@/inngest/endpoint";
 import { createFunctions } from "@/inngest/functions";
 import type { DeliveryParts } from "@/inngest/functions/deliver-notification";
 import { logTurn } from "@/inngest/log-turn";
 import { createProcessingWatch, type ProcessingWatch } from "@/inngest/processing-watch";
 import { createRelay, type Relay } from "@/inngest/relay";
+import { keepEnvironmentInMemory } from "@/lib/env/keep-environment-in-memory";
 import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import { type Container, getContainer } from "./container";
 import { limitSignatureErrors } from "./durable-work-log";
 
-/** The endpoint through which Inngest runs our functions, a handler for each method. */
-export interface DurableWork
-  extends Readonly<Record<"GET" | "POST" | "PUT", (request: Request) => Promise<Response>>> {
+/** A call of the endpoint whose body has yet to be read. */
+export interface UnreadCall extends Omit<EndpointCall, "body"> {
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** The durable work of a process. */
+export interface DurableWork {
+  /** Answers a call of the endpoint through which Inngest runs our functions: GET, POST or PUT. */
+  answer(call: UnreadCall): Promise<EndpointAnswer>;
   /** Forwards this process's status changes as long as it is started. */
   readonly relay: Relay;
   /** Begins and looks after this process's share of processing as long as it is started. */
@@ -45,49 +51,45 @@ export function createDurableWork(
     ...{ inngest, ports, logger, relay, onTurn, processingWatch },
     processorConcurrency: processing.concurrency,
   });
-  // Without the last option a stranger could make us register ourselves somewhere, again and again.
-  const served = serve({
-    ...{ client: inngest, functions, serveOrigin: publicUrl },
-    enableUnauthedSync: false,
-  });
-  const admit = (handle: typeof served.GET) => async (request: Request) => {
+  const endpoint = createEndpoint(inngest, functions, publicUrl);
+  const answer: DurableWork["answer"] = async (call) => {
     // The SDK logs an error for each; such a request is nobody's misconfiguration, only a stranger's.
-    if (!settings.isDev && !hasFreshSignature(request, now())) return refusal(401);
-    const body = await readBody(request);
+    const isAdmitted = settings.isDev || isFresh(call.header("x-inngest-signature"), now());
+    if (!isAdmitted) return refusal(401);
+    const body = await readBody(call.body);
     if (body === "too-large") return refusal(413);
-    const { url, method, headers } = request;
-    return handle(new NextRequest(url, { method, headers, body }), undefined);
+    return endpoint({ ...call, body: body.toString() }).catch((error: unknown) => {
+      if (error instanceof SyntaxError) return refusal(400);
+      throw error;
+    });
   };
-  return {
-    GET: admit(served.GET),
-    POST: admit(served.POST),
-    PUT: admit(served.PUT),
-    relay,
-    processingWatch,
-  };
+  return { answer, relay, processingWatch };
 }
 
 /** Whether a signature is there that can be valid, as far as that shows before the body is read. */
-function hasFreshSignature({ headers }: Request, now: Date): boolean {
-  const signature = new URLSearchParams(headers.get("x-inngest-signature") ?? "");
+function isFresh(header: string | null, now: Date): boolean {
+  const signature = new URLSearchParams(header ?? "");
   const seconds = signature.get("t") ?? "";
   if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(signature.get("s") ?? "")) return false;
   return Math.abs(now.getTime() - Number(seconds) * 1000) <= SIGNATURE_AGE_MS_MAX;
 }
 
 const REFUSALS = {
+  400: "The body is not JSON.",
   401: "Only signed requests of Inngest are answered here.",
   413: `The body has more than ${BODY_BYTES_MAX} bytes.`,
 };
 
-const refusal = (status: keyof typeof REFUSALS) =>
-  Response.json({ message: REFUSALS[status] }, { status });
+const refusal = (status: keyof typeof REFUSALS): EndpointAnswer => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ message: REFUSALS[status] }),
+});
 
-async function readBody({ body }: Request): Promise<Buffer<ArrayBuffer> | null | "too-large"> {
-  if (body === null) return null;
+async function readBody(body: UnreadCall["body"]): Promise<Buffer | "too-large"> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
-  for await (const chunk of body) {
+  for await (const chunk of body ?? []) {
     byteCount += chunk.byteLength;
     if (byteCount > BODY_BYTES_MAX) return "too-large";
     chunks.push(chunk);
@@ -99,6 +101,8 @@ const shared: typeof globalThis & { stagedoorDurableWork?: DurableWork } = globa
 
 /** The durable work of this process; Next may load this module twice, so it hangs on globalThis. */
 export function getDurableWork(): DurableWork {
-  shared.stagedoorDurableWork ??= createDurableWork(getContainer(), readAppSettings().inngest);
+  if (shared.stagedoorDurableWork) return shared.stagedoorDurableWork;
+  keepEnvironmentInMemory();
+  shared.stagedoorDurableWork = createDurableWork(getContainer(), readAppSettings().inngest);
   return shared.stagedoorDurableWork;
 }

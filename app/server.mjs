@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import next from "next";
+import { answerDurableCall } from "./answer-durable-call.mjs";
 import { handToRefusal } from "./hand-to-refusal.mjs";
 import { makeRoutable } from "./make-routable.mjs";
 import { secure } from "./security-headers.mjs";
@@ -57,10 +58,17 @@ server.on("checkExpectation", answer);
 function answer(request, response) {
   makeRoutable(request);
   secure(request, response, { uploadOrigin, isHttps, dev });
+  if (answerDurableCall(request, response)) return;
   handToRefusal(request, { dev });
   request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
   // Next answers errors of its own; what still comes out here leaves nothing to answer with.
-  handle(request, response).catch((error) => response.destroy(error));
+  const answered = answerHotCall(request, response) ?? handle(request, response);
+  answered.catch((error) => response.destroy(error));
+}
+
+/** By the code of the build, which is there as soon as Next is (`app/hot-calls.ts`); in development Next alone knows the latest. */
+function answerHotCall(request, response) {
+  return dev ? undefined : globalThis.stagedoorAnswerHotCall?.(request, response);
 }
 
 /** Requests that are running end as they would, streams of events at once; nothing new is taken. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { watchStopRequests } from "@/embedded/launcher/stop-requests";
-import { replaceSection } from "./performance-section";
+import { replaceSection, scriptOf } from "./performance-section";
 
 /** What a benchmark is measured in. */
 export interface BenchSurroundings {
@@ -14,7 +14,10 @@ export interface BenchSurroundings {
 
 /** A benchmark as the command `npm run bench:<name> [-- --quick]`. */
 export interface Bench<Plan> {
-  readonly name: string;
+  /** null: `npm run bench` itself. */
+  readonly name: string | null;
+  /** A run that takes longer is stopped; none unless given. */
+  readonly timeMaxMs?: number;
   readonly full: Plan;
   readonly quick: Plan;
   /** Starts what it measures, ends all of it again, and resolves with the figures as Markdown. */
@@ -23,6 +26,7 @@ export interface Bench<Plan> {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/performance.md";
+const LATE = "It took too long; everything that was started has ended.";
 
 /** Runs it and ends the process; a full run also writes its figures into `docs/performance.md`. */
 export async function runBench<Plan>(bench: Bench<Plan>): Promise<never> {
@@ -31,11 +35,14 @@ export async function runBench<Plan>(bench: Bench<Plan>): Promise<never> {
 
 async function run<Plan>(bench: Bench<Plan>, args: readonly string[]): Promise<number> {
   if (args.some((arg) => arg !== "--quick")) {
-    process.stderr.write(`Usage: npm run bench:${bench.name} [-- --quick]\n`);
+    process.stderr.write(`Usage: npm run ${scriptOf(bench.name)} [-- --quick]\n`);
     return 2;
   }
   const isQuick = args.includes("--quick");
-  const { signal } = watchStopRequests([]);
+  const stop = watchStopRequests([]).signal;
+  const { timeMaxMs } = bench;
+  const late = timeMaxMs === undefined ? [] : [AbortSignal.timeout(timeMaxMs)];
+  const signal = AbortSignal.any([stop, ...late]);
   try {
     const plan = isQuick ? bench.quick : bench.full;
     const figures = await bench.measure(plan, { root, signal, say });
@@ -43,12 +50,13 @@ async function run<Plan>(bench: Bench<Plan>, args: readonly string[]): Promise<n
     if (!isQuick) await writeSection(bench.name, figures);
     return 0;
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error, signal)}\n`);
+    const isLate = signal.aborted && !stop.aborted;
+    process.stderr.write(`${isLate ? LATE : sentenceOf(error, signal)}\n`);
     return 1;
   }
 }
 
-async function writeSection(name: string, figures: string): Promise<void> {
+async function writeSection(name: string | null, figures: string): Promise<void> {
   const file = `${root}${PAGE}`;
   await writeFile(file, replaceSection(await readFile(file, "utf8"), name, figures));
   say(`\nWritten into ${PAGE}.`);

@@ -1,9 +1,7 @@
 import { Inngest } from "inngest";
 import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env/read-settings";
-
-/** Of one request to Inngest; the SDK itself would wait for minutes. */
-const REQUEST_TIMEOUT_MS = 5_000;
+import { createEngineFetch } from "./engine-fetch";
 
 /**
  * The application as Inngest knows it. It is told everything: what stands in the environment counts only for what our settings do
@@ -17,8 +15,7 @@ export function createInngestClient(settings: InngestSettings, logger: Logger): 
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(eventKey === null ? {} : { eventKey }),
     ...(signingKey === null ? {} : { signingKey }),
-    fetch: (input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
+    fetch: createEngineFetch(),
     logger,
     checkpointing: false,
     // We make no calls of language models, and it would watch every step for them.

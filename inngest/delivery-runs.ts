@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env/read-settings";
-import type { DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
+import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
+import type { SentEvent } from "./direct-sender";
 import {
   createEventSender,
   engineUnavailable,
@@ -22,18 +23,8 @@ export function createDeliveryRuns(
 ): DeliveryRuns {
   const send = createEventSender(settings, logger, importParts);
   return {
-    /** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
-    start: (runs) =>
-      send(runs, ({ notificationCreated }, { notificationId, generation }) =>
-        notificationCreated.create(
-          { notificationId, generation },
-          { id: `notification-${notificationId}-${generation}` },
-        ),
-      ),
-    wake: (runs) =>
-      send(runs, ({ notificationWake }, { notificationId, generation }) =>
-        notificationWake.create({ notificationId, generation }),
-      ),
+    start: (runs) => send(runs.map(created)),
+    wake: (runs) => send(runs.map(woken)),
     async checkReachable() {
       if (settings === null) throw engineUnavailable(NO_INNGEST_SETTINGS);
       // Inngest Cloud has no address that tells; whether it takes events is seen when the next one is sent.
@@ -49,3 +40,15 @@ export function createDeliveryRuns(
     },
   };
 }
+
+/** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
+const created = ({ notificationId, generation }: DeliveryRun): SentEvent => ({
+  name: "webhook/notification.created",
+  data: { notificationId, generation },
+  id: `notification-${notificationId}-${generation}`,
+});
+
+const woken = ({ notificationId, generation }: DeliveryRun): SentEvent => ({
+  name: "webhook/notification.wake",
+  data: { notificationId, generation },
+});

@@ -2,48 +2,35 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { createDirectSender, type SentEvent } from "./direct-sender";
 
-/** Inngest takes 5,000 events at once. */
+/** A new URL may wake everything that waits, and Inngest takes 5,000 events at once. */
 const EVENTS_AT_ONCE_MAX = 1_000;
-/** Of all attempts that the SDK makes: callers of the API wait for it, and a look asks again. */
+/** Of all attempts that are made: callers of the API wait for it, and a look asks again. */
 const SEND_TIMEOUT_MS = 5_000;
 
-type Sdk = Awaited<ReturnType<typeof importSdk>>;
-type Client = ReturnType<Sdk[0]["createInngestClient"]>;
-type Sendable = Exclude<Parameters<Client["send"]>[0], readonly unknown[]>;
-
-/** Sends an event for each of these; the kinds of events come with the SDK. Rejects with `engine-unavailable`. */
-export type SendEvents = <Item>(
-  items: readonly Item[],
-  make: (events: Sdk[1], item: Item) => Sendable,
-) => Promise<void>;
-
 /** How the SDK is loaded. */
-export const importSdk = () => Promise.all([import("./client"), import("./events")]);
+export const importSdk = () => import("./client");
 
 /**
- * Sends events to Inngest. The SDK is loaded with the first event: it is large, and many processes send none.
+ * Sends events to Inngest. A server at an address of plain HTTP gets its events without the SDK, which is large and takes three
+ * times the CPU for each; others, with environments and branches that only the SDK knows, through it.
  * @param settings null: this process knows no Inngest; every call rejects, and another process does its work
  * @param importParts how the SDK is loaded; asked again after it failed
+ * @returns a function that rejects with DomainError `engine-unavailable`
  */
 export function createEventSender(
   settings: InngestSettings | null,
   logger: Logger,
   importParts: typeof importSdk = importSdk,
-): SendEvents {
-  let loaded: ReturnType<typeof load> | null = null;
-  return async (items, make) => {
-    if (items.length === 0) return;
+): (events: readonly SentEvent[]) => Promise<void> {
+  const send = settings && (directSender(settings) ?? sdkSender(settings, logger, importParts));
+  return async (events) => {
+    if (events.length === 0) return;
     try {
-      loaded ??= load(settings, logger, importParts).catch((cause: unknown) => {
-        // What could not be read for a moment, because too many files were open, is read with the next event.
-        loaded = null;
-        throw cause;
-      });
-      const { client, events } = await loaded;
-      for (let sent = 0; sent < items.length; sent += EVENTS_AT_ONCE_MAX) {
-        const some = items.slice(sent, sent + EVENTS_AT_ONCE_MAX);
-        await withinTime(client.send(some.map((item) => make(events, item))));
+      if (!send) throw NO_INNGEST_SETTINGS;
+      for (let sent = 0; sent < events.length; sent += EVENTS_AT_ONCE_MAX) {
+        await withinTime(send(events.slice(sent, sent + EVENTS_AT_ONCE_MAX)));
       }
     } catch (cause) {
       throw engineUnavailable(cause);
@@ -64,14 +51,27 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
 /** Why a process without settings reaches no engine. */
 export const NO_INNGEST_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-async function load(
-  settings: InngestSettings | null,
-  logger: Logger,
-  importParts: typeof importSdk,
-) {
-  if (settings === null) throw NO_INNGEST_SETTINGS;
-  const [{ createInngestClient }, events] = await importParts();
-  return { client: createInngestClient(settings, logger), events };
+/** null: a server that the SDK has to speak to. */
+function directSender({ baseUrl, eventKey }: InngestSettings) {
+  if (!baseUrl?.startsWith("http:") || eventKey === null) return null;
+  return createDirectSender({ baseUrl, eventKey, timeoutMs: SEND_TIMEOUT_MS });
+}
+
+/** Loads the SDK with the first event: many processes send none. */
+function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeof importSdk) {
+  let loaded: ReturnType<typeof importSdk> | null = null;
+  let client: ReturnType<Awaited<ReturnType<typeof importSdk>>["createInngestClient"]> | null =
+    null;
+  return async (events: readonly SentEvent[]): Promise<void> => {
+    loaded ??= importParts().catch((cause: unknown) => {
+      // What could not be read for a moment, because too many files were open, is read with the next event.
+      loaded = null;
+      throw cause;
+    });
+    const { createInngestClient } = await loaded;
+    client ??= createInngestClient(settings, logger);
+    await client.send(events.map(({ name, data, id }) => ({ name, data, ...(id && { id }) })));
+  };
 }
 
 /** The one way to say that the engine does not answer. */

@@ -11,7 +11,13 @@ export function faultWithoutContent(error: unknown): Error {
   if (error instanceof DomainError) return withoutCause(error.message, "");
   if (!(error instanceof Error)) return withoutCause("something that is no error was thrown", "");
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
-  return withoutCause(`${error.name}${code}`, error.stack ?? "");
+  return withoutCause(`${error.name}${code}`, placesOf(error));
+}
+
+/** The message stands before the places, and may hold lines that look like one. */
+function placesOf({ name, message, stack = "" }: Error): string {
+  const head = message === "" ? name : `${name}: ${message}`;
+  return stack.startsWith(head) ? stack.slice(head.length) : "";
 }
 
 function withoutCause(message: string, stack: string): Error {

@@ -15,8 +15,12 @@ export function createProcessingStarts(
   const send = createEventSender(settings, logger);
   return {
     start: (runs) =>
-      send(runs, ({ processingRequested }, { documentUuid, n }) =>
-        processingRequested.create({ documentUuid, n }, { id: runEventId({ documentUuid, n }) }),
+      send(
+        runs.map(({ documentUuid, n }) => ({
+          name: "document/processing.requested",
+          data: { documentUuid, n },
+          id: runEventId({ documentUuid, n }),
+        })),
       ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Announcement } from "@/lib/documents/ports/changes";
 import { createRelayPace } from "@/lib/notifications/use-cases/relay-pace";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
@@ -17,9 +18,9 @@ export interface RelayParts {
 export interface Relay {
   /**
    * Relays at once, or when 50 ms have passed since a notification was frozen; kicks that come while it relays are one
-   * more turn after it. Never throws.
+   * more turn after it. After a status (the default) it does not look first whether there is work. Never throws.
    */
-  kick(): void;
+  kick(after?: Announcement): void;
   /** Relays by its own timer until `stop`. */
   start(): void;
   stop(): void;
@@ -37,21 +38,25 @@ const TICKS_PER_LOOK_AT_OVERDUE = 5;
 export function createRelay(parts: RelayParts): Relay {
   const { ports, logger } = parts;
   let isRunning = false;
-  let isWanted = false;
+  let wantedAfter: Announcement | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isResting = false;
   let ticks = 0;
   const pace = createRelayPace(ports);
-  const onBusy = () => void setTimeout(kick, BUSY_RETRY_MS).unref();
-  const relay = () => relayStatusChanges(ports, { documentUrl: parts.documentUrl, pace, onBusy });
+  const lookAgain = () => kick("other");
+  const onBusy = () => void setTimeout(lookAgain, BUSY_RETRY_MS).unref();
+  const { documentUrl } = parts;
+  const relay = (after: Announcement = "other") =>
+    relayStatusChanges(ports, { documentUrl, pace, onBusy, isAfterChange: after === "status" });
   const lookAfterOverdue = sharing(() => wakeOverdueDeliveries(ports));
   const isReachable = () => ports.deliveryRuns.checkReachable();
   const reportRelay = createReport(logger, "the relay", isReachable);
   const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);
   const drain = async () => {
-    while (isWanted && !mustRest()) {
-      isWanted = false;
-      await reportRelay(relay);
+    while (wantedAfter && !mustRest()) {
+      const after = wantedAfter;
+      wantedAfter = null;
+      await reportRelay(() => relay(after));
     }
     isRunning = false;
   };
@@ -66,16 +71,16 @@ export function createRelay(parts: RelayParts): Relay {
   };
   const endRest = () => {
     isResting = false;
-    kick();
+    lookAgain();
   };
-  const kick = () => {
-    isWanted = true;
+  const kick = (after: Announcement = "status") => {
+    if (wantedAfter !== "status") wantedAfter = after;
     if (isRunning) return;
     isRunning = true;
     void drain();
   };
   const tick = () => {
-    kick();
+    lookAgain();
     ticks += 1;
     if (ticks % TICKS_PER_LOOK_AT_OVERDUE === 0) void reportOverdue(lookAfterOverdue);
   };

@@ -68,6 +68,8 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
     const { uuid } = await failed();
     return send(operation, { uuid, ...(operation.body ? { body: { status: 3 } } : {}) });
   },
+  "run-ended": async (operation) =>
+    send(operation, { uuid: (await failed()).uuid, body: { status: 3, run: 1 } }),
   "file-not-uploaded": async (operation) => send(operation, { uuid: (await create()).uuid }),
   "file-empty": async (operation) => send(operation, { uuid: await uploaded("") }),
   "file-too-large": async (operation) =>

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { STATUS } from "@/lib/documents/rules/status";
-import { openConnection } from "../api/http-connection";
+import { sendExpecting } from "../load/generate-load";
+import { openConnection } from "../load/http-connection";
+import { formatRequest } from "../load/http-request";
+import { createStagedoorRequests } from "../load/stagedoor-requests";
 import { openEventStreams } from "./event-streams";
 import { insertWaiting } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
@@ -27,20 +29,26 @@ export async function measureLive(
   const connection = await openConnection(port);
   const open = await openEventStreams({ url: product.url, cookie }, streams);
   const send = async (request: string) => {
-    const { status } = await connection.send(request);
-    if (status !== 200) throw new Error(`answered ${status} instead of 200: ${request}`);
+    await sendExpecting(connection, request, 200);
     return performance.now();
   };
+  const { reportFailure } = createStagedoorRequests({ port, apiKey: product.apiKey });
+  const poll = formatRequest({
+    method: "GET",
+    path: "/api/cockpit/assets",
+    port,
+    headers: { Cookie: cookie },
+  });
   const toldMs: number[] = [];
   const pollingMs: number[] = [];
   try {
     for (const { uuid, assetIdentifier } of waiting) {
       await sleep(Math.random() * PAUSE_MAX_MS, undefined, { signal });
       const polledMs = performance.now();
-      pollingMs.push((await send(pollRequest(port, cookie))) - polledMs);
+      pollingMs.push((await send(poll)) - polledMs);
       const untilTold = open.untilTold(assetIdentifier);
       const [answeredMs, arrivals] = await Promise.all([
-        send(failRequest(port, product.apiKey, uuid)),
+        send(reportFailure(uuid).bytes),
         untilTold,
       ]);
       // An event may overtake the answer on its way.
@@ -52,18 +60,3 @@ export async function measureLive(
   }
   return { streams, told: toTimes(toldMs), polling: toTimes(pollingMs) };
 }
-
-const pollRequest = (port: number, cookie: string) =>
-  `GET /api/cockpit/assets HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`;
-
-const BODY = JSON.stringify({ status: STATUS.uploadFailed });
-
-const failRequest = (port: number, apiKey: string, uuid: string) =>
-  [
-    `PUT /external-api/staged-documents/${uuid} HTTP/1.1`,
-    `Host: 127.0.0.1:${port}`,
-    `Authorization: Bearer ${apiKey}`,
-    "Content-Type: application/json",
-    `Content-Length: ${BODY.length}`,
-    `\r\n${BODY}`,
-  ].join("\r\n");

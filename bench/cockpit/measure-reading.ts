@@ -2,8 +2,10 @@ import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-docum
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import type { AssetFilter, AssetOrder } from "@/lib/assets/ports/asset-overviews";
-import { openConnection } from "../api/http-connection";
-import { makeRequests } from "../api/requests";
+import { sendExpecting } from "../load/generate-load";
+import { openConnection } from "../load/http-connection";
+import { formatRequest } from "../load/http-request";
+import { createStagedoorRequests } from "../load/stagedoor-requests";
 import { LARGEST_ASSET } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
 import { type Row, type Timed, timeInTurns } from "./times";
@@ -60,18 +62,13 @@ export async function measureHttp(
   const uuid = await anyUuid(pool);
   const call = (what: string, request: string): Timed => ({
     what,
-    run: async () => {
-      const { status } = await connection.send(request);
-      if (status !== 200) throw new Error(`${what} answered ${status} instead of 200`);
-    },
+    run: () => sendExpecting(connection, request, 200),
   });
   const get = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nCookie: ${cookie}\r\n\r\n`;
+    formatRequest({ method: "GET", path, port, headers: { Cookie: cookie } });
+  const { read } = createStagedoorRequests({ port, apiKey });
   const things = [
-    call(
-      "GET /external-api/staged-documents/{uuid} (reference)",
-      makeRequests(port, apiKey).get(uuid),
-    ),
+    call("GET /external-api/staged-documents/{uuid} (reference)", read(uuid).bytes),
     call("GET /api/cockpit/assets", get("/api/cockpit/assets")),
     call("GET /cockpit, HTML", get("/cockpit")),
   ];

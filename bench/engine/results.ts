@@ -1,6 +1,6 @@
-import type { Figures } from "../api/figures";
 import { describeMachine } from "../describe-machine";
 import { format, toMarkdownTable, verdict } from "../markdown-table";
+import type { Figures } from "./figures";
 import type { Idle, Row } from "./measure";
 
 /** A run of the bench. */

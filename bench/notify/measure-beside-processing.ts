@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inParallel } from "@/cli/external-system/in-parallel";
+import { STATUS } from "@/lib/documents/rules/status";
+import { changeKey } from "../load/load-request";
 import { drawPdf } from "../processing/draw-pdf";
 import { makeDocuments } from "../processing/make-documents";
 import { HELD_OUT } from "../processing/templates/all-templates";
@@ -75,14 +77,16 @@ async function handIn(
   pdfs: readonly Buffer[],
   documents: number,
 ): Promise<void> {
-  const before = notes.documents();
+  const told: string[] = [];
   const numbers = Array.from({ length: documents }, (_, number) => number);
   await inParallel(numbers, UPLOADS_AT_ONCE, async (number) => {
     signal.throwIfAborted();
     const pdf = new Blob([new Uint8Array(pdfs[number % pdfs.length] ?? [])]);
-    await client.handIn(pdf, { assetIdentifier: "BLD-0001", name: `${number}.pdf` });
+    const target = { assetIdentifier: "BLD-0001", name: `${number}.pdf` };
+    const { uuid } = await client.handIn(pdf, target);
+    told.push(changeKey(uuid, STATUS.uploadSuccessful));
   });
-  await notes.untilDocuments(before + documents, ARRIVAL_TIMEOUT_MS);
+  await notes.untilAll(told, ARRIVAL_TIMEOUT_MS, signal);
 }
 
 async function untilProcessed({ servers: { outbox }, signal }: Context): Promise<void> {

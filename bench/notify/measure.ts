@@ -7,8 +7,7 @@ import {
   toLatency,
 } from "./figures";
 import { measureBesideProcessing, type ProcessingPlan } from "./measure-beside-processing";
-import { ARRIVAL_TIMEOUT_MS, type Context, sendAndReceive } from "./send-and-receive";
-import { sendAtRate } from "./send-at-rate";
+import { ARRIVAL_TIMEOUT_MS, type Context, reportAll, sendAndReceive } from "./send-and-receive";
 import type { NotifyServers } from "./start-servers";
 
 /** How much is measured. */
@@ -85,13 +84,13 @@ async function drainProduct(
   changes: number,
   kind: Kind,
 ): Promise<Drain> {
-  const { outbox, port, apiKey } = servers;
+  const { outbox } = servers;
   const uuids = await outbox.makeWaiting(1);
   const write = kind === "stream" ? await outbox.prepareStream("product", changes) : noMore;
   return timeDrain(servers, changes + 1, async () => {
     if (kind === "backlog") await outbox.makeBacklog(changes);
     const startMs = performance.now();
-    await Promise.all([sendAtRate({ port, apiKey, uuids, perSecond: 1, signal }), write()]);
+    await Promise.all([reportAll({ servers, signal }, uuids, 1), write()]);
     return startMs;
   });
 }
@@ -120,8 +119,8 @@ async function timeDrain(
   changes: number,
   fill: () => Promise<number>,
 ): Promise<Drain> {
-  const [documents, requests] = [notes.documents(), notes.requests()];
-  const drained = notes.untilDocuments(documents + changes, ARRIVAL_TIMEOUT_MS);
+  const [arrived, requests] = [notes.count(), notes.requests()];
+  const drained = notes.untilCount(arrived + changes, ARRIVAL_TIMEOUT_MS);
   const startMs = await fill();
   await drained;
   return {
@@ -146,12 +145,12 @@ async function sendWhileHanging(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },
 ): Promise<number[]> {
-  const { notes, outbox, port, apiKey } = servers;
+  const { notes, outbox } = servers;
   const uuids = await outbox.makeWaiting(changes);
-  const before = notes.documents();
+  const before = notes.count();
   notes.treat("hang");
-  const answered = await sendAtRate({ port, apiKey, uuids, perSecond, signal });
+  const answered = await reportAll({ servers, signal }, uuids, perSecond);
   notes.treat("accept");
-  await notes.untilDocuments(before + changes, ARRIVAL_TIMEOUT_MS);
+  await notes.untilCount(before + changes, ARRIVAL_TIMEOUT_MS);
   return answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs);
 }

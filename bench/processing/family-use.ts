@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { readTreesCpuMs } from "../load/process-trees";
 
 /** What this process and the programs that it started use, those that have ended included. */
 export interface FamilyUse {
@@ -7,33 +8,13 @@ export interface FamilyUse {
   readonly programMegabytes: number;
 }
 
-const TICKS_PER_SECOND = 100;
-
-/** Reads it from `/proc`; null on other systems. Programs of programs are not counted. */
+/** Reads it from `/proc`; null on other systems. */
 export function familyUse(): FamilyUse | null {
-  if (process.platform !== "linux") return null;
-  const own = statOf("self");
-  const programs = readdirSync("/proc").flatMap((pid) => {
-    const stat = /^\d+$/u.test(pid) ? statOf(pid) : null;
-    return stat?.parent === process.pid ? [{ pid, ...stat }] : [];
-  });
-  return {
-    // Ended programs are in their parent's account.
-    cpuSeconds: [own, ...programs].reduce((sum, one) => sum + (one?.cpuSeconds ?? 0), 0),
-    programMegabytes: Math.max(0, ...programs.map(({ pid }) => peakOf(pid))),
-  };
-}
-
-function statOf(pid: string) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in the second field may hold anything; what follows its last parenthesis begins with the third.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return { parent: Number(fields[1]), cpuSeconds: ticks / TICKS_PER_SECOND };
-  } catch {
-    return null;
-  }
+  const cpuMs = readTreesCpuMs([process.pid])?.[0];
+  if (cpuMs === undefined) return null;
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "latin1");
+  const peaks = children.split(" ").filter(Boolean).map(peakOf);
+  return { cpuSeconds: cpuMs / 1000, programMegabytes: Math.max(0, ...peaks) };
 }
 
 function peakOf(pid: string): number {

@@ -15,7 +15,7 @@ const arrange = async (change?: (ports: EnginePorts) => Partial<EnginePorts>) =>
 
 /** More than the first delay of the engine, jitter included. */
 const ENGINE_RETRY_SECONDS = 45;
-const TURNS_MAX = 150;
+const TURNS_MAX = 300;
 
 /** Once, the connection ends behind this call of the deliveries: what was saved stays, but nobody is told. */
 const losingConnectionAfter =
@@ -72,6 +72,64 @@ describe("a turn that the database cuts off", () => {
     });
     expect(receiver.requests).toHaveLength(2);
   });
+});
+
+describe("a turn whose answer never reaches the engine", () => {
+  test.each([
+    [200, { state: "delivered", attempts: 1 }],
+    [500, { state: "pending", attempts: 1 }],
+  ])(
+    "is called again, and the request that was answered %d is not made again",
+    async (status, expected) => {
+      const { engine, receiver, begin, notification, passSeconds } = await arrange();
+      receiver.answerAlways(status);
+      engine.loseNextAnswer();
+      const run = await begin();
+      await passSeconds(1);
+
+      expect(engine.calls()).toBe(2);
+      expect(receiver.requests).toHaveLength(1);
+      expect(await notification(run)).toMatchObject(expected);
+    },
+  );
+
+  test("is called again after a wait, too, and only then waits for the next one", async () => {
+    const { engine, receiver, begin, notification, passSeconds } = await arrange();
+    receiver.answerAlways(500);
+    const run = await begin();
+    engine.loseNextAnswer();
+    // The second attempt comes after 15 s, the third one 30 s later, each with a tenth of jitter.
+    await passSeconds(20);
+
+    expect(engine.calls()).toBe(3);
+    expect(await notification(run)).toMatchObject({ attempts: 2 });
+    expect(await engine.runs(DELIVER)).toMatchObject([
+      { phase: "wait", steps: [{ name: "wait-1" }] },
+    ]);
+    receiver.answerAlways(200);
+    await passSeconds(35);
+    expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 3 });
+    expect(receiver.requests).toHaveLength(3);
+  });
+});
+
+test("a run of the version that made a step of each attempt goes on", async () => {
+  const { engine, receiver, begin, notification, passSeconds } = await arrange();
+  receiver.answerAlways(500);
+  const run = await begin();
+  const { nextAttemptAt } = await notification(run);
+  const [{ id = "" } = {}] = await engine.runs(DELIVER);
+  await engine.addOlderStep(id, "attempt-1", { isOver: false, nextAttemptAt });
+  await passSeconds(20);
+  expect(await notification(run)).toMatchObject({ state: "pending", attempts: 2 });
+
+  receiver.answerAlways(200);
+  await passSeconds(40);
+  expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 3 });
+  expect(receiver.requests).toHaveLength(3);
+  expect(await engine.runs(DELIVER)).toMatchObject([
+    { status: "completed", steps: [{ name: "attempt-1" }, { name: "wait-1" }, { name: "wait-3" }] },
+  ]);
 });
 
 describe("an engine that takes no wake-up", () => {

@@ -6,6 +6,7 @@ import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delive
 import type { SavedOutcome } from "@/lib/notifications/ports/notifications";
 import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 import { notificationCreated, notificationWake } from "../events";
+import { SavedStepsMiddleware } from "../saved-steps-middleware";
 
 /** What the delivery of notifications works with. */
 export interface DeliveryParts {
@@ -19,8 +20,8 @@ export interface DeliveryParts {
   readonly onTurn: (turn: DeliveryTurn, run: DeliveryRun) => void;
 }
 
-/** Inngest ends a run at 1,000 steps; each turn is two. */
-const TURNS_MAX = 150;
+/** Inngest ends a run at 1,000 steps; each turn but the last one is followed by a wait, which is one step. */
+const TURNS_MAX = 300;
 /** One receiver, and so many requests to it at once. */
 const CONCURRENCY = 20;
 /** Only for faults of ours: what a receiver answers is no failure of a step. */
@@ -31,6 +32,9 @@ const WOKEN_AT_ONCE_MAX = 500;
 /**
  * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up
  * (DESIGN 6). Waiting for a wake-up with the schedule's time-out is back-off, "Send now" and recovery at once.
+ *
+ * A turn is no step of its own: its row is saved before the function goes on, and a turn that is repeated is answered from there.
+ * So a notification that arrives at once costs one call (decision 0042). Each call makes one turn, behind the waits that ended.
  */
 export function createDeliverNotificationFunction(parts: DeliveryParts) {
   return parts.inngest.createFunction(
@@ -39,20 +43,20 @@ export function createDeliverNotificationFunction(parts: DeliveryParts) {
       triggers: [notificationCreated],
       retries: RETRIES,
       concurrency: [{ limit: CONCURRENCY }],
+      middleware: [SavedStepsMiddleware],
     },
-    async ({ event, step }) => {
+    async ({ event, step, savedSteps }) => {
       const { notificationId, generation } = event.data;
       const run = { notificationId, generation };
-      for (let n = 1; n <= TURNS_MAX; n += 1) {
-        const outcome = await step.run(`attempt-${n}`, () => turn(parts, run, n));
-        if (outcome.isOver || outcome.nextAttemptAt === null) return;
-        await step.waitForEvent(`wait-${n}`, {
-          event: notificationWake,
-          if: "event.data.notificationId == async.data.notificationId && event.data.generation == async.data.generation",
-          timeout: new Date(outcome.nextAttemptAt),
-        });
-      }
-      await step.run("begin-generation", () => beginGeneration(parts, run));
+      const n = savedSteps + 1;
+      if (n > TURNS_MAX) return beginGeneration(parts, run);
+      const outcome = await turn(parts, run, n);
+      if (outcome.isOver || outcome.nextAttemptAt === null) return;
+      await step.waitForEvent(`wait-${n}`, {
+        event: notificationWake,
+        if: "event.data.notificationId == async.data.notificationId && event.data.generation == async.data.generation",
+        timeout: new Date(outcome.nextAttemptAt),
+      });
     },
   );
 }
@@ -61,7 +65,7 @@ async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<
   const { ports, onTurn } = parts;
   const done = await attemptDelivery(ports, { run, n });
   if (done.made) onTurn(done, run);
-  if (done.outcome.isOver) ports.changes.announce();
+  if (done.outcome.isOver) ports.changes.announce("other");
   if (done.due.length > 0) await wake(parts, done.due);
   return done.outcome;
 }

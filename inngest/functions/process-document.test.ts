@@ -193,7 +193,7 @@ describe("what the engine is told", () => {
     let faults = 0;
     processor.doBefore(async () => {
       faults += 1;
-      if (faults % 2 === 1) JSON.parse(`${MARKER} is no JSON`);
+      if (faults % 2 === 1) throw new SyntaxError(`"${MARKER}" is no JSON`);
     });
     await settle();
     await passSeconds(600);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
 import pg from "pg";
@@ -36,6 +37,12 @@ export interface EngineUnderTest {
   retryRun(id: string): Promise<void>;
   /** All that the engine has stored, as one text. */
   everything(): Promise<string>;
+  /** Adds a step to a run that waits, as if an older version of its function had made it before the wait. */
+  addOlderStep(runId: string, name: string, data: unknown): Promise<void>;
+  /** How often a function was called so far. */
+  calls(): number;
+  /** The next call is done, but its answer never reaches the executor. */
+  loseNextAnswer(): void;
 }
 
 const EVENT_KEY = "event-key-of-tests";
@@ -51,13 +58,23 @@ export async function openEngine(): Promise<EngineUnderTest> {
   const log = createInMemoryLogger();
   // Functions send events to the executor, which calls them: one of the two has to come later.
   let handle: ReturnType<typeof serve> | null = null;
+  let calls = 0;
+  let isNextLost = false;
   const served = (request: Request) => {
     if (!handle) throw new Error("nothing is served yet");
     return handle(request);
   };
+  const called = async (request: Request) => {
+    calls += 1;
+    const isLost = isNextLost;
+    isNextLost = false;
+    const answer = await served(request);
+    if (isLost) throw new Error("the connection ended before the answer");
+    return answer;
+  };
   const executor = createExecutor({
     ...{ databaseUrl: database.url, appUrl: APP_URL, signingKey: SIGNING_KEY, clock },
-    callApp: createInProcessTransport({ POST: served, PUT: served }, APP_URL),
+    callApp: createInProcessTransport({ POST: called, PUT: served }, APP_URL),
     log: () => undefined,
     onOwnershipLost: (error) => {
       throw error;
@@ -75,6 +92,11 @@ export async function openEngine(): Promise<EngineUnderTest> {
       await executor.synced();
     },
     everything: () => dump(database.url),
+    addOlderStep: (runId, name, data) => addOlderStep(database.url, runId, name, data),
+    calls: () => calls,
+    loseNextAnswer: () => {
+      isNextLost = true;
+    },
     ...driven(executor, clock),
   };
 }
@@ -97,6 +119,17 @@ async function dump(databaseUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
+}
+
+async function addOlderStep(databaseUrl: string, runId: string, name: string, data: unknown) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const id = createHash("sha1").update(name).digest("hex");
+  await client.query(
+    "insert into inngest_embedded.step (run_id, id, position, name, op, data, at) values ($1, $2, 0, $3, 'StepRun', $4, now())",
+    [runId, id, name, JSON.stringify(data)],
+  );
+  await client.end();
 }
 
 /** As `embedded/inngest/main.ts` listens, and what a client of it is set to. */

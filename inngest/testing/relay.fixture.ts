@@ -29,18 +29,29 @@ export async function arrangeRelay() {
   let isBusy = false;
   let beforeTurn = async () => undefined as unknown;
   let beforeLook = async () => undefined as unknown;
+  const beginTurn = async () => {
+    counts.turns += 1;
+    await beforeTurn();
+  };
+  let hasLooked = false;
   const counted: RelayParts["ports"] = {
     ...ports,
     statusFeed: {
       ...ports.statusFeed,
-      hasUnnumbered: async () => {
-        counts.turns += 1;
-        await beforeTurn();
-        return ports.statusFeed.hasUnnumbered();
+      numberNext: async (countMax) => {
+        if (!hasLooked) await beginTurn();
+        hasLooked = false;
+        return ports.statusFeed.numberNext(countMax);
       },
     },
     relay: {
       ...ports.relay,
+      findWork: async () => {
+        await beginTurn();
+        const work = await ports.relay.findWork();
+        hasLooked = work.hasUnnumbered;
+        return work;
+      },
       freeze: (...asked) =>
         isBusy
           ? Promise.resolve({ frozen: [], isMoreWaiting: false, isBusy })

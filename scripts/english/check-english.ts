@@ -20,9 +20,9 @@ const SINGLE_FILES = ["README.md", ".env.example"];
 
 const READ = /\.(?:[cm]?[jt]s|tsx|md|py|sh)$/;
 
-/** Tests speak to us; generated code is not ours; a decision record is superseded, never edited. */
+/** Tests speak to us; generated and installed code is not ours; a decision record is superseded, never edited. */
 const NOT_READ =
-  /\.test\.|\.spec\.|\.fixture\.|^scripts\/english\/|\.contract\.|\/testing\/|\/generated\/|^docs\/decisions\//;
+  /\.test\.|\.spec\.|\.fixture\.|^scripts\/english\/|\.contract\.|\/testing\/|\/generated\/|\/node_modules\/|\/\.next\/|^docs\/decisions\//;
 
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: "utf8" }).map((file) => join(room, file)),

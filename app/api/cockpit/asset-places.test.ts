@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.container.database.pool.query(
-    "TRUNCATE asset, asset_visit, staged_document, status_change",
+    "TRUNCATE asset, asset_visit, staged_document, status_change CASCADE",
   );
 });
 

@@ -1,14 +1,14 @@
-import { getDurableWork } from "@/app/durable-work";
+import { answerDurableRequest } from "@/app/answer-durable-request";
 import { otherMethods } from "@/app/endpoints";
 
 /** What this endpoint serves; only Inngest is answered. */
-export const GET = (request: Request) => getDurableWork().GET(request);
+export const GET = (request: Request) => answerDurableRequest(request);
 
 /** One call of one function. */
-export const POST = (request: Request) => getDurableWork().POST(request);
+export const POST = (request: Request) => answerDurableRequest(request);
 
 /** Which functions there are. */
-export const PUT = (request: Request) => getDurableWork().PUT(request);
+export const PUT = (request: Request) => answerDurableRequest(request);
 
 export const { PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST", "PUT");
 

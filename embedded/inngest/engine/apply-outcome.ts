@@ -189,7 +189,7 @@ async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean
     state,
     pause: { nowMs, dueAtMs, requestVersion, step },
     awaited: { event, expressionText },
-    onWaiting: () => moveOn(transition, { phase: "wait", dueAtMs, state: null }),
+    onWaiting: () => moveOn(transition, { phase: "wait", dueAtMs, state: null, waitEvent: event }),
   });
   if (outcome === "stale") return false;
   if (outcome === "waiting") return true;
@@ -218,12 +218,14 @@ function fail(
 }
 
 /** The run has moved in the database; unless somebody else has moved it since, it moves in memory. */
-function moveOn(
-  { to, run, losses }: Transition,
-  next: Pick<LiveRun, "phase" | "dueAtMs" | "state">,
-): void {
-  if (to.live.isCurrent(run)) to.live.put({ ...run, ...next, seq: run.seq + 1, misses: 0, losses });
+function moveOn({ to, run, losses }: Transition, { waitEvent = null, ...next }: NextThing): void {
+  if (!to.live.isCurrent(run)) return;
+  to.live.put({ ...run, ...next, waitEvent, seq: run.seq + 1, misses: 0, losses });
 }
+
+type NextThing = Pick<LiveRun, "phase" | "dueAtMs" | "state"> & {
+  readonly waitEvent?: string | null;
+};
 
 function versionOf(requestVersion: number | null) {
   return requestVersion === null ? {} : { requestVersion };

@@ -42,6 +42,7 @@ const run = (id: string, functionId = "f"): LiveRun => ({
   seq: 0,
   phase: "call",
   dueAtMs: 0,
+  waitEvent: null,
   state: null,
   misses: 0,
   losses: 0,
@@ -115,4 +116,14 @@ test("a function that limits itself has slots of its own: long calls hold up no 
   expect([slots.running, slots.isCalling("long 3")]).toEqual([4, false]);
   await end("long 2");
   expect(called.at(-1)).toBe("long 3");
+});
+
+test("a run that goes on after a step comes before those that wait, so what came first ends first", async () => {
+  const { slots, called, end } = arrange({ key: null });
+  for (const id of ["a", "b", "c"]) slots.request(run(id));
+  slots.request({ ...run("a"), seq: 1 });
+  await end("a");
+  expect(called).toEqual(["a", "a"]);
+  await end("a");
+  expect(called).toEqual(["a", "a", "b"]);
 });

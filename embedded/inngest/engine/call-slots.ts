@@ -1,7 +1,10 @@
 import type { ServedFunction } from "../protocol/served-function";
 import type { LiveRun } from "./live-runs";
 
-/** Decides which runs are called now. First come, first served, but a run whose key is busy holds up nobody else. */
+/**
+ * Decides which runs are called now. First come, first served, but a run whose key is busy holds up nobody else, and one that goes
+ * on after a step comes before those of its function that wait: what came first ends first.
+ */
 export interface CallSlots {
   readonly running: number;
   /** Whether this run is being called now. */
@@ -20,6 +23,8 @@ interface Group {
   running: number;
   readonly admitted: Set<LiveRun>;
   readonly waiting: Set<LiveRun>;
+  /** Those that have just saved a step. */
+  readonly goingOn: Set<LiveRun>;
 }
 
 /**
@@ -38,22 +43,19 @@ export function createCallSlots(options: {
   let sharedCalls = 0;
   const groups = new Map<string, Group>();
 
-  const groupOf = (run: LiveRun): Group => {
-    const name = groupName(run);
-    const group = groups.get(name) ?? { name, running: 0, admitted: new Set(), waiting: new Set() };
-    groups.set(name, group);
-    return group;
-  };
+  const isCalling = (runId: string) => [...calling].some(({ id }) => id === runId);
 
   const limitOf = (run: LiveRun) => limitIn(options.functionOf(run));
 
   /** Admits as many as the limit leaves room for, and forgets a group without runs. */
   const fill = (group: Group) => {
-    for (const run of group.waiting) {
-      if (group.running + group.admitted.size >= limitOf(run)) return;
-      group.waiting.delete(run);
-      group.admitted.add(run);
-      readyByKind[kindIn(options.functionOf(run))].set(run, group);
+    for (const waiting of [group.goingOn, group.waiting]) {
+      for (const run of waiting) {
+        if (group.running + group.admitted.size >= limitOf(run)) return;
+        waiting.delete(run);
+        group.admitted.add(run);
+        readyByKind[kindIn(options.functionOf(run))].set(run, group);
+      }
     }
     if (group.running + group.admitted.size === 0) groups.delete(group.name);
   };
@@ -94,10 +96,10 @@ export function createCallSlots(options: {
     get running() {
       return calling.size;
     },
-    isCalling: (runId) => [...calling].some(({ id }) => id === runId),
+    isCalling,
     request: (run) => {
-      const group = groupOf(run);
-      group.waiting.add(run);
+      const group = groupIn(groups, run);
+      (isCalling(run.id) ? group.goingOn : group.waiting).add(run);
       fill(group);
       callReady();
     },
@@ -107,6 +109,7 @@ export function createCallSlots(options: {
       for (const ready of Object.values(readyByKind)) ready.delete(run);
       group.admitted.delete(run);
       group.waiting.delete(run);
+      group.goingOn.delete(run);
       fill(group);
       callReady();
     },
@@ -116,6 +119,17 @@ export function createCallSlots(options: {
     },
   };
 }
+
+function groupIn(groups: Map<string, Group>, run: LiveRun): Group {
+  const name = groupName(run);
+  const group = groups.get(name) ?? newGroup(name);
+  groups.set(name, group);
+  return group;
+}
+
+const newGroup = (name: string): Group => ({
+  ...{ name, running: 0, admitted: new Set(), waiting: new Set(), goingOn: new Set() },
+});
 
 const limitIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.limit ?? Number.POSITIVE_INFINITY;

@@ -11,7 +11,7 @@ import { FINISHED, finishEvents } from "./finish-events";
 import { createFunctionSet, type FunctionSet } from "./function-set";
 import type { KeptState, LiveRun, LiveRuns } from "./live-runs";
 import { firstMatch } from "./match-events";
-import { storeEvents } from "./store-events";
+import { onlyStart, storeEvents } from "./store-events";
 import type { TransactionQueue } from "./transaction-queue";
 
 /** A run that was called, with the wait that it asked for. */
@@ -63,6 +63,7 @@ export function createCoordinator(
     functions,
     nowMs: clock.now(),
     isFinishedHeard: isFinishedHeard(),
+    isAwaited: live.isAwaited,
   });
 
   const end = async (run: LiveRun, ending: Ending): Promise<boolean> => {
@@ -92,7 +93,10 @@ export function createCoordinator(
       }),
     receive: (events) =>
       exclusively(() =>
-        commit((connection, effects) => storeEvents(connection, context(), events, effects)),
+        commit(
+          (connection, effects) => storeEvents(connection, context(), events, effects),
+          onlyStart(context(), events),
+        ),
       ),
     tick: (event, served, next) =>
       exclusively(() =>

@@ -27,6 +27,8 @@ export interface LiveRuns {
   readonly size: number;
   all(): readonly LiveRun[];
   get(id: string): LiveRun | undefined;
+  /** Whether a run waits for an event of that name. It may be one whose wait has just ended, but no wait is missing. */
+  isAwaited(eventName: string): boolean;
   /** Whether this is still the newest version of its run. */
   isCurrent(run: LiveRun): boolean;
   /** Takes the run's newest version; it is due at `dueAtMs`, and not before `notBeforeMs`. */
@@ -49,8 +51,16 @@ export function createLiveRuns(options: {
 }): LiveRuns {
   const { clock } = options;
   const runs = new Map<string, Entry>();
+  const waitsByEvent = new Map<string, number>();
   let stateBytes = 0;
   let isClosed = false;
+
+  const countWait = ({ waitEvent }: LiveRun, change: 1 | -1) => {
+    if (waitEvent === null) return;
+    const count = (waitsByEvent.get(waitEvent) ?? 0) + change;
+    if (count === 0) waitsByEvent.delete(waitEvent);
+    else waitsByEvent.set(waitEvent, count);
+  };
 
   const drop = (id: string) => {
     const known = runs.get(id);
@@ -58,6 +68,7 @@ export function createLiveRuns(options: {
     known.revokeTimer();
     runs.delete(id);
     stateBytes -= known.run.state?.bytes ?? 0;
+    countWait(known.run, -1);
     options.onGone(known.run);
   };
 
@@ -70,6 +81,7 @@ export function createLiveRuns(options: {
     if (isKept) stateBytes += bytes;
     const entry: Entry = { run, revokeTimer: () => undefined };
     runs.set(run.id, entry);
+    countWait(run, 1);
     const timeMs = Math.max(run.dueAtMs, notBeforeMs);
     if (timeMs <= clock.now()) options.onDue(run);
     else entry.revokeTimer = clock.at(timeMs, () => options.onDue(run));
@@ -81,6 +93,7 @@ export function createLiveRuns(options: {
     },
     all: () => [...runs.values()].map(({ run }) => run),
     get: (id) => runs.get(id)?.run,
+    isAwaited: (eventName) => waitsByEvent.has(eventName),
     isCurrent: (run) => runs.get(run.id)?.run === run,
     put,
     remove: drop,

@@ -101,7 +101,8 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
         const seenPosition = coordinator.lastPosition;
         if (!(await endPause(database, run, { nowMs, seenPosition }))) return false;
         if (!live.isCurrent(run)) return true;
-        live.put({ ...run, seq: run.seq + 1, phase: "call", dueAtMs: nowMs, state: null });
+        const next = { phase: "call", dueAtMs: nowMs, state: null, waitEvent: null } as const;
+        live.put({ ...run, ...next, seq: run.seq + 1 });
         return true;
       }),
   };

@@ -29,11 +29,21 @@ export interface StoreContext {
   readonly functions: FunctionSet;
   readonly nowMs: number;
   readonly isFinishedHeard: boolean;
+  /** Whether a run may wait for an event of that name: only then are waits looked for. */
+  readonly isAwaited: (eventName: string) => boolean;
 }
 
 /** Nothing changed yet. */
 export function noEffects(): Effects {
   return { started: [], resolved: [], cancelledIds: [], lastPosition: 0 };
+}
+
+/** Whether events of these names can only start runs: then storing them is a single statement. */
+export function onlyStart(
+  { functions, isAwaited }: StoreContext,
+  events: readonly StoredEvent[],
+): boolean {
+  return events.every(({ name }) => !isAwaited(name) && functions.cancelledBy(name).length === 0);
 }
 
 /**
@@ -67,7 +77,9 @@ export async function storeEvents(
   effects.lastPosition = Math.max(effects.lastPosition, ...stored.positions.values());
   const names = [...new Set(received.map(({ event }) => event.name))];
   const told = await cancel(connection, context, names, received, effects);
-  const waits = matchWaits(await findWaiting(connection, names), received);
+  const awaited = names.filter(context.isAwaited);
+  const waiting = awaited.length > 0 ? await findWaiting(connection, awaited) : [];
+  const waits = matchWaits(waiting, received);
   const resolved = await resolveWaits(connection, waits, nowMs);
   effects.resolved.push(...waits.flatMap(({ run }) => (resolved.has(run.id) ? [run] : [])));
   await storeEvents(connection, context, told, effects);

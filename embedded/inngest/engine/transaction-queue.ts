@@ -28,9 +28,13 @@ export interface TransactionQueue {
   isFinishedAwaited: boolean;
   /** Runs the work alone. When it rejects, all runs are compared with the database before anything else is done. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** One transaction, inside `exclusively`; the runs in memory are told its effects after the commit. */
+  /**
+   * One transaction, inside `exclusively`; the runs in memory are told its effects after the commit. With `isOneStatement` the
+   * work makes a single statement, which needs no transaction around it.
+   */
   commit<Result>(
     work: (connection: Queryable, effects: Effects) => Promise<Result>,
+    isOneStatement?: boolean,
   ): Promise<Result>;
   /** Compares all runs with the database, inside `exclusively`. */
   load(): Promise<void>;
@@ -92,9 +96,11 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
       });
       return options.tracker.track(job);
     },
-    commit: async (work) => {
+    commit: async (work, isOneStatement = false) => {
       const effects = noEffects();
-      const result = await database.transaction((connection) => work(connection, effects));
+      const result = await (isOneStatement
+        ? work(database, effects)
+        : database.transaction((connection) => work(connection, effects)));
       lastPosition = Math.max(lastPosition, effects.lastPosition);
       tell(live, effects, clock.now());
       return result;
@@ -124,7 +130,7 @@ async function loadRuns(database: Database, live: LiveRuns): Promise<void> {
 }
 
 function tell(live: LiveRuns, effects: Effects, nowMs: number): void {
-  const next = { phase: "call", dueAtMs: nowMs, ...NO_TROUBLE } as const;
+  const next = { phase: "call", dueAtMs: nowMs, waitEvent: null, ...NO_TROUBLE } as const;
   for (const { run, position } of effects.started) {
     const { event, ...row } = run;
     const bytes = JSON.stringify(event).length;

@@ -12,6 +12,8 @@ export interface LiveRunRow {
   readonly seq: number;
   readonly phase: RunPhase;
   readonly dueAtMs: number;
+  /** The name of the event that it waits for; null: it does not wait for one. */
+  readonly waitEvent: string | null;
 }
 
 /** What a call of the app needs besides; kept in memory while the run is active. */
@@ -26,7 +28,8 @@ export interface CallState {
 }
 
 const LIVE_COLUMNS = `
-id, function_id as "functionId", concurrency_key as "concurrencyKey", seq, phase, ${epochMs("due_at")} as "dueAtMs"`;
+id, function_id as "functionId", concurrency_key as "concurrencyKey", seq, phase, ${epochMs("due_at")} as "dueAtMs",
+wait_event as "waitEvent"`;
 
 const SELECT_LIVE_RUNS = `select ${LIVE_COLUMNS} from inngest_embedded.run where status = 'running' order by due_at`;
 

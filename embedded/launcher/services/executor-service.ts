@@ -4,7 +4,7 @@ import { parseJson } from "../../parse-json";
 import type { Secrets } from "../data-folder/secrets";
 import type { LauncherMode } from "../environment";
 import { StartError } from "../start-error";
-import type { NodeChild } from "./node-child";
+import { type NodeChild, RUN_BUNDLED } from "./node-child";
 import {
   APPLICATION_START_TIMEOUT_MS,
   type ChildSurroundings,
@@ -49,7 +49,7 @@ export function createExecutorService(
   const definition: NodeServiceDefinition = {
     name: "inngest",
     title: "The executor",
-    args: [...SMALL_MEMORY, "--import", "tsx", "embedded/inngest/main.ts"],
+    args: [...SMALL_MEMORY, ...RUN_BUNDLED, "embedded/inngest/main.ts"],
     configuration,
     startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
     untilReady: async (child, isFirstStart, signal) => {

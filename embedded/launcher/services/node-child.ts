@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { Environment } from "../environment";
 import type { ChildLog } from "./child-log";
 import type { RunningService } from "./service";
@@ -30,6 +31,9 @@ export const END_WITH_LAUNCHER = [
   "--import",
   new URL("../../end-with-launcher.mjs", import.meta.url).href,
 ];
+
+/** Arguments for `node` that run a program in TypeScript, named next, without the memory that a loader keeps (decision 0044). */
+export const RUN_BUNDLED = [fileURLToPath(new URL("../../run-bundled.mjs", import.meta.url))];
 
 const LAST_CHARACTERS_KEPT = 2_000;
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ObjectStoreSettings, Settings } from "@/lib/env/read-settings";
 import type { Secrets } from "../data-folder/secrets";
+import { RUN_BUNDLED } from "./node-child";
 import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
 import { reachableHost } from "./reachable-host";
 import type { Service } from "./service";
@@ -53,7 +54,7 @@ export function createObjectStoreService(
     {
       name: "object-store",
       title: "The object store",
-      args: ["--import", "tsx", "embedded/object-store/main.ts"],
+      args: [...RUN_BUNDLED, "embedded/object-store/main.ts"],
       configuration: objectStoreConfiguration(settings, secrets),
     },
     surroundings,

@@ -5,6 +5,7 @@ import { readOrCreateAuthority } from "../../receiver/certificates";
 import { receiverFolder } from "../../receiver/kept-receiver";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Secrets } from "../data-folder/secrets";
+import { RUN_BUNDLED } from "./node-child";
 import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
 import type { Service } from "./service";
 
@@ -40,7 +41,7 @@ export function createReceiverService(
     {
       name: "receiver",
       title: "The receiver",
-      args: ["--import", "tsx", "embedded/receiver/main.ts"],
+      args: [...RUN_BUNDLED, "embedded/receiver/main.ts"],
       configuration: { ...configuration, folderPatienceMs: FOLDER_PATIENCE_MS },
     },
     surroundings,

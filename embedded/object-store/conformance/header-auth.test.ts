@@ -21,7 +21,7 @@ const REFUSED: readonly (readonly [string, number, string, SignedSendOptions])[]
     { payloadHash: sha256Hex("other") },
   ],
   ["no x-amz-content-sha256", 400, "InvalidRequest", { dropped: "x-amz-content-sha256" }],
-  ["no x-amz-date", 400, "AuthorizationHeaderMalformed", { dropped: "x-amz-date" }],
+  ["no x-amz-date", 403, "AccessDenied", { dropped: "x-amz-date" }],
   ["a content hash that is none", 400, "InvalidArgument", { payloadHash: "nonsense" }],
   [
     "a date 20 minutes old",
@@ -57,7 +57,7 @@ const REFUSED: readonly (readonly [string, number, string, SignedSendOptions])[]
   [
     "signature version 2",
     400,
-    "AuthorizationHeaderMalformed",
+    "InvalidRequest",
     { unsignedHeaders: { authorization: "AWS test-key:AAAAAAAAAAAAAAAAAAAAAAAAAAA=" } },
   ],
   [

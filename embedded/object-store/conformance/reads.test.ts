@@ -87,11 +87,6 @@ describe("a range", () => {
     },
   );
 
-  test("given twice is 501", async () => {
-    const reply = await getObject(store.access, "hello", { range: "bytes=0-1,3-4" });
-    expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
-  });
-
   test("of another version, by If-Range, is the whole object", async () => {
     const asked = { range: "bytes=1-3", "if-range": '"other"' };
     expect((await getObject(store.access, "hello", asked)).text).toBe("hello");

@@ -33,7 +33,7 @@ export async function handleRequest(
   settings: RequestHandlerOptions,
 ): Promise<void> {
   const requestId = randomUUID();
-  const headers = readRequestHeaders(pending.request.headers);
+  const headers = readRequestHeaders(pending.request);
   const answer = await answerOrRefuse(pending, headers, settings, requestId);
   try {
     await sendAnswer(pending, {
@@ -90,6 +90,7 @@ async function answerRequest(
   return runOperation({
     request: { method, target, headers, ...signature, receiveBody },
     store: settings.store,
+    region: settings.trust.region,
     objectSizeMaxBytes: settings.objectSizeMaxBytes,
     freeBytes: settings.freeBytes,
   });

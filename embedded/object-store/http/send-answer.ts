@@ -25,6 +25,7 @@ export function errorAnswer(error: S3Error, requestId: string): Answer {
     "Error",
     textElement("Code", error.code),
     textElement("Message", error.message),
+    ...Object.entries(error.elements).map(([name, text]) => textElement(name, text)),
     textElement("RequestId", requestId),
   );
   return {

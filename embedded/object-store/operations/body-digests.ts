@@ -2,22 +2,57 @@ import { S3Error } from "../protocol/s3-error";
 import type { ReceivedUpload } from "../storage/receive-upload";
 import { amzParameter, type VerifiedRequest } from "./operation";
 
+const MD5_BYTES = 16;
+const CHECKSUMS = [
+  { name: "x-amz-checksum-sha256", digest: "sha256", bytes: 32 },
+  { name: "x-amz-checksum-crc32", digest: "crc32", bytes: 4 },
+] as const;
+
+/** Refuses digests that no body can have, before the body is read. Throws InvalidDigest and InvalidRequest. */
+export function requirePossibleDigests(request: VerifiedRequest): void {
+  const md5 = request.headers["content-md5"];
+  if (md5 !== undefined && !isDigest(md5, MD5_BYTES)) {
+    throw new S3Error("InvalidDigest", "The Content-MD5 you specified was invalid.");
+  }
+  for (const { name, bytes } of CHECKSUMS) {
+    const checksum = amzParameter(request, name);
+    if (checksum !== undefined && !isDigest(checksum, bytes)) {
+      throw new S3Error("InvalidRequest", `Value for ${name} header is invalid.`);
+    }
+  }
+}
+
 /** Compares a body with every digest that the request promised. Throws XAmzContentSHA256Mismatch and BadDigest. */
 export function requireDigests(
   request: VerifiedRequest,
   upload: Pick<ReceivedUpload, "md5" | "sha256" | "crc32">,
 ): void {
   if (request.payloadHash !== "UNSIGNED-PAYLOAD" && request.payloadHash !== upload.sha256) {
-    throw new S3Error("XAmzContentSHA256Mismatch", "The body is not the one that was signed.");
+    throw new S3Error(
+      "XAmzContentSHA256Mismatch",
+      "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    );
   }
-  const expectations = [
-    ["content-md5", request.headers["content-md5"], upload.md5],
-    ["x-amz-checksum-sha256", amzParameter(request, "x-amz-checksum-sha256"), upload.sha256],
-    ["x-amz-checksum-crc32", amzParameter(request, "x-amz-checksum-crc32"), upload.crc32],
-  ] as const;
-  for (const [name, expected, actualHex] of expectations) {
-    if (expected !== undefined && expected !== Buffer.from(actualHex, "hex").toString("base64")) {
-      throw new S3Error("BadDigest", `The body does not match ${name}.`);
+  const md5 = request.headers["content-md5"];
+  if (md5 !== undefined && md5 !== toBase64(upload.md5)) {
+    throw new S3Error("BadDigest", "The Content-MD5 you specified did not match what we received.");
+  }
+  for (const { name, digest } of CHECKSUMS) {
+    const checksum = amzParameter(request, name);
+    if (checksum !== undefined && checksum !== toBase64(upload[digest])) {
+      const algorithm = digest.toUpperCase();
+      throw new S3Error(
+        "BadDigest",
+        `The ${algorithm} you specified did not match the calculated checksum.`,
+      );
     }
   }
+}
+
+const toBase64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
+
+/** Node decodes whatever it is given, so the text has to come back. */
+function isDigest(text: string, bytes: number): boolean {
+  const decoded = Buffer.from(text, "base64");
+  return decoded.length === bytes && decoded.toString("base64") === text;
 }

@@ -14,10 +14,16 @@ export const createBucket: Operation = async ({ request, store }) => {
 /** DeleteBucket, of an empty one only. */
 export const deleteBucket: Operation = async ({ request, store }) => {
   if (!(await store.deleteBucket(request.target.bucket))) {
-    throw new S3Error("BucketNotEmpty", "Versions of objects are stored in the bucket.");
+    throw new S3Error(
+      "BucketNotEmpty",
+      "The bucket you tried to delete is not empty. You must delete all versions in the bucket.",
+    );
   }
   return { status: 204, headers: {} };
 };
 
-/** HeadBucket; that the bucket exists has been checked for every operation. */
-export const headBucket: Operation = async () => ({ status: 200, headers: {} });
+/** HeadBucket; that the bucket exists has been checked for every operation. Clients learn the region from it. */
+export const headBucket: Operation = async ({ region }) => ({
+  status: 200,
+  headers: { "x-amz-bucket-region": region },
+});

@@ -1,11 +1,11 @@
 import { decode } from "../protocol/request-target";
-import { noSuchBucket, S3Error } from "../protocol/s3-error";
+import { noSuchBucket, preconditionFailed, S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 import type { WriteCondition } from "../storage/bucket";
 import { isBucketName } from "../storage/bucket-folder";
 import { type ObjectDescription, readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
-import { matchesEtag, requireWriteAllowed } from "./preconditions";
+import { isUnchangedForReader, requireWriteAllowed } from "./preconditions";
 import { requireVersionId, versionHeaders } from "./versions";
 
 /** CopyObject: bytes and, unless the request replaces it, description of one version of the source, with a date of its own. */
@@ -15,12 +15,14 @@ export const copyObject: Operation = async ({ request, store }) => {
     throw noSuchBucket();
   }
   const { bucket, key } = request.target;
+  const description = replacedDescription(request);
+  if (description === null) requireOtherPlace(source, bucket, key);
   const copied = await store.copy(
     { ...source, condition: sourceCondition(request) },
     bucket,
     key,
     (existing) => requireWriteAllowed(request.headers, existing),
-    replacedDescription(request),
+    description,
   );
   if (copied === null) {
     const code = source.versionId === undefined ? "NoSuchKey" : "NoSuchVersion";
@@ -43,21 +45,38 @@ export const copyObject: Operation = async ({ request, store }) => {
   };
 };
 
-/** Null: the copy takes the description of its source. */
+/** Null: the copy takes the description of its source. What the request says is checked all the same. */
 function replacedDescription(request: VerifiedRequest): ObjectDescription | null {
+  const description = readObjectDescription(request);
   const directive = amzParameter(request, "x-amz-metadata-directive") ?? "COPY";
   if (directive === "COPY") return null;
-  if (directive === "REPLACE") return readObjectDescription(request);
-  throw new S3Error("InvalidArgument", "x-amz-metadata-directive must be COPY or REPLACE.");
+  if (directive === "REPLACE") return description;
+  throw new S3Error("InvalidArgument", "Unknown metadata directive.");
+}
+
+/** Throws InvalidRequest for a copy that could change nothing; of an older version it makes the newest one. */
+function requireOtherPlace(source: CopySource, bucket: string, key: string): void {
+  if (source.bucket !== bucket || source.key !== key || source.versionId !== undefined) return;
+  throw new S3Error(
+    "InvalidRequest",
+    "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, " +
+      "storage class, website redirect location or encryption attributes.",
+  );
 }
 
 const sourceHeaders = (isVersioned: boolean, versionId: string): Record<string, string> =>
   isVersioned ? { "x-amz-copy-source-version-id": versionId } : {};
 
+interface CopySource {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId: string | undefined;
+}
+
 /** `[/]<bucket>/<percent-encoded key>[?versionId=<version id>]`. */
-function parseCopySource(header: string) {
+function parseCopySource(header: string): CopySource {
   const [path = "", query] = header.split("?", 2);
-  const [bucket = "", ...key] = decode(path).replace(/^\//, "").split("/");
+  const [bucket = "", ...key] = decodePath(path).replace(/^\//, "").split("/");
   if (!isBucketName(bucket) || key.join("/") === "") {
     throw new S3Error("InvalidArgument", "x-amz-copy-source is not <bucket>/<key>.");
   }
@@ -66,15 +85,25 @@ function parseCopySource(header: string) {
   return { bucket, key: key.join("/"), versionId };
 }
 
+function decodePath(path: string): string {
+  try {
+    return decode(path);
+  } catch (cause) {
+    const message = "Invalid copy source encoding";
+    throw new S3Error("InvalidArgument", message, { cause });
+  }
+}
+
+/** What would be "not modified" for a reader is refused here too. */
 function sourceCondition(request: VerifiedRequest): WriteCondition {
-  const ifMatch = amzParameter(request, "x-amz-copy-source-if-match");
-  const ifNoneMatch = amzParameter(request, "x-amz-copy-source-if-none-match");
+  const given = (name: string) => amzParameter(request, `x-amz-copy-source-${name}`);
+  const conditions = {
+    "if-match": given("if-match"),
+    "if-none-match": given("if-none-match"),
+    "if-modified-since": given("if-modified-since"),
+    "if-unmodified-since": given("if-unmodified-since"),
+  };
   return (source) => {
-    const etag = source?.etag ?? "";
-    const isWrongVersion = ifMatch !== undefined && !matchesEtag(ifMatch, etag);
-    const isRefusedVersion = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag);
-    if (isWrongVersion || isRefusedVersion) {
-      throw new S3Error("PreconditionFailed", "The copy source is another version.");
-    }
+    if (source !== null && isUnchangedForReader(conditions, source)) throw preconditionFailed();
   };
 }

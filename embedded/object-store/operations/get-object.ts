@@ -1,3 +1,4 @@
+import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { type ByteRange, parseByteRange } from "./byte-range";
 import { objectHeaders } from "./object-headers";
@@ -11,13 +12,21 @@ import {
 import { isUnchangedForReader, matchesEtag } from "./preconditions";
 import { requestedVersion, requireObject, versionHeaders } from "./versions";
 
+/** Of an upload in parts at S3. */
+const PARTS_MAX = 10_000;
+
 /** GetObject, whole or one range. */
 export const getObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
   const versionId = requestedVersion(request);
+  const isPart = isPartAsked(request);
   const opened = requireObject(await store.open(bucket, key, versionId), versionId);
   try {
-    const { answer, range } = planRead(request, opened.metadata, store.isVersioned(bucket));
+    const { answer, range } = planRead(
+      { request, isPart },
+      opened.metadata,
+      store.isVersioned(bucket),
+    );
     if (range !== null) {
       // The stream closes the handle when it ends or is destroyed.
       return { ...answer, body: opened.handle.createReadStream(range) };
@@ -34,9 +43,10 @@ export const getObject: Operation = async ({ request, store }) => {
 export const headObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
   const versionId = requestedVersion(request);
+  const isPart = isPartAsked(request);
   const opened = requireObject(await store.open(bucket, key, versionId), versionId);
   await opened.handle.close();
-  return planRead(request, opened.metadata, store.isVersioned(bucket)).answer;
+  return planRead({ request, isPart }, opened.metadata, store.isVersioned(bucket)).answer;
 };
 
 interface ReadPlan {
@@ -46,7 +56,7 @@ interface ReadPlan {
 }
 
 function planRead(
-  request: VerifiedRequest,
+  { request, isPart }: { readonly request: VerifiedRequest; readonly isPart: boolean },
   stored: ObjectMetadata,
   isVersioned: boolean,
 ): ReadPlan {
@@ -57,19 +67,42 @@ function planRead(
   if (isUnchangedForReader(request.headers, stored)) {
     return { answer: { status: 304, headers }, range: null };
   }
-  const range = requestedRange(request, stored);
+  const range = isPart ? wholeRange(stored) : requestedRange(request, stored);
   if (range !== null) {
     headers["content-range"] = `bytes ${range.start}-${range.end}/${stored.size}`;
     headers["content-length"] = String(range.end - range.start + 1);
     return { answer: { status: 206, headers }, range };
   }
   headers["content-length"] = String(stored.size);
+  const status = isPart ? 206 : 200;
   // Only with the whole body: a reader would compare it with the part it got.
   if (amzParameter(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED") {
     headers["x-amz-checksum-sha256"] = Buffer.from(stored.sha256, "hex").toString("base64");
+    headers["x-amz-checksum-type"] = "FULL_OBJECT";
   }
-  const whole = stored.size === 0 ? null : { start: 0, end: stored.size - 1 };
-  return { answer: { status: 200, headers }, range: whole };
+  return { answer: { status, headers }, range: wholeRange(stored) };
+}
+
+/** Null for an empty object, of which there is no range. */
+const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
+  size === 0 ? null : { start: 0, end: size - 1 };
+
+/** Every object is one part, and download managers ask for the first to learn how many there are. */
+function isPartAsked(request: VerifiedRequest): boolean {
+  const partNumber = queryParameter(request, "partNumber");
+  if (partNumber === undefined) return false;
+  if (!/^\d{1,5}$/.test(partNumber) || Number(partNumber) < 1 || Number(partNumber) > PARTS_MAX) {
+    const message = `Part number must be an integer between 1 and ${PARTS_MAX}, inclusive`;
+    throw new S3Error("InvalidArgument", message);
+  }
+  if (request.headers.range !== undefined) {
+    const message = "Cannot specify both Range header and partNumber query parameter";
+    throw new S3Error("InvalidRequest", message);
+  }
+  if (Number(partNumber) > 1) {
+    throw new S3Error("InvalidPartNumber", "The requested partnumber is not satisfiable.");
+  }
+  return true;
 }
 
 /** If-Range with another version, or with a date, asks for the whole object; that is always a right answer to it. */

@@ -14,6 +14,8 @@ export const CONTENT_HEADERS = [
   "expires",
 ] as const;
 const USER_PREFIX = "x-amz-meta-";
+/** Of names without their prefix and values together, as S3 counts. */
+const USER_METADATA_BYTES_MAX = 2048;
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 
 /** What is said about an object and every reader gets back. */
@@ -21,7 +23,8 @@ export type ObjectDescription = Pick<ObjectMetadata, "headers" | "user">;
 
 /**
  * The description that a request gives an object. From whoever merely holds an upload URL only the content type is taken: the
- * other headers would steer caches and decoders of readers, so they count only when they are signed. Throws InvalidArgument.
+ * other headers would steer caches and decoders of readers, so they count only when they are signed. Throws InvalidArgument
+ * and MetadataTooLarge.
  */
 export function readObjectDescription(request: VerifiedRequest): ObjectDescription {
   return { headers: readContentHeaders(request), user: readUserMetadata(request) };
@@ -75,7 +78,13 @@ function requireContentTypeLength(contentType = ""): void {
 
 function readUserMetadata(request: VerifiedRequest): Record<string, string> {
   const names = amzParameterNames(request).filter((name) => name.startsWith(USER_PREFIX));
-  return Object.fromEntries(
-    names.map((name) => [name.slice(USER_PREFIX.length), amzParameter(request, name) ?? ""]),
-  );
+  const entries = names.map((name) => [
+    name.slice(USER_PREFIX.length),
+    amzParameter(request, name) ?? "",
+  ]);
+  if (Buffer.byteLength(entries.flat().join("")) > USER_METADATA_BYTES_MAX) {
+    const message = "Your metadata headers exceed the maximum allowed metadata size";
+    throw new S3Error("MetadataTooLarge", message);
+  }
+  return Object.fromEntries(entries);
 }

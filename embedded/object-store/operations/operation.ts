@@ -14,6 +14,7 @@ export interface VerifiedRequest extends IncomingRequest, VerifiedSignature {
 export interface OperationContext {
   readonly request: VerifiedRequest;
   readonly store: DiskStore;
+  readonly region: string;
   readonly objectSizeMaxBytes: number;
   /** What the disk has left; null when the system does not tell. */
   readonly freeBytes: () => Promise<number | null>;

@@ -1,5 +1,5 @@
 import type { RequestHeaders } from "../protocol/http-headers";
-import { S3Error } from "../protocol/s3-error";
+import { preconditionFailed, S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 
 /** Whether a list of ETags (`*`, quoted or bare, weak or strong) names this one. */
@@ -21,18 +21,32 @@ export function requireWriteAllowed(
   const ifMatch = headers["if-match"];
   const ifNoneMatch = headers["if-none-match"];
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== "*") {
-    throw new S3Error("NotImplemented", "On a write, If-None-Match can only be *.");
+    throw new S3Error(
+      "NotImplemented",
+      "A header you provided implies functionality that is not implemented. On a write, If-None-Match can only be *.",
+    );
   }
   if (ifNoneMatch !== undefined && existing !== null) {
-    throw new S3Error("PreconditionFailed", "An object is stored under this key already.");
+    throw preconditionFailed();
   }
   if (ifMatch !== undefined && !(existing !== null && matchesEtag(ifMatch, existing.etag))) {
-    throw new S3Error("PreconditionFailed", "The stored object has another ETag.");
+    throw preconditionFailed();
   }
 }
 
+/** Conditions on an object that is read or copied, each undefined when it was not given. */
+export type ReadConditions = Readonly<
+  Record<
+    "if-match" | "if-none-match" | "if-modified-since" | "if-unmodified-since",
+    string | undefined
+  >
+>;
+
 /** Whether a read has to be answered with 304. Throws PreconditionFailed. Order of RFC 9110, section 13.2.2. */
-export function isUnchangedForReader(headers: RequestHeaders, stored: ObjectMetadata): boolean {
+export function isUnchangedForReader(
+  headers: Partial<ReadConditions>,
+  stored: ObjectMetadata,
+): boolean {
   const modifiedMs = Math.floor(Date.parse(stored.lastModified) / 1000) * 1000;
   const ifMatch = headers["if-match"];
   const isOutdated =
@@ -40,7 +54,7 @@ export function isUnchangedForReader(headers: RequestHeaders, stored: ObjectMeta
       ? modifiedMs > dateHeader(headers["if-unmodified-since"])
       : !matchesEtag(ifMatch, stored.etag);
   if (isOutdated) {
-    throw new S3Error("PreconditionFailed", "The stored object is another version.");
+    throw preconditionFailed();
   }
   const ifNoneMatch = headers["if-none-match"];
   return ifNoneMatch === undefined

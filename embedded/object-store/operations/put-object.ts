@@ -1,6 +1,6 @@
 import { S3Error } from "../protocol/s3-error";
 import { visibleObject } from "../storage/object-metadata";
-import { requireDigests } from "./body-digests";
+import { requireDigests, requirePossibleDigests } from "./body-digests";
 import { readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
 import { requireWriteAllowed } from "./preconditions";
@@ -13,6 +13,7 @@ export const putObject: Operation = async ({ request, store, objectSizeMaxBytes,
   const description = readObjectDescription(request);
   const bytesDeclared = requireLength(request, objectSizeMaxBytes);
   requireKnownEncoding(request);
+  requirePossibleDigests(request);
   requireWriteAllowed(request.headers, visibleObject(await store.find(bucket, key)));
   requireSpace(await freeBytes(), bytesDeclared);
 

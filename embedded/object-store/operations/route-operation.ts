@@ -31,7 +31,7 @@ interface Route {
 const CHECKSUMS = ["x-amz-sdk-checksum-algorithm", "x-amz-checksum-sha256", "x-amz-checksum-crc32"];
 const OVERRIDES = CONTENT_HEADERS.map((name) => `response-${name}`);
 const READ = {
-  queryParameters: [...OVERRIDES, "versionId"],
+  queryParameters: [...OVERRIDES, "versionId", "partNumber"],
   amzParameters: ["x-amz-checksum-mode"],
 };
 const GROUPING = ["prefix", "delimiter", "max-keys", "encoding-type"];
@@ -74,6 +74,8 @@ const COPY_ROUTE: Route = {
     "x-amz-copy-source",
     "x-amz-copy-source-if-match",
     "x-amz-copy-source-if-none-match",
+    "x-amz-copy-source-if-modified-since",
+    "x-amz-copy-source-if-unmodified-since",
     "x-amz-metadata-directive",
   ],
 };

@@ -1,16 +1,25 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { S3Error } from "./s3-error";
 
 /** Request headers with lower-case names, each a single value. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Node's headers without the array case and without a prototype, so that a header named `constructor` is just absent. */
-export function readRequestHeaders(headers: IncomingHttpHeaders): RequestHeaders {
+/**
+ * Node's headers without the array case and without a prototype, so that a header named `constructor` is just absent. An
+ * `x-amz-*` header that came several times is joined by a comma alone, as it is signed.
+ */
+export function readRequestHeaders({
+  headers,
+  headersDistinct,
+}: Pick<IncomingMessage, "headers" | "headersDistinct">): RequestHeaders {
   const plain: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) {
       plain[name] = Array.isArray(value) ? value.join(", ") : value;
     }
+  }
+  for (const [name, values] of Object.entries(headersDistinct)) {
+    if (name.startsWith("x-amz-") && values) plain[name] = values.join(",");
   }
   return plain;
 }

@@ -8,10 +8,13 @@ const STATUS_OF_CODE = {
   IncompleteBody: 400,
   InvalidArgument: 400,
   InvalidBucketName: 400,
+  InvalidDigest: 400,
   InvalidRequest: 400,
+  InvalidToken: 400,
   InvalidURI: 400,
   KeyTooLongError: 400,
   MalformedXML: 400,
+  MetadataTooLarge: 400,
   XAmzContentSHA256Mismatch: 400,
   AccessDenied: 403,
   AccessForbidden: 403,
@@ -26,6 +29,7 @@ const STATUS_OF_CODE = {
   BucketNotEmpty: 409,
   MissingContentLength: 411,
   PreconditionFailed: 412,
+  InvalidPartNumber: 416,
   InvalidRange: 416,
   InternalError: 500,
   NotImplemented: 501,
@@ -37,6 +41,8 @@ export type S3ErrorCode = keyof typeof STATUS_OF_CODE;
 interface S3ErrorDetails {
   /** Extra response headers, such as the size with a refused range. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** More elements of the answer, by name, where clients read them: the region, the unknown key. */
+  readonly elements?: Readonly<Record<string, string>>;
   /** Only for a full disk, which S3 has no code of its own for. */
   readonly status?: number;
   readonly cause?: unknown;
@@ -47,6 +53,7 @@ export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly elements: Readonly<Record<string, string>>;
 
   constructor(code: S3ErrorCode, message: string, details: S3ErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -54,6 +61,7 @@ export class S3Error extends Error {
     this.code = code;
     this.status = details.status ?? STATUS_OF_CODE[code];
     this.headers = details.headers ?? {};
+    this.elements = details.elements ?? {};
   }
 }
 
@@ -74,6 +82,12 @@ export function toS3Error(error: unknown): S3Error {
 export function diskFull(cause: unknown): S3Error {
   const message = "The disk is full; nothing was stored.";
   return new S3Error("InternalError", message, { status: 507, cause });
+}
+
+/** What an operation answers whose conditions are not met. */
+export function preconditionFailed(): S3Error {
+  const message = "At least one of the pre-conditions you specified did not hold.";
+  return new S3Error("PreconditionFailed", message);
 }
 
 /** What an operation answers whose bucket does not exist, or does not exist any more. */

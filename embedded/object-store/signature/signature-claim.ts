@@ -5,6 +5,9 @@ import { ALGORITHM } from "./sigv4";
 
 const HEADER_FORM_LIFETIME_MS = 15 * 60_000;
 const EXPIRES_SECONDS_MAX = 604_800;
+const MISSING_PARAMETER =
+  "Query-string authentication version 4 requires the X-Amz-Algorithm, X-Amz-Credential, X-Amz-Signature, X-Amz-Date, " +
+  "X-Amz-SignedHeaders, and X-Amz-Expires parameters.";
 const QUERY_PARAMETERS = [
   "X-Amz-Algorithm",
   "X-Amz-Credential",
@@ -46,6 +49,7 @@ const BEARER_TOKEN = /^Bearer /i;
  * ignored; any other Authorization header is a second mechanism and refused.
  */
 export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
+  requireKnownMechanism(request);
   const isQueryForm = request.target.query.some(
     ({ name }) => name === "X-Amz-Algorithm" || name === "X-Amz-Signature",
   );
@@ -62,6 +66,25 @@ export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
   throw new S3Error("AccessDenied", "The request is not signed.");
 }
 
+/** What is no Signature Version 4 with permanent keys, with the words of S3, which clients and people know. */
+function requireKnownMechanism({ target, headers }: IncomingRequest): void {
+  const names = new Set(target.query.map(({ name }) => name));
+  if (names.has("X-Amz-Security-Token") || headers["x-amz-security-token"] !== undefined) {
+    throw new S3Error("InvalidToken", "The provided token is malformed or otherwise invalid.");
+  }
+  const isVersion2 = names.has("AWSAccessKeyId") && names.has("Signature");
+  const authorization = headers.authorization ?? "";
+  if (isVersion2 || /^AWS /.test(authorization)) {
+    throw new S3Error(
+      "InvalidRequest",
+      "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.",
+    );
+  }
+  if (authorization && !BEARER_TOKEN.test(authorization) && !authorization.startsWith("AWS4-")) {
+    throw new S3Error("InvalidArgument", "Unsupported Authorization Type");
+  }
+}
+
 function readQueryClaim({ target, headers }: IncomingRequest): SignatureClaim {
   const malformedCode = "AuthorizationQueryParametersError";
   const names = target.query.map(({ name }) => name.toLowerCase());
@@ -72,7 +95,7 @@ function readQueryClaim({ target, headers }: IncomingRequest): SignatureClaim {
   const read = (name: (typeof QUERY_PARAMETERS)[number]): string => {
     const value = values.get(name);
     if (!value) {
-      throw new S3Error(malformedCode, `The query parameter ${name} is missing or empty.`);
+      throw new S3Error(malformedCode, MISSING_PARAMETER);
     }
     return value;
   };
@@ -83,7 +106,7 @@ function readQueryClaim({ target, headers }: IncomingRequest): SignatureClaim {
   const expires = read("X-Amz-Expires");
   const expiresSeconds = /^\d{1,6}$/.test(expires) ? Number(expires) : 0;
   if (expiresSeconds < 1 || expiresSeconds > EXPIRES_SECONDS_MAX) {
-    throw new S3Error(malformedCode, `X-Amz-Expires must be 1 to ${EXPIRES_SECONDS_MAX} seconds.`);
+    throw new S3Error(malformedCode, faultOfExpires(expires));
   }
   return {
     form: "query",
@@ -99,18 +122,47 @@ function readQueryClaim({ target, headers }: IncomingRequest): SignatureClaim {
   };
 }
 
+/** Neither a date nor one that can be read. */
+export const missingDate = () =>
+  new S3Error("AccessDenied", "AWS authentication requires a valid Date or x-amz-date header");
+
+function faultOfExpires(expires: string): string {
+  if (!/^-?\d+$/.test(expires)) return "X-Amz-Expires should be a number";
+  if (Number(expires) < 0) return "X-Amz-Expires must be non-negative";
+  const longest = `less than ${EXPIRES_SECONDS_MAX} seconds`;
+  return `X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be ${longest}`;
+}
+
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 +Credential=([^\s,]+),\s*SignedHeaders=([^\s,]+),\s*Signature=([0-9a-f]{64})$/;
+
+/** What is wrong with a header that is not of the form, in the words of S3. */
+function faultOfAuthorization(authorization: string): string {
+  const components = authorization.slice(ALGORITHM.length).split(",");
+  if (components.length < 3) {
+    return "the authorization header requires three components: Credential, SignedHeaders, and Signature.";
+  }
+  const bad = components.find((component) => !component.includes("="));
+  if (bad !== undefined) return `the authorization component "${bad.trim()}" is malformed.`;
+  const names = components.map((component) => component.trim().split("=")[0]);
+  const missing = ["Credential", "SignedHeaders", "Signature"].find(
+    (name) => !names.includes(name),
+  );
+  return missing === undefined ? `it is not of the form ${ALGORITHM}.` : `missing ${missing}.`;
+}
 
 function readHeaderClaim({ headers }: IncomingRequest, authorization: string): SignatureClaim {
   const malformedCode = "AuthorizationHeaderMalformed";
   const [, credential, signedHeaders, signature] = AUTHORIZATION.exec(authorization) ?? [];
   if (!credential || !signedHeaders || !signature) {
-    throw new S3Error(malformedCode, `The Authorization header is not of the form ${ALGORITHM}.`);
+    throw new S3Error(
+      malformedCode,
+      `The authorization header is malformed; ${faultOfAuthorization(authorization)}`,
+    );
   }
   const date = headers["x-amz-date"];
-  if (date === undefined) {
-    throw new S3Error(malformedCode, "The header x-amz-date is missing.");
+  if (!date) {
+    throw missingDate();
   }
   const payloadHash = headers["x-amz-content-sha256"];
   if (payloadHash === undefined) {

@@ -74,7 +74,6 @@ const access: Access = {
 };
 const MALFORMED_QUERY = "AuthorizationQueryParametersError";
 const MALFORMED_HEADER = "AuthorizationHeaderMalformed";
-
 /** A PUT signed in the query, rightly for what it says. */
 function queryForm(options: SigningOptions, sent: Readonly<Record<string, string>> = {}) {
   return arrive(presign(access, { at: NOW, key: "k", ...options }), {
@@ -143,8 +142,9 @@ const CASES: readonly (readonly [string, string, () => IncomingRequest])[] = [
     () => arrive("http://store.example:9000/documents/k?X-Amz-Signature=a", {}),
   ],
   ["2q: a parameter empty", MALFORMED_QUERY, () => queryForm({ signedHeaders: [] })],
-  ["2h: another form", MALFORMED_HEADER, () => headerForm({}, { authorization: "AWS x:y" })],
-  ["2h: no date", MALFORMED_HEADER, () => without(headerForm({}), "x-amz-date")],
+  ["1: Signature Version 2", "InvalidRequest", () => headerForm({}, { authorization: "AWS x:y" })],
+  ["2h: another form", MALFORMED_HEADER, () => headerForm({}, { authorization: "AWS4-x" })],
+  ["2h: no date", "AccessDenied", () => without(headerForm({}), "x-amz-date")],
   ["2h: no content hash", "InvalidRequest", () => without(headerForm({}), "x-amz-content-sha256")],
   ["3: another region", MALFORMED_QUERY, () => queryForm({ region: "eu-west-9" })],
   ["3: another service", MALFORMED_QUERY, () => queryForm({ service: "iam" })],

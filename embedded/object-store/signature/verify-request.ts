@@ -1,6 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { S3Error } from "../protocol/s3-error";
-import { type IncomingRequest, readSignatureClaim, type SignatureClaim } from "./signature-claim";
+import {
+  type IncomingRequest,
+  missingDate,
+  readSignatureClaim,
+  type SignatureClaim,
+} from "./signature-claim";
 import { sign } from "./sigv4";
 
 const CLOCK_SKEW_MS_MAX = 15 * 60_000;
@@ -29,30 +34,53 @@ export interface VerifiedSignature {
  */
 export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedSignature {
   const claim = readSignatureClaim(request); // steps 1 and 2
+  const signedAtMs = requireDate(claim); // 4, first: the scope repeats its day
   requireOurScope(claim, trust); // 3
-  const signedAtMs = requireDate(claim); // 4
   requireNotAhead(claim, signedAtMs, trust); // 5
   requireNotExpired(claim, signedAtMs, trust); // 6
   requireHostSigned(claim); // 7
   requireAmzHeadersSigned(claim, request); // 8
+  requireHash(claim);
   requireSignature(claim, request, trust); // 9
   requireWholeBody(claim); // 10
   return { payloadHash: claim.payloadHash, signedHeaders: claim.signedHeaders };
 }
 
+/** Each part with a refusal of its own, in the words of S3: from some of them clients learn the region. */
 function requireOurScope(claim: SignatureClaim, trust: Trust): void {
-  const [keyId, day, region, service, terminator, ...rest] = claim.credential.split("/");
-  const isOurs =
-    Boolean(keyId) &&
-    day === claim.date.slice(0, 8) &&
-    region === trust.region &&
-    service === "s3" &&
-    terminator === "aws4_request" &&
-    rest.length === 0;
-  if (!isOurs) {
+  const [keyId, day = "", region, service, terminal, ...rest] = claim.credential.split("/");
+  const isQuery = claim.form === "query";
+  const refuse = (fault: string, elements = {}) => {
+    const about = isQuery
+      ? "Error parsing the X-Amz-Credential parameter"
+      : "The authorization header is malformed";
+    return new S3Error(claim.malformedCode, `${about}; ${fault}`, { elements });
+  };
+  if (!keyId || terminal === undefined || rest.length > 0) {
+    const form = "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request";
+    throw refuse(`the Credential is mal-formed; expecting "${form}".`);
+  }
+  if (terminal !== "aws4_request") {
+    throw refuse(`incorrect terminal "${terminal}". This endpoint uses "aws4_request".`);
+  }
+  if (service !== "s3") {
+    throw refuse(`incorrect service "${service}". This endpoint belongs to "s3".`);
+  }
+  if (region !== trust.region) {
+    throw refuse(`the region "${region}" is wrong; expecting "${trust.region}"`, {
+      Region: trust.region,
+    });
+  }
+  if (!/^\d{8}$/.test(day)) {
+    throw refuse(
+      `incorrect date format "${day}". This date in the credential must be in the format "yyyyMMdd".`,
+    );
+  }
+  const dayOfDate = claim.date.slice(0, 8);
+  if (day !== dayOfDate) {
     throw new S3Error(
       claim.malformedCode,
-      `The credential must be <key id>/<day of the date>/${trust.region}/s3/aws4_request.`,
+      `Invalid credential date "${day}". This date is not the same as X-Amz-Date: "${dayOfDate}".`,
     );
   }
 }
@@ -61,7 +89,7 @@ function requireDate(claim: SignatureClaim): number {
   const iso = claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z");
   const signedAtMs = iso === claim.date ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(signedAtMs)) {
-    throw new S3Error("AccessDenied", "The date is not of the form yyyymmddThhmmssZ.");
+    throw missingDate();
   }
   return signedAtMs;
 }
@@ -93,14 +121,18 @@ function requireHostSigned({ signedHeaders }: SignatureClaim): void {
 
 /** Without this the holder of an upload URL could add `x-amz-copy-source` and read other objects. */
 function requireAmzHeadersSigned(claim: SignatureClaim, request: IncomingRequest): void {
-  const unsigned = Object.keys(request.headers).find(
+  const unsigned = Object.keys(request.headers).filter(
     (name) =>
       name.startsWith("x-amz-") &&
       !claim.signedHeaders.includes(name) &&
       !(claim.form === "query" && name === "x-amz-content-sha256"),
   );
-  if (unsigned !== undefined) {
-    throw new S3Error("AccessDenied", `The header ${unsigned} is not signed.`);
+  if (unsigned.length > 0) {
+    throw new S3Error(
+      "AccessDenied",
+      "There were headers present in the request which were not signed",
+      { elements: { HeadersNotSigned: unsigned.toSorted().join(", ") } },
+    );
   }
 }
 
@@ -109,10 +141,17 @@ function requireSignature(claim: SignatureClaim, request: IncomingRequest, trust
   const isMatch = hosts.map((host) => isSignedFor(host, claim, request, trust)).includes(true);
   // Decided after the computation, so that the time taken does not tell which key ids exist.
   if (claim.credential.split("/")[0] !== trust.accessKeyId) {
-    throw new S3Error("InvalidAccessKeyId", "The access key id does not exist here.");
+    throw new S3Error(
+      "InvalidAccessKeyId",
+      "The AWS Access Key Id you provided does not exist in our records.",
+      { elements: { AWSAccessKeyId: claim.credential.split("/")[0] ?? "" } },
+    );
   }
   if (!isMatch) {
-    throw new S3Error("SignatureDoesNotMatch", "The signature does not match this request.");
+    throw new S3Error(
+      "SignatureDoesNotMatch",
+      "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
+    );
   }
 }
 
@@ -144,7 +183,14 @@ function requireWholeBody({ payloadHash }: SignatureClaim): void {
   if (payloadHash.startsWith("STREAMING-")) {
     throw new S3Error("NotImplemented", "aws-chunked bodies are not supported; send it plain.");
   }
-  if (payloadHash !== "UNSIGNED-PAYLOAD" && !/^[0-9a-f]{64}$/.test(payloadHash)) {
-    throw new S3Error("InvalidArgument", "x-amz-content-sha256 is neither a SHA-256 nor unsigned.");
+}
+
+/** No signature can be right for it; its own code tells more than "does not match". */
+function requireHash({ payloadHash }: SignatureClaim): void {
+  if (!/^(UNSIGNED-PAYLOAD|STREAMING-[A-Z0-9-]+|[0-9a-f]{64})$/.test(payloadHash)) {
+    throw new S3Error(
+      "InvalidArgument",
+      "x-amz-content-sha256 must be UNSIGNED-PAYLOAD or a valid sha256 value.",
+    );
   }
 }

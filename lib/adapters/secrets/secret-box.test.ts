@@ -36,4 +36,14 @@ describe("a box of AES-256-GCM", () => {
       );
     }
   });
+
+  test("remembers what it opened, by all of its bytes", () => {
+    const box = createSecretBox(KEY);
+    const secrets = Array.from({ length: 20 }, (_, index) => `${SECRET}${index}`);
+    const all = secrets.map((secret) => box.seal(secret));
+    for (const _ of [1, 2]) expect(all.map((bytes) => box.open(bytes))).toEqual(secrets);
+    const changed = Buffer.from(all[19] ?? "");
+    changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
+    expect(() => box.open(changed)).toThrow("cannot be opened");
+  });
 });

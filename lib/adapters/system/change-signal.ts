@@ -1,11 +1,11 @@
-import type { ChangeSignal } from "@/lib/documents/ports/changes";
+import type { Announcement, ChangeSignal } from "@/lib/documents/ports/changes";
 
 /** Makes a signal that nobody hears yet. */
 export function createChangeSignal(): ChangeSignal {
-  const subscriptions = new Set<{ readonly listener: () => void }>();
+  const subscriptions = new Set<{ readonly listener: (what: Announcement) => void }>();
   return {
-    announce() {
-      for (const { listener } of [...subscriptions]) callSafely(listener);
+    announce(what = "status") {
+      for (const { listener } of [...subscriptions]) callSafely(() => listener(what));
     },
     subscribe(listener) {
       const subscription = { listener };

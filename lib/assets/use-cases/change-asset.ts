@@ -29,6 +29,6 @@ export async function changeAsset(
     const detail = "No asset has this id. Load the cockpit again and search for the asset.";
     throw new DomainError("asset-not-found", detail);
   }
-  ports.changes.announce();
+  ports.changes.announce("other");
   return getAssetOverview(ports, asset, viewer);
 }

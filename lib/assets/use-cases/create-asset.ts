@@ -23,7 +23,7 @@ export async function createAsset(
   const id = ports.ids.uuid();
   const created = await ports.assets.create({ id, ...given, createdAt: ports.clock.now() });
   if (!created) throw await existsAlready(ports, given.identifier);
-  ports.changes.announce();
+  ports.changes.announce("other");
   return getAssetOverview(ports, created, viewer);
 }
 

@@ -6,12 +6,14 @@ const BATCH_COUNT_MAX = 1000;
 /**
  * Gives every listed move that was committed before this call its number in the feed: gap-free, in the order of their ids,
  * behind all numbers given before (DESIGN 6). Cheap when nothing waits; harmless from any number of processes at once.
+ * @param known.hasUnnumbered the caller knows that something waits
  * @returns how many this call numbered
  */
-export async function numberStatusChanges(ports: {
-  statusFeed: StatusFeedRepository;
-}): Promise<number> {
-  if (!(await ports.statusFeed.hasUnnumbered())) return 0;
+export async function numberStatusChanges(
+  ports: { statusFeed: StatusFeedRepository },
+  known: { readonly hasUnnumbered: boolean } = { hasUnnumbered: false },
+): Promise<number> {
+  if (!known.hasUnnumbered && !(await ports.statusFeed.hasUnnumbered())) return 0;
   let total = 0;
   let count: number;
   do {

@@ -1,4 +1,5 @@
 import { parseAddress } from "@/lib/kernel/rules/net/network-address";
+import type { RequestHeaders } from "./api-request";
 
 /**
  * Where `app/server.mjs` puts the address of the connection, in place of whatever a client sent under that name.
@@ -22,7 +23,10 @@ const UNKNOWN: ClientAddress = { text: "unknown", key: null };
  * address it is the connection's other end again.
  * @param trustedProxyHops null: there are proxies and nobody said how many, so no address is known
  */
-export function clientAddress(headers: Headers, trustedProxyHops: number | null): ClientAddress {
+export function clientAddress(
+  headers: RequestHeaders,
+  trustedProxyHops: number | null,
+): ClientAddress {
   if (trustedProxyHops === null) return UNKNOWN;
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",");
   const noted = trustedProxyHops > 0 ? forwarded.at(-trustedProxyHops) : undefined;

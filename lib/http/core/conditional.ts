@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ApiRequest } from "./api-request";
 import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
 
 /**
@@ -6,8 +7,8 @@ import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
  * that one already (RFC 9110, 13.1.2). Saves the transfer, not the reading.
  */
 export function conditional<Ports extends RequestPorts, Params>(
-  endpoint: Endpoint<Ports, Params>,
-): Endpoint<Ports, Params> {
+  endpoint: Endpoint<Ports, Params, ApiRequest>,
+): Endpoint<Ports, Params, ApiRequest> {
   return async (context, incoming, params) => {
     const answer = await endpoint(context, incoming, params);
     const headers = { ...answer.headers, etag: etagOf(answer), "cache-control": REVALIDATED };

@@ -1,4 +1,5 @@
 import { type AdminDeclaration, adminEndpoint } from "./admin-endpoint";
+import type { ApiRequest } from "./api-request";
 import {
   type ApiContext,
   type Endpoint,
@@ -18,7 +19,7 @@ export function createEndpoints<Ports extends RequestPorts>(getContext: () => Ap
       otherMethods(getContext, methods),
     endpoint: <Params, Body = undefined>(
       declared: EndpointDeclaration<Ports, Params, Body>,
-    ): Endpoint<Ports, Params> => endpoint(declared),
+    ): Endpoint<Ports, Params, ApiRequest> => endpoint(declared),
     adminEndpoint: <Params, Body = undefined>(
       declared: AdminDeclaration<Ports, Params, Body>,
     ): Endpoint<Ports, Params> => adminEndpoint(declared),

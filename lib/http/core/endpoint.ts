@@ -6,6 +6,7 @@ import type { Ids } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { ApiRequest, RequestHeaders } from "./api-request";
 import type { ClientAddress } from "./client-address";
 import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
 import { readJsonBody } from "./read-json-body";
@@ -22,15 +23,15 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateAdministrator: AuthenticateAdministrator;
   /** The one way to know who called: how many proxies are trusted is settled. */
-  readonly clientAddress: (headers: Headers) => ClientAddress;
+  readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;
 }
 
 /** One request: what it says, and the id under which its answer and the log name it. */
-export interface Incoming {
-  readonly request: Request;
+export interface Incoming<Asked extends ApiRequest = Request> {
+  readonly request: Asked;
   readonly requestId: string;
   /** Where its client stands by each limit that has counted it so far; every answer says so. */
   readonly rateLimitStatuses: RateLimitStatus[];
@@ -57,13 +58,13 @@ export interface ApiCall<Ports, Params> {
   /** The query of the URL, not checked yet: see `readQuery`. */
   readonly query: URLSearchParams;
   /** The headers of the request, not checked yet. */
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
 }
 
-/** One method of one path. */
-export type Endpoint<Ports extends RequestPorts, Params> = (
+/** One method of one path; `Asked` is as much of a request as it needs. */
+export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiRequest = Request> = (
   context: ApiContext<Ports>,
-  incoming: Incoming,
+  incoming: Incoming<Asked>,
   params: Params,
 ) => Promise<ApiAnswer>;
 
@@ -83,7 +84,7 @@ export interface EndpointDeclaration<Ports, Params, Body>
 /** An endpoint for API keys: authenticates, checks the scope, reads the body, calls. */
 export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: EndpointDeclaration<Ports, Params, Body>,
-): Endpoint<Ports, Params> {
+): Endpoint<Ports, Params, ApiRequest> {
   return async (context, incoming, params) => {
     const call = await authorise(context, incoming, params, declared.scope);
     return handleWithBody(declared, call, incoming.request);
@@ -94,7 +95,7 @@ export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
 export async function handleWithBody<Call, Body>(
   { body, handle }: Declaration<Call, Body>,
   call: Call,
-  request: Request,
+  request: ApiRequest,
 ): Promise<ApiAnswer> {
   // Without a schema, Body is undefined.
   return handle({ ...call, body: (body && (await readJsonBody(request, body))) as Body });
@@ -102,7 +103,7 @@ export async function handleWithBody<Call, Body>(
 
 async function authorise<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
-  { request, requestId, rateLimitStatuses }: Incoming,
+  { request, requestId, rateLimitStatuses }: Incoming<ApiRequest>,
   params: Params,
   scope: Scope | null,
 ): Promise<ApiCall<Ports, Params>> {

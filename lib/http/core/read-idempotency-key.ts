@@ -1,3 +1,4 @@
+import type { RequestHeaders } from "./api-request";
 import { validationFailed } from "./read-json-body";
 
 /** 1 to 255 printable ASCII characters, the space among them. */
@@ -7,7 +8,7 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
  * The `Idempotency-Key` header as the client wrote it, quotes included; null when there is none.
  * @throws DomainError `validation-failed` at `#/Idempotency-Key`
  */
-export function readIdempotencyKey(headers: Headers): string | null {
+export function readIdempotencyKey(headers: RequestHeaders): string | null {
   const key = headers.get("idempotency-key");
   if (key === null || KEY.test(key)) return key;
   throw badKey();
@@ -17,7 +18,7 @@ export function readIdempotencyKey(headers: Headers): string | null {
  * The `Idempotency-Key` header of a call that needs one.
  * @throws DomainError `validation-failed` at `#/Idempotency-Key`
  */
-export function requireIdempotencyKey(headers: Headers): string {
+export function requireIdempotencyKey(headers: RequestHeaders): string {
   const key = readIdempotencyKey(headers);
   if (key === null) throw badKey();
   return key;

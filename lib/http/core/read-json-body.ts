@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { ApiRequest, RequestHeaders } from "./api-request";
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -7,7 +8,7 @@ const BODY_BYTES_MAX = 64 * 1024;
  * Reads a JSON body of at most 64 KiB and checks it.
  * @throws DomainError `unsupported-media-type`, `body-too-large`, `malformed-json`, `validation-failed`
  */
-export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readJsonBody<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> {
   assertJson(request.headers);
   const parsed = schema.safeParse(parseJson(await readBytes(request)));
   if (parsed.success) return parsed.data;
@@ -34,7 +35,7 @@ function pointerTo(path: readonly PropertyKey[]): string {
   return `#${steps.map((step) => `/${encodeURIComponent(step.toWellFormed())}`).join("")}`;
 }
 
-function assertJson(headers: Headers): void {
+function assertJson(headers: RequestHeaders): void {
   const type = headers.get("content-type") ?? "";
   const isJson = /^application\/json *(; *charset="?utf-8"? *)?$/i.test(type);
   const encoding = headers.get("content-encoding") ?? "identity";
@@ -49,7 +50,7 @@ function assertJson(headers: Headers): void {
  * Reads a body of at most 64 KiB.
  * @throws DomainError `body-too-large`; `malformed-json` when it breaks off
  */
-export async function readBytes(request: Request): Promise<Buffer> {
+export async function readBytes(request: ApiRequest): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
@@ -62,7 +63,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
 }
 
 /** A sender that goes away in the middle is the sender's failure, not one of ours. */
-async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+async function* piecesOf(request: ApiRequest): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
   } catch (cause) {

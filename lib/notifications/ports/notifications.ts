@@ -2,6 +2,7 @@ import type { AttemptCause } from "../rules/attempt-cause";
 import type { NotificationItem } from "../rules/notification";
 import type { NextAttempt, Series } from "../rules/retry-schedule";
 import type { DeliveryRun } from "./delivery-runs";
+import type { WebhookConfiguration } from "./webhook-configuration";
 import type { WebhookAnswer } from "./webhook-transport";
 
 /** A notification while it is to be sent. */
@@ -61,7 +62,12 @@ export interface SavedOutcome {
 export type LoadedDelivery =
   | { readonly kind: "over" }
   | { readonly kind: "saved"; readonly outcome: SavedOutcome }
-  | { readonly kind: "pending"; readonly notification: PendingNotification };
+  | {
+      readonly kind: "pending";
+      readonly notification: PendingNotification;
+      /** As it is at this moment. */
+      readonly webhook: WebhookConfiguration;
+    };
 
 /** Changes that wait to be frozen, in the order of the feed. */
 export interface WaitingChange extends Omit<NotificationItem, "url"> {
@@ -85,10 +91,18 @@ export interface Freezing {
   readonly isBusy: boolean;
 }
 
+/** What there is for the relay to do. */
+export interface RelayWork {
+  /** Whether a committed listed move waits for its number in the feed. */
+  readonly hasUnnumbered: boolean;
+  /** Whether a numbered change waits to be frozen, held back or not. */
+  readonly hasUnfrozen: boolean;
+}
+
 /** Freezes numbered changes into notifications (DESIGN 6, relay). Never holds up who numbers or reads the feed. */
 export interface RelayRepository {
-  /** Whether a numbered change waits to be frozen, held back or not; takes no lock. */
-  hasUnfrozen(): Promise<boolean>;
+  /** Takes no lock. */
+  findWork(): Promise<RelayWork>;
   /**
    * In one transaction that no second one overlaps, of whatever process: asks `decide` again and again what to freeze,
    * until it answers null, nothing waits, or 20 are frozen.

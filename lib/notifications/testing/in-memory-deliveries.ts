@@ -10,6 +10,7 @@ import type {
   PendingNotification,
   SavedOutcome,
 } from "../ports/notifications";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import type { AttemptCause } from "../rules/attempt-cause";
 import type { InMemoryNotification, InMemoryNotifications } from "./in-memory-notifications";
 
@@ -17,6 +18,7 @@ import type { InMemoryNotification, InMemoryNotifications } from "./in-memory-no
 export function createInMemoryDeliveries(
   history: InMemoryHistory,
   notifications: InMemoryNotifications,
+  webhookConfiguration: Pick<WebhookConfigurationRepository, "find">,
 ): DeliveryRepository {
   const current = (run: DeliveryRun) => {
     const found = notifications.find(run.notificationId);
@@ -31,7 +33,8 @@ export function createInMemoryDeliveries(
       if (isSaved(notifications, run, n)) return { kind: "saved", outcome: outcomeOf(run) };
       const found = current(run);
       const notification = found && toPending(found, history);
-      return notification ? { kind: "pending", notification } : { kind: "over" };
+      if (!notification) return { kind: "over" };
+      return { kind: "pending", notification, webhook: await webhookConfiguration.find() };
     },
     saveDelivered: async (run, attempt, at) => saveDelivered(notifications, run, attempt, at),
     async saveFailed(run, attempt, next, ifOvertaken, at) {

@@ -27,16 +27,17 @@ export function makeNotificationPorts(documentPorts = makeDocumentPorts()) {
     notifications.noteReceiver({ url });
     return url === null ? [] : makeDueForNewUrl(notifications, at);
   };
+  const webhookConfiguration = createInMemoryWebhookConfiguration(onWebhookUrl);
   return {
     ...documentPorts,
     /** The tables behind `relay` and `deliveries`. */
     notifications,
     builtInReceiver: NO_RECEIVER,
-    webhookConfiguration: createInMemoryWebhookConfiguration(onWebhookUrl),
+    webhookConfiguration,
     webhookPolicy: POLICY,
     webhookTransport: createInMemoryWebhookTransport(),
     relay: createInMemoryRelay(documents.history, notifications),
-    deliveries: createInMemoryDeliveries(documents.history, notifications),
+    deliveries: createInMemoryDeliveries(documents.history, notifications, webhookConfiguration),
     notificationLog: createInMemoryNotificationLog(),
     deliveryStatistics: createInMemoryDeliveryStatistics(documents.history, notifications),
     deliveryRuns: createInMemoryDeliveryRuns(),

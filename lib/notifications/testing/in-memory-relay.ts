@@ -21,7 +21,10 @@ export function createInMemoryRelay(
     waiting: waitingRows(history, notifications).slice(0, ITEMS_MAX).map(toWaiting),
   });
   return {
-    hasUnfrozen: async () => history.rows.some(isUnfrozen),
+    findWork: async () => ({
+      hasUnnumbered: history.rows.some(isUnnumbered),
+      hasUnfrozen: history.rows.some(isUnfrozen),
+    }),
     async freeze(decide, at) {
       const frozen: DeliveryRun[] = [];
       while (frozen.length < FROZEN_AT_ONCE_MAX) {
@@ -35,6 +38,8 @@ export function createInMemoryRelay(
     },
   };
 }
+
+const isUnnumbered = ({ change, isListed }: HistoryRow) => isListed && change.sequence === null;
 
 const isUnfrozen = ({ change, notificationId }: HistoryRow) =>
   change.notified && change.sequence !== null && notificationId === null;

@@ -42,7 +42,7 @@ function describeWaiting(open: OpenDeliveries) {
   describe("what waits", () => {
     test("is nothing at first, and then nobody decides", async () => {
       const { relay, freeze } = await arrange(open);
-      expect(await relay.hasUnfrozen()).toBe(false);
+      expect(await relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
       const refuse = () => {
         throw new Error("nothing waits");
       };
@@ -104,12 +104,12 @@ function describeFreezing(open: OpenDeliveries) {
       const { makeDocument, relay, relayAll, pending, clock, look, statusFeed } =
         await arrange(open);
       const { uuid } = await makeDocument(1);
-      expect(await relay.hasUnfrozen()).toBe(false);
+      expect(await relay.findWork()).toEqual({ hasUnnumbered: true, hasUnfrozen: false });
       await numberStatusChanges({ statusFeed });
-      expect(await relay.hasUnfrozen()).toBe(true);
+      expect(await relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: true });
       const runs = await relayAll();
       expect(runs).toMatchObject([{ generation: 1 }]);
-      expect(await relay.hasUnfrozen()).toBe(false);
+      expect(await relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
       expect((await look()).waiting).toEqual([]);
       for (const run of runs) {
         const { body, ...notification } = await pending(run);
@@ -138,7 +138,7 @@ function describeFreezing(open: OpenDeliveries) {
       const { waiting, outstanding } = await look();
       expect(waiting.map(({ uuid }) => uuid)).toEqual([second.uuid]);
       expect(outstanding).toBe(1);
-      expect(await relay.hasUnfrozen()).toBe(true);
+      expect((await relay.findWork()).hasUnfrozen).toBe(true);
     });
 
     test("shows at most 100 changes at once, and the next 100 behind them", async () => {

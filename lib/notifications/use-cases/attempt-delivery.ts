@@ -8,7 +8,7 @@ import type {
   PendingNotification,
   SavedOutcome,
 } from "../ports/notifications";
-import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { SecretBox } from "../ports/webhook-configuration";
 import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
 import type { AttemptCause } from "../rules/attempt-cause";
 import { webhookIdOf } from "../rules/notification";
@@ -19,11 +19,10 @@ import {
   type RetrySchedule,
   type Series,
 } from "../rules/retry-schedule";
-import { readWebhookTarget, sendWebhook } from "./send-webhook";
+import { openWebhookTarget, sendWebhook } from "./send-webhook";
 
 type DeliveryPorts = {
   deliveries: DeliveryRepository;
-  webhookConfiguration: WebhookConfigurationRepository;
   webhookTransport: WebhookTransport;
   secretBox: SecretBox;
   clock: Clock;
@@ -64,7 +63,7 @@ export async function attemptDelivery(
   if (notification.nextAttemptAt > now) {
     return quiet({ isOver: false, nextAttemptAt: notification.nextAttemptAt });
   }
-  const target = await readWebhookTarget(ports, now);
+  const target = openWebhookTarget(ports, loaded.webhook, now);
   if (!target) return quiet(await waitForWebhook(ports, notification, now));
   const attempt: MadeAttempt = {
     n: input.n,

@@ -140,8 +140,7 @@ test("without the engine everything is frozen and numbered all the same, and sai
   ports.deliveryRuns.setAvailable(false);
   await expect(relay()).rejects.toThrow(DomainError);
   expect(sizes()).toEqual([3]);
-  expect(await ports.relay.hasUnfrozen()).toBe(false);
-  expect(await ports.statusFeed.hasUnnumbered()).toBe(false);
+  expect(await ports.relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
 });
 
 /** A busy relay whose looks take as long as the test says. */

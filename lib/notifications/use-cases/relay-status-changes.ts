@@ -2,7 +2,7 @@ import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import type { DeliveryRuns } from "../ports/delivery-runs";
-import type { Freezing, RelayRepository, RelayView } from "../ports/notifications";
+import type { Freezing, RelayRepository, RelayView, RelayWork } from "../ports/notifications";
 import { type NotificationItem, notificationBody, shouldFreeze } from "../rules/notification";
 import type { RelayPace } from "./relay-pace";
 
@@ -20,6 +20,8 @@ interface RelayOptions {
   readonly documentUrl: (uuid: string) => string;
   /** Without it every call looks for what can be frozen. */
   readonly pace?: RelayPace;
+  /** Whether a change was committed just now: then it is numbered and frozen without a look whether one waits. */
+  readonly isAfterChange?: boolean;
   /** Called when somebody else was freezing: what was committed meanwhile is for a call soon after this one. */
   readonly onBusy?: () => void;
 }
@@ -35,9 +37,10 @@ export async function relayStatusChanges(
   ports: RelayPorts,
   options: RelayOptions,
 ): Promise<number> {
-  const numberedCount = await numberStatusChanges(ports);
+  const work = options.isAfterChange ? AFTER_CHANGE : await ports.relay.findWork();
+  if (work.hasUnnumbered) await numberStatusChanges(ports, work);
   if (options.pace && !options.pace.isDue()) return 0;
-  if (numberedCount === 0 && !(await ports.relay.hasUnfrozen())) return 0;
+  if (!work.hasUnnumbered && !work.hasUnfrozen) return 0;
   let count = 0;
   let isMoreWaiting = true;
   while (isMoreWaiting) {
@@ -49,6 +52,8 @@ export async function relayStatusChanges(
   }
   return count;
 }
+
+const AFTER_CHANGE: RelayWork = { hasUnnumbered: true, hasUnfrozen: true };
 
 async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): Promise<Freezing> {
   const at = ports.clock.now();

@@ -6,7 +6,7 @@ import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
 import { notificationBody, TEST_ITEM_UUID, webhookIdOf } from "../rules/notification";
 import { getNotification, type NotificationNow } from "./get-notification";
 import { webhookNotConfigured } from "./require-webhook";
-import { readWebhookTarget, sendWebhook } from "./send-webhook";
+import { openWebhookTarget, sendWebhook } from "./send-webhook";
 
 type TestPorts = {
   notificationLog: NotificationLog;
@@ -28,7 +28,7 @@ export async function sendTestNotification(
   input: { documentUrl: (uuid: string) => string },
 ): Promise<NotificationNow> {
   const at = ports.clock.now();
-  const target = await readWebhookTarget(ports, at);
+  const target = openWebhookTarget(ports, await ports.webhookConfiguration.find(), at);
   if (!target) throw webhookNotConfigured();
   const id = ports.ids.uuid();
   const body = notificationBody([

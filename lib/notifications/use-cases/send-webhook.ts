@@ -1,5 +1,5 @@
 import type { MadeAttempt } from "../ports/notifications";
-import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { SecretBox, WebhookConfiguration } from "../ports/webhook-configuration";
 import type { WebhookTransport } from "../ports/webhook-transport";
 import { stillValid } from "../rules/webhook-secret";
 import { signatureHeader } from "./sign-webhook";
@@ -23,14 +23,15 @@ export interface WebhookSending {
 }
 
 /**
- * The target as it is now: it is read for each attempt, so that a corrected URL heals what is pending. null: no URL is set.
+ * The target at that time. The configuration is read for each attempt, so that a corrected URL heals what is pending. null: no
+ * URL is set.
  * @throws Error when a secret was sealed with another key
  */
-export async function readWebhookTarget(
-  ports: { webhookConfiguration: WebhookConfigurationRepository; secretBox: SecretBox },
+export function openWebhookTarget(
+  ports: { secretBox: SecretBox },
+  { url, secret, previousSecret }: WebhookConfiguration,
   at: Date,
-): Promise<WebhookTarget | null> {
-  const { url, secret, previousSecret } = await ports.webhookConfiguration.find();
+): WebhookTarget | null {
   if (url === null || secret === null) return null;
   const previous = stillValid(previousSecret, at);
   const sealed = previous ? [secret, previous.sealed] : [secret];

@@ -3,18 +3,19 @@ import { containsText } from "../core/contains-text";
 /** The asset of a document in the collation of the cockpit's own indexes, which no other statement is planned with. */
 export const OF_ASSET = 'asset_identifier COLLATE "C"';
 
-/**
- * The documents of one identifier, newest first: $1 is the identifier, $2 and $3 the position, $4 the limit, $5 the status,
- * $6 the pattern. Without a name, so that PostgreSQL plans for these very values: a plan for any values would read and sort
- * all documents of an asset for each page.
- */
-export const ASSET_DOCUMENTS_SQL = `
+const list = (where: string) => `
 SELECT *, (
   SELECT actor FROM status_change WHERE document_uuid = staged_document.uuid ORDER BY id LIMIT 1
 ) AS created_by
 FROM staged_document
-WHERE ${OF_ASSET} = $1 AND (created_at, uuid) < ($2, $3)
-  AND ($5::smallint IS NULL OR status = $5)
-  AND ($6::text IS NULL OR ${containsText("name", "$6")} OR ${containsText("folder", "$6")})
+WHERE ${OF_ASSET} = $1 AND (created_at, uuid) < ($2, $3)${where}
+  AND ($5::text IS NULL OR ${containsText("name", "$5")} OR ${containsText("folder", "$5")})
 ORDER BY created_at DESC, uuid DESC
 LIMIT $4`;
+
+/**
+ * The documents of one identifier, newest first: $1 is the identifier, $2 and $3 the position, $4 the limit, $5 the pattern,
+ * $6 the status. Without a name, so that PostgreSQL plans for these very values: a plan for any values would read and sort
+ * all documents of an asset for each page.
+ */
+export const ASSET_DOCUMENTS_SQL = { ofAll: list(""), atStatus: list(" AND status = $6") };

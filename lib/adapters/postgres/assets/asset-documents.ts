@@ -17,17 +17,19 @@ export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
   const query = createQuery(pool);
   return {
     async list(...asked) {
-      const statement = { text: ASSET_DOCUMENTS_SQL, values: valuesOf(...asked) };
-      const { rows } = await query<AssetDocumentRow>(statement);
+      const { rows } = await query<AssetDocumentRow>(listQuery(...asked));
       return rows.map((row) => ({ ...toDocument(row), createdBy: row.created_by }));
     },
   };
 }
 
-function valuesOf(
+/** The statement for these filters with its values. */
+export function listQuery(
   ...[{ assetIdentifier, text, status }, { after, limit }]: Parameters<AssetDocuments["list"]>
-): unknown[] {
+): pg.QueryConfig {
   const position = after ? [after.createdAt, after.uuid] : ["infinity", LAST_UUID];
-  const pattern = text === null ? null : patternOf(text);
-  return [assetIdentifier, ...position, limit, status, pattern];
+  const values = [assetIdentifier, ...position, limit, text === null ? null : patternOf(text)];
+  return status === null
+    ? { text: ASSET_DOCUMENTS_SQL.ofAll, values }
+    : { text: ASSET_DOCUMENTS_SQL.atStatus, values: [...values, status] };
 }

@@ -41,6 +41,8 @@ export function createDatabase(
     idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
+    // What is sent on one connection without waiting is on its way at once (decision 0043).
+    pipeline: true,
     ...options.poolOptions,
   });
   pool.on("error", options.onIdleError);

@@ -30,25 +30,28 @@ ORDER BY ${order}
 LIMIT $3`,
 });
 
-const ASSET_ORDER = {
-  order: "asset_identifier, updated_at, uuid",
-  after: "($4, $1, $2) AND asset_identifier <= $4",
-};
-
 /**
  * The SQL of the list, one statement for each set of filters, for its query plans. $1 and $2 are the position, $3 the limit.
- * A filter is written as a range of its index, not as `=`: with `=` the planner may walk the index of all documents
- * and throw away what does not match, which for a rare status is everything.
+ * A single filter is written as a range of its index, not as `=`: with `=` the planner may walk the index of all documents
+ * and throw away what does not match, which for a rare status is everything. Of two, both are `=`: as a range the planner
+ * would take them for so many rows that it reads the asset.
  */
 export const LIST_STATEMENTS = {
   all: list("staged-documents-list", { order: "updated_at, uuid", after: "($1, $2)" }),
-  ofAsset: list("staged-documents-list-asset", ASSET_ORDER),
+  ofAsset: list("staged-documents-list-asset", {
+    order: "asset_identifier, updated_at, uuid",
+    after: "($4, $1, $2) AND asset_identifier <= $4",
+  }),
   atStatus: list("staged-documents-list-status", {
     order: "status, updated_at, uuid",
     after: "($4, $1, $2) AND status <= $4",
   }),
-  ofAssetAtStatus: list("staged-documents-list-asset-status", {
-    ...ASSET_ORDER,
-    after: `${ASSET_ORDER.after} AND status = $5`,
-  }),
+  ofAssetAtStatus: {
+    name: "staged-documents-list-asset-status",
+    text: `
+SELECT * FROM staged_document
+WHERE asset_identifier = $4 AND status = $5 AND (updated_at, uuid) > ($1, $2)
+ORDER BY updated_at, uuid
+LIMIT $3`,
+  },
 };

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
+import { RELAY_STATEMENTS } from "../notifications/relay-repository";
 import { FEED_STATEMENTS } from "./status-feed-repository";
 
 const CHANGE_COUNT = 100_000;
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-describe(`with ${CHANGE_COUNT} numbered changes and one that waits`, () => {
+describe(`with ${CHANGE_COUNT} changes, a third of them silent, and one that waits for its number`, () => {
   const explain = { plan: async (_text: string): Promise<string> => "" };
 
   beforeAll(async () => {
@@ -16,9 +17,9 @@ describe(`with ${CHANGE_COUNT} numbered changes and one that waits`, () => {
       VALUES ('019cbc00-0000-7000-8000-000000000001', 'A', 'a.pdf', 1, now(), now(), now())`);
     await pool.query(`
       INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
-      SELECT '019cbc00-0000-7000-8000-000000000001', 1, 'test', 'created', now(), true, false,
-             NULLIF(number, ${CHANGE_COUNT + 1})
-      FROM generate_series(1, ${CHANGE_COUNT + 1}) AS number`);
+      SELECT '019cbc00-0000-7000-8000-000000000001', 1, 'test', 'created', now(), listed, listed,
+             CASE WHEN listed AND number <= ${CHANGE_COUNT} THEN number END
+      FROM generate_series(1, ${CHANGE_COUNT + 1}) AS number, LATERAL (SELECT number % 3 > 0 AS listed) AS told`);
     await pool.query("VACUUM ANALYZE status_change");
     explain.plan = async (text) => {
       const { rows } = await pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`);
@@ -29,6 +30,7 @@ describe(`with ${CHANGE_COUNT} numbered changes and one that waits`, () => {
   test.each([
     ["looking whether something waits", FEED_STATEMENTS.hasUnnumbered.text],
     ["numbering it", FEED_STATEMENTS.number.text.replace("$1", "1000")],
+    ["looking whether something is to be numbered or sent", RELAY_STATEMENTS.findWork.text],
     ["the first page", readOf(0)],
     ["a page in the middle", readOf(CHANGE_COUNT / 2)],
     ["the last page", readOf(CHANGE_COUNT)],

@@ -2,7 +2,9 @@ import type pg from "pg";
 import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import { createQuery } from "../core/query";
+import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
+import { onConnection } from "../core/transaction";
 
 interface FeedRow {
   readonly sequence: string;
@@ -17,10 +19,16 @@ export const NUMBERING_LOCK = 7_305_260_121;
 
 /** The SQL of the feed, for its query plans. */
 export const FEED_STATEMENTS = {
-  /** The partial index alone answers it: few rows are pending, whatever the size of the table. */
+  /**
+   * The first row of the partial index, in which few rows are pending. EXISTS would read the table: silent moves have no number
+   * either, so the planner takes every fourth row for one that waits.
+   */
   hasUnnumbered: {
     name: "status-feed-has-unnumbered",
-    text: "SELECT EXISTS (SELECT FROM status_change WHERE listed AND sequence IS NULL) AS found",
+    text: `
+SELECT (
+  SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
+) IS NOT NULL AS found`,
   },
   /** A statement of its own: only a statement that begins with the lock held sees all that its last holder committed. */
   lock: { name: "status-feed-lock", text: "SELECT pg_advisory_xact_lock($1)" },
@@ -35,7 +43,7 @@ WITH waiting AS (
 )
 UPDATE status_change SET sequence = given.last + waiting.position
 FROM waiting, given
-WHERE status_change.id = waiting.id`,
+WHERE status_change.id = ANY (ARRAY(SELECT id FROM waiting)) AND status_change.id = waiting.id`,
   },
   read: {
     name: "status-feed-read",
@@ -65,9 +73,15 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
       return rows[0]?.found === true;
     },
     async numberNext(countMax) {
-      // pg answers several statements with a list, which its types do not know.
-      const answers = [await query({ text: numberUpTo(countMax) })].flat();
-      return answers.at(-1)?.rowCount ?? 0;
+      const { lock, number } = FEED_STATEMENTS;
+      const statements = [
+        "BEGIN",
+        { ...lock, values: [NUMBERING_LOCK] },
+        { ...number, values: [countMax] },
+        "COMMIT",
+      ];
+      const answers = await onConnection(pool, (client) => queryAtOnce(client, statements));
+      return answers[2]?.rowCount ?? 0;
     },
     async read({ after, limit }) {
       const values = [String(after), limit];
@@ -79,13 +93,6 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
     },
   };
 }
-
-/**
- * One message is one transaction, one way there and back; each statement in it sees what was committed before it began.
- */
-const numberUpTo = (countMax: number) =>
-  `${FEED_STATEMENTS.lock.text.replace("$1", String(NUMBERING_LOCK))};
-${FEED_STATEMENTS.number.text.replace("$1", String(countMax))}`;
 
 function toFeedEntry(row: FeedRow): FeedEntry {
   return {

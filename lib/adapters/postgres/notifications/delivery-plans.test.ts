@@ -27,8 +27,7 @@ const ATTEMPT = [
 ];
 
 const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
-  ["relay: is there work", RELAY_STATEMENTS.hasUnfrozen, []],
-  ["relay: what is outstanding", RELAY_STATEMENTS.countOutstanding, []],
+  ["relay: is there work", RELAY_STATEMENTS.findWork, []],
   ["relay: what waits", RELAY_STATEMENTS.waiting, [2_000]],
   [
     "relay: freezing",
@@ -36,7 +35,8 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
     [[NEW_ID], ["\\x5b5d"], [2], [NOW.toISOString()], NOW, [99_999, 100_001], [NEW_ID, NEW_ID]],
   ],
   ["delivery: a turn", DELIVERY_STATEMENTS.load, [ID, 1, 3]],
-  ["delivery: 200", DELIVERY_STATEMENTS.saveDelivered, [...ATTEMPT, null, NOW]],
+  ["delivery: 200", DELIVERY_STATEMENTS.saveDeliveredUnlessFailing, [...ATTEMPT, null, NOW]],
+  ["delivery: 200 after failures", DELIVERY_STATEMENTS.saveDelivered, [...ATTEMPT, null, NOW]],
   ["delivery: a failure", DELIVERY_STATEMENTS.saveAttempt, [...ATTEMPT, NOW]],
   [
     "delivery: what follows a failure",

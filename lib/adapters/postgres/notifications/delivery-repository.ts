@@ -33,10 +33,10 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
       return toLoaded(rows[0], run);
     },
     async saveDelivered(run, attempt, at) {
-      const { rows } = await query<ReceiverRow>(DELIVERY_STATEMENTS.readReceiver);
-      if (rows[0]?.failing_since) return saveRecovery(pool, run, attempt, at);
-      await query(DELIVERY_STATEMENTS.saveDelivered, deliveredValues(run, attempt, at));
-      return [];
+      const { saveDeliveredUnlessFailing } = DELIVERY_STATEMENTS;
+      const values = deliveredValues(run, attempt, at);
+      const { rows } = await query<{ is_failing: boolean }>(saveDeliveredUnlessFailing, values);
+      return rows[0]?.is_failing ? saveRecovery(pool, run, attempt, at) : [];
     },
     saveFailed: (...failed) => inTransaction(pool, (client) => saveFailed(client, ...failed)),
     postpone: (run, until, at) =>

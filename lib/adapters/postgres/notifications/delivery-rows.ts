@@ -2,10 +2,10 @@ import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import type { LoadedDelivery, MadeAttempt } from "@/lib/notifications/ports/notifications";
 import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
 import type { AttemptCause } from "@/lib/notifications/rules/attempt-cause";
+import { type ConfigurationRow, toConfiguration } from "./webhook-configuration-rows";
 
 /** A row of `notification` with what the delivery asks beside it. */
-export interface LoadedRow {
-  readonly id: string;
+export interface LoadedRow extends ConfigurationRow {
   readonly body: Buffer;
   readonly state: string;
   readonly is_resend: boolean;
@@ -52,6 +52,7 @@ export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDe
       plannedAt: row.planned_at,
       requestIds: row.request_ids,
     },
+    webhook: toConfiguration(row),
   };
 }
 

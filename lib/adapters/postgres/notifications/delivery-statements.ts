@@ -4,11 +4,14 @@ import { ATTEMPT_COLUMNS } from "./delivery-rows";
 export const afterAttempt = (position: number) => `$${ATTEMPT_COLUMNS.length + position}`;
 
 /** The request was made, whatever became of its notification; a turn that is executed twice at once is kept once. */
-export const INSERT_ATTEMPT = `
+const insertAttempt = (condition = "") => `
   INSERT INTO delivery_attempt (${ATTEMPT_COLUMNS.join(", ")}, next_attempt_at)
-  SELECT ${ATTEMPT_COLUMNS.map((_, index) => `$${index + 1}`).join(", ")}, ${afterAttempt(1)}::timestamptz
+  SELECT ${ATTEMPT_COLUMNS.map((_, index) => `$${index + 1}`).join(", ")}, ${afterAttempt(1)}::timestamptz ${condition}
   ON CONFLICT (notification_id, generation, n) DO NOTHING
   RETURNING id`;
+
+/** Without a condition. */
+export const INSERT_ATTEMPT = insertAttempt();
 
 /** A wake-up from before it was due counts for nothing. */
 const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
@@ -16,22 +19,32 @@ const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
     OR woken_at < CASE WHEN next_attempt_at < $2 THEN $4::timestamptz ELSE $3::timestamptz END
   )`;
 
+/** 200 settles it also when a newer generation has taken over: it has arrived. What is settled is only counted. */
+const SETTLE = `
+UPDATE notification SET
+  state = CASE state WHEN 'pending' THEN 'delivered' ELSE state END,
+  settled_at = COALESCE(settled_at, ${afterAttempt(2)}::timestamptz),
+  attempts = attempts + (SELECT count(*)::int FROM attempt),
+  series_started_at = COALESCE(series_started_at, $5),
+  next_attempt_at = NULL, next_cause = NULL, planned_at = NULL
+WHERE id = $1 AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`;
+
 /** The SQL of deliveries (decision 0025), for its query plans. */
 export const DELIVERY_STATEMENTS = {
   load: {
     name: "delivery-load",
     text: `
-SELECT notification.*, attempt.n AS saved_n,
+SELECT body, state, is_resend, generation, generation_at, series_started_at, slot, last_interval_ms, attempts,
+  next_attempt_at, next_cause, planned_at, notification.created_at, attempt.saved_n,
+  url, secret, previous_secret, previous_secret_expires_at,
   ARRAY(SELECT DISTINCT request_id FROM status_change
         WHERE notification_id = notification.id AND request_id IS NOT NULL) AS request_ids
 FROM notification
-LEFT JOIN delivery_attempt AS attempt
-  ON attempt.notification_id = notification.id AND attempt.generation = $2 AND attempt.n = $3
+LEFT JOIN webhook_configuration ON webhook_configuration.id = 1
+LEFT JOIN LATERAL (
+  SELECT n AS saved_n FROM delivery_attempt WHERE notification_id = $1 AND generation = $2 AND n = $3
+) AS attempt ON true
 WHERE notification.id = $1`,
-  },
-  readReceiver: {
-    name: "delivery-read-receiver",
-    text: "SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1",
   },
   /** The statements after it see everything that earlier holders of this lock committed. */
   lockReceiver: {
@@ -39,19 +52,22 @@ WHERE notification.id = $1`,
     text: `
 SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1 FOR NO KEY UPDATE`,
   },
-  /** 200 settles it also when a newer generation has taken over: it has arrived. What is settled is only counted. */
+  /** After failures nothing is written: a recovery takes the receiver's lock first. */
+  saveDeliveredUnlessFailing: {
+    name: "delivery-save-delivered-unless-failing",
+    text: `
+WITH receiver AS (
+  SELECT EXISTS (SELECT FROM webhook_configuration WHERE id = 1 AND failing_since IS NOT NULL) AS is_failing
+), attempt AS (${insertAttempt("FROM receiver WHERE NOT is_failing")}
+), settled AS (${SETTLE} AND NOT (SELECT is_failing FROM receiver)
+)
+SELECT is_failing FROM receiver`,
+  },
   saveDelivered: {
     name: "delivery-save-delivered",
     text: `
 WITH attempt AS (${INSERT_ATTEMPT}
-)
-UPDATE notification SET
-  state = CASE state WHEN 'pending' THEN 'delivered' ELSE state END,
-  settled_at = COALESCE(settled_at, ${afterAttempt(2)}::timestamptz),
-  attempts = attempts + (SELECT count(*)::int FROM attempt),
-  series_started_at = COALESCE(series_started_at, $5),
-  next_attempt_at = NULL, next_cause = NULL, planned_at = NULL
-WHERE id = $1 AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`,
+)${SETTLE}`,
   },
   noteFailing: {
     name: "delivery-note-failing",

@@ -2,12 +2,14 @@ import type pg from "pg";
 import type {
   Freezing,
   RelayRepository,
+  RelayWork,
   WaitingChange,
 } from "@/lib/notifications/ports/notifications";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/notifications/rules/notification";
 import { createQuery } from "../core/query";
+import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
-import { inTransaction } from "../core/transaction";
+import { onConnection } from "../core/transaction";
 
 interface WaitingRow {
   readonly id: string;
@@ -15,6 +17,8 @@ interface WaitingRow {
   readonly from_status: number | null;
   readonly to_status: number;
   readonly at: Date;
+  /** The same in each row. */
+  readonly outstanding: number;
 }
 
 type Decide = Parameters<RelayRepository["freeze"]>[0];
@@ -26,21 +30,29 @@ export const FREEZING_LOCK = 7_305_260_122;
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 
+/** Says within a transaction whether it holds the lock. */
+const IS_FREEZING = "stagedoor.is_freezing";
+
 /** The SQL of the relay, for its query plans. */
 export const RELAY_STATEMENTS = {
-  hasUnfrozen: {
-    name: "relay-has-unfrozen",
+  findWork: {
+    name: "relay-find-work",
+    // Not EXISTS: see the feed's look.
     text: `
-SELECT EXISTS (
-  SELECT FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
-) AS found`,
+SELECT (
+    SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
+  ) IS NOT NULL AS "hasUnnumbered", (
+    SELECT sequence FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
+    ORDER BY sequence LIMIT 1
+  ) IS NOT NULL AS "hasUnfrozen"`,
   },
-  /** A statement of its own, as the feed's lock is; whoever does not get it has nothing to wait for. */
-  lock: { name: "relay-lock", text: "SELECT pg_try_advisory_xact_lock($1) AS is_mine" },
-  countOutstanding: {
-    name: "relay-count-outstanding",
-    text: `
-SELECT count(*)::int AS outstanding FROM notification WHERE state = 'pending' AND NOT is_resend`,
+  /**
+   * A statement of its own, as the feed's lock is; whoever does not get it has nothing to wait for. The look behind it is on its
+   * way already: it reads in the transaction's own setting whether it may look.
+   */
+  lock: {
+    name: "relay-lock",
+    text: `SELECT set_config('${IS_FREEZING}', pg_try_advisory_xact_lock($1)::text, true) = 'true' AS is_mine`,
   },
   /**
    * A document that an outstanding notification contains waits for its outcome, so that its changes arrive in order.
@@ -56,26 +68,32 @@ WITH held AS MATERIALIZED (
   ) AS frozen
   WHERE notification.state = 'pending' AND NOT notification.is_resend
 )
-SELECT id, document_uuid AS uuid, from_status, to_status, at
+SELECT id, document_uuid AS uuid, from_status, to_status, at, (
+    SELECT count(*)::int FROM notification WHERE state = 'pending' AND NOT is_resend
+  ) AS outstanding
 FROM status_change
 WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
   AND document_uuid NOT IN (SELECT document_uuid FROM held)
+  AND current_setting('${IS_FREEZING}', true) IS DISTINCT FROM 'false'
 ORDER BY sequence
 LIMIT $1`,
   },
+  /** Its commit is on its way behind it, so it must fail on its own: a notification without a count of its items cannot be written. */
   freeze: {
     name: "relay-freeze",
     text: `
-WITH frozen AS (
-  INSERT INTO notification
-    (id, body, item_count, oldest_change_at, state, generation_at, next_attempt_at, next_cause, created_at)
-  SELECT id, body, item_count, oldest_change_at, 'pending', $5, $5, 'schedule', $5
-  FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
-    AS told (id, body, item_count, oldest_change_at)
+WITH held AS (
+  UPDATE status_change SET notification_id = told.notification_id
+  FROM unnest($6::bigint[], $7::uuid[]) AS told (change_id, notification_id)
+  WHERE status_change.id = told.change_id AND status_change.notification_id IS NULL
+  RETURNING status_change.id
 )
-UPDATE status_change SET notification_id = told.notification_id
-FROM unnest($6::bigint[], $7::uuid[]) AS told (change_id, notification_id)
-WHERE status_change.id = told.change_id AND status_change.notification_id IS NULL`,
+INSERT INTO notification
+  (id, body, item_count, oldest_change_at, state, generation_at, next_attempt_at, next_cause, created_at)
+SELECT id, body, CASE WHEN (SELECT count(*) FROM held) = cardinality($6::bigint[]) THEN item_count END,
+  oldest_change_at, 'pending', $5, $5, 'schedule', $5
+FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
+  AS frozen (id, body, item_count, oldest_change_at)`,
   },
 } as const;
 
@@ -86,26 +104,38 @@ WHERE status_change.id = told.change_id AND status_change.notification_id IS NUL
 export function createRelayRepository(pool: pg.Pool): RelayRepository {
   const query = createQuery(pool);
   return {
-    async hasUnfrozen() {
-      const { rows } = await query<{ found: boolean }>(RELAY_STATEMENTS.hasUnfrozen);
-      return rows[0]?.found === true;
+    async findWork() {
+      const { rows } = await query<RelayWork>(RELAY_STATEMENTS.findWork);
+      return rows[0] ?? { hasUnnumbered: false, hasUnfrozen: false };
     },
-    freeze: (decide, at) =>
-      inTransaction(pool, async (client) => {
-        const statement = { ...RELAY_STATEMENTS.lock, values: [FREEZING_LOCK] };
-        const { rows } = await client.query<{ is_mine: boolean }>(statement);
-        if (!rows[0]?.is_mine) return { frozen: [], isMoreWaiting: false, isBusy: true };
-        return freezeAll(client, decide, at);
-      }),
+    freeze: (decide, at) => onConnection(pool, (client) => freezeAll(client, decide, at)),
   };
 }
 
 /**
  * Looks once and writes once: what a transaction has written stands in the indexes until the next vacuum, and each look would pass
- * it again.
+ * it again. Two ways there and back: under load each of them is a turn of this process's event loop.
  */
 async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promise<Freezing> {
-  const { outstanding, waiting } = await look(client);
+  const { lock, waiting } = RELAY_STATEMENTS;
+  const [, locked, seen] = await queryAtOnce(client, [
+    "BEGIN",
+    { ...lock, values: [FREEZING_LOCK] },
+    { ...waiting, values: [SEEN_AT_ONCE_MAX] },
+  ]);
+  const isMine = locked?.rows[0]?.is_mine === true;
+  const { decided, isMoreWaiting } = decideAll(isMine ? (seen?.rows ?? []) : [], decide);
+  await (decided.length > 0 ? freeze(client, decided, at) : client.query("COMMIT"));
+  return {
+    frozen: decided.map(({ id }) => ({ notificationId: id, generation: 1 })),
+    isMoreWaiting,
+    isBusy: !isMine,
+  };
+}
+
+function decideAll(rows: readonly WaitingRow[], decide: Decide) {
+  const waiting = rows.map(toWaiting);
+  const outstanding = rows[0]?.outstanding ?? 0;
   const decided: Decided[] = [];
   const held = new Set<string>();
   let rest = waiting;
@@ -121,12 +151,8 @@ async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promi
     for (const { uuid } of done) held.add(uuid);
     rest = rest.filter((change) => !done.has(change) && !held.has(change.uuid));
   }
-  if (decided.length > 0) await freeze(client, decided, at);
-  return {
-    frozen: decided.map(({ id }) => ({ notificationId: id, generation: 1 })),
-    isMoreWaiting: next !== null && (rest.length > 0 || waiting.length === SEEN_AT_ONCE_MAX),
-    isBusy: false,
-  };
+  const isMore = rest.length > 0 || waiting.length === SEEN_AT_ONCE_MAX;
+  return { decided, isMoreWaiting: next !== null && isMore };
 }
 
 async function freeze(client: pg.ClientBase, decided: readonly Decided[], at: Date): Promise<void> {
@@ -142,28 +168,11 @@ async function freeze(client: pg.ClientBase, decided: readonly Decided[], at: Da
     parts.map(({ changeId }) => changeId),
     parts.map(({ id }) => id),
   ];
-  const { rowCount } = await client.query({ ...RELAY_STATEMENTS.freeze, values });
-  if (rowCount !== parts.length) throw new Error("a notification does not hold what it tells");
+  await queryAtOnce(client, [{ ...RELAY_STATEMENTS.freeze, values }, "COMMIT"]);
 }
 
 const oldestOf = (changes: readonly WaitingChange[]) =>
   new Date(Math.min(...changes.map(({ at }) => at.getTime())));
-
-/** Everything that one transaction may freeze. */
-interface Seen {
-  readonly outstanding: number;
-  readonly waiting: readonly WaitingChange[];
-}
-
-async function look(client: pg.ClientBase): Promise<Seen> {
-  const waiting = await client.query<WaitingRow>({
-    ...RELAY_STATEMENTS.waiting,
-    values: [SEEN_AT_ONCE_MAX],
-  });
-  if (waiting.rows.length === 0) return { outstanding: 0, waiting: [] };
-  const counted = await client.query<{ outstanding: number }>(RELAY_STATEMENTS.countOutstanding);
-  return { outstanding: counted.rows[0]?.outstanding ?? 0, waiting: waiting.rows.map(toWaiting) };
-}
 
 const toWaiting = (row: WaitingRow): WaitingChange => ({
   id: BigInt(row.id),

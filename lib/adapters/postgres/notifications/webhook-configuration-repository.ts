@@ -7,16 +7,13 @@ import type {
 import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { DELIVERY_STATEMENTS } from "./delivery-statements";
+import { type ConfigurationRow, toConfiguration } from "./webhook-configuration-rows";
 
-interface ConfigurationRow {
-  readonly url: string | null;
-  readonly secret: Buffer | null;
-  readonly previous_secret: Buffer | null;
-  readonly previous_secret_expires_at: Date | null;
-}
-
-const FIND = `
-SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`;
+const FIND = {
+  name: "webhook-find",
+  text: `
+SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`,
+};
 
 const SET_URL = `
 INSERT INTO webhook_configuration AS current (id, url, secret, updated_at) VALUES (1, $1, $2, $3)
@@ -47,7 +44,7 @@ export function createWebhookConfigurationRepository(
   const query = createQuery(pool);
   return {
     async find() {
-      const { rows } = await query<ConfigurationRow>({ text: FIND });
+      const { rows } = await query<ConfigurationRow>(FIND);
       return rows[0] ? toConfiguration(rows[0]) : NOTHING;
     },
     // The first statement locks the row: an attempt to the old URL that fails meanwhile is saved before or after both.
@@ -65,14 +62,5 @@ export function createWebhookConfigurationRepository(
       const values = [secret, at, previousExpiresAt, replacing];
       return (await query({ text: ROTATE_SECRET }, values)).rowCount === 1;
     },
-  };
-}
-
-function toConfiguration(row: ConfigurationRow): WebhookConfiguration {
-  const { previous_secret: sealed, previous_secret_expires_at: expiresAt } = row;
-  return {
-    url: row.url,
-    secret: row.secret,
-    previousSecret: sealed && expiresAt ? { sealed, expiresAt } : null,
   };
 }

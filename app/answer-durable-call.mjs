@@ -1,0 +1,32 @@
+const PATH = "/api/inngest";
+const METHODS = ["GET", "POST", "PUT"];
+
+/**
+ * Answers a call of the engine of durable work without the routes of Next, which cost as much as the call itself. The route
+ * `app/api/inngest` does the same for servers that are not ours, and while the application is still starting.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @returns {boolean} false: it is another request, and nothing was done
+ */
+export function answerDurableCall(request, response) {
+  const { url = "/", method = "GET", headers } = request;
+  const work = globalThis.stagedoorDurableWork;
+  if (!work || !METHODS.includes(method) || url.split("?", 1)[0] !== PATH) return false;
+  const call = {
+    ...{ method, path: url, body: method === "GET" ? null : request },
+    header: (name) => headers[name]?.toString() ?? null,
+  };
+  work.answer(call).then(
+    (answer) => {
+      response.writeHead(answer.status, {
+        ...answer.headers,
+        "content-length": Buffer.byteLength(answer.body),
+        // What was not read of a refused body must not be taken for the next request.
+        ...(request.complete ? {} : { connection: "close" }),
+      });
+      response.end(answer.body);
+    },
+    (error) => response.destroy(error),
+  );
+  return true;
+}

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { answerDurableCall } from "./answer-durable-call.mjs";
+import type { DurableWork } from "./durable-work";
+
+type Answer = DurableWork["answer"];
+
+const shared: typeof globalThis & { stagedoorDurableWork?: Pick<DurableWork, "answer"> } =
+  globalThis;
+afterEach(() => {
+  delete shared.stagedoorDurableWork;
+});
+
+/** A server that says 418 to whatever is not answered; null: the application has not started yet. */
+async function serve(answer: Answer | null) {
+  if (answer) shared.stagedoorDurableWork = { answer };
+  const server = createServer((request, response) => {
+    if (!answerDurableCall(request, response)) response.writeHead(418).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
+}
+
+const echo: Answer = async ({ method, path, header, body }) => ({
+  status: 206,
+  headers: { "x-inngest-sdk": "of the test" },
+  body: JSON.stringify([method, path, header("x-name"), body && (await text(body))]),
+});
+
+describe("a call of the engine", () => {
+  test.each([
+    ["GET", null],
+    ["POST", '{"a":"é"}'],
+    ["PUT", ""],
+  ])("by %s is answered as the durable work says", async (method, body) => {
+    const send = await serve(echo);
+    const path = "/api/inngest?fnId=stagedoor-relay&stepId=step";
+    const answer = await send(path, { method, body, headers: { "x-name": "value" } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get("x-inngest-sdk")).toBe("of the test");
+    expect(await answer.json()).toEqual([method, path, "value", body]);
+  });
+
+  test("whose body is not read is the last one of its connection", async () => {
+    const send = await serve(async () => ({ status: 413, headers: {}, body: "{}" }));
+    const body = "x".repeat(8 * 1024 * 1024);
+    const answer = await send("/api/inngest", { method: "POST", body });
+    expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
+  });
+
+  test("that fails ends without an answer", async () => {
+    const send = await serve(() => Promise.reject(new Error("of the test")));
+    await expect(send("/api/inngest", { method: "POST" })).rejects.toThrow("fetch failed");
+  });
+});
+
+describe("Next answers", () => {
+  test.each([
+    ["GET", "/api/inngestion"],
+    ["POST", "/api/inngest/more"],
+    ["GET", "/"],
+    ["DELETE", "/api/inngest"],
+  ])("%s %s", async (method, path) => {
+    expect((await (await serve(echo))(path, { method })).status).toBe(418);
+  });
+
+  test("everything before the durable work is there", async () => {
+    expect((await (await serve(null))("/api/inngest")).status).toBe(418);
+  });
+});

@@ -1,0 +1,16 @@
+import { getDurableWork } from "./durable-work";
+
+/** Answers a request of Inngest that came by a route. */
+export async function answerDurableRequest(
+  request: Request,
+  work = getDurableWork(),
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const { status, headers, body } = await work.answer({
+    method: request.method,
+    path: pathname + search,
+    header: (name) => request.headers.get(name),
+    body: request.body,
+  });
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,21 @@
+import { endpoint } from "@/app/endpoints";
+import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
+import { readIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
+import { createStagedDocumentBody } from "@/lib/http/documents/external-api-schemas";
+import { renderCreatedDocument } from "@/lib/http/documents/external-api-serializers";
+
+/** `POST /external-api/staged-documents`; see also `app/hot-calls.ts`. */
+export const createDocumentEndpoint = endpoint({
+  scope: "documents:write",
+  body: createStagedDocumentBody,
+  handle: async ({ ports, publicUrl, actor, headers, body }) => {
+    const idempotencyKey = readIdempotencyKey(headers);
+    const input = { actor, ...body, folder: null, sizeBytes: null };
+    if (idempotencyKey === null) {
+      return renderCreatedDocument(await createStagedDocument(ports, input), publicUrl);
+    }
+    const created = await createStagedDocumentOnce(ports, { ...input, idempotencyKey });
+    return renderCreatedDocument(created, publicUrl);
+  },
+});

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerNodeRequest } from "@/lib/http/core/answer-node-request";
+import type { ApiContext } from "@/lib/http/core/endpoint";
+import { isUuid } from "@/lib/kernel/rules/uuid";
+import { type Container, getContainer } from "./container";
+import { getDocumentEndpoint } from "./external-api/staged-documents/[uuid]/get-document-endpoint";
+import { reportStatusEndpoint } from "./external-api/staged-documents/[uuid]/report-status-endpoint";
+import { createDocumentEndpoint } from "./external-api/staged-documents/create-document-endpoint";
+
+/** Answers a call if it is a hot one; undefined: it is for Next. Rejects where nothing is left to answer with. */
+export type AnswerHotCall = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void> | undefined;
+
+/** Of a container, what hot calls need. */
+export type HotCallContext = ApiContext<Container["ports"]>;
+
+const DOCUMENTS = "/external-api/staged-documents";
+const DOCUMENT = `${DOCUMENTS}/`;
+
+/**
+ * The three calls that remote systems make for every document, in the one spelling that they use, answered past Next's routing,
+ * which costs more than all the rest (decision 0044). Every other method and spelling of these paths gets the same endpoints from
+ * their route files.
+ */
+export const createHotCalls =
+  (getContext: () => HotCallContext): AnswerHotCall =>
+  (request, response) => {
+    const { method, url = "" } = request;
+    const call = { request, response };
+    if (url === DOCUMENTS) {
+      if (method !== "POST") return undefined;
+      return answerNodeRequest(getContext(), createDocumentEndpoint, call, {});
+    }
+    if (!url.startsWith(DOCUMENT)) return undefined;
+    const uuid = url.slice(DOCUMENT.length);
+    if (!isUuid(uuid)) return undefined;
+    if (method === "GET") {
+      return answerNodeRequest(getContext(), getDocumentEndpoint, call, { uuid });
+    }
+    if (method !== "PUT") return undefined;
+    return answerNodeRequest(getContext(), reportStatusEndpoint, call, { uuid });
+  };
+
+const shared: typeof globalThis & { stagedoorAnswerHotCall?: AnswerHotCall } = globalThis;
+
+/** Lets `app/server.mjs`, which is not part of Next's build, find them. */
+export function shareHotCalls(): void {
+  shared.stagedoorAnswerHotCall = createHotCalls(getContainer);
+}

@@ -1,0 +1,76 @@
+import type { ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
+import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocument } from "@/lib/documents/rules/staged-document";
+import { STATUS } from "@/lib/documents/rules/status";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
+import type { Container } from "./container";
+
+type Ports = Container["ports"];
+
+/** What a rehearsal must not reach, for it would be a real call. */
+const unrehearsed = () => Promise.reject(new Error("this call is not rehearsed"));
+
+/** The ports of a process whose documents, keys and files exist only for a rehearsal; whatever is read elsewhere is refused. */
+export function rehearsedPorts(ports: Ports): Ports {
+  return {
+    ...ports,
+    documents: rehearsedDocuments,
+    apiKeys: rehearsedKeys,
+    storage: rehearsedStorage(ports.storage),
+    changes: { announce: () => undefined, subscribe: () => () => undefined },
+  };
+}
+
+const AT = new Date("2026-01-01T00:00:00.000Z");
+const WAITING = {
+  ...{
+    assetIdentifier: "A-1",
+    name: "rehearsal.pdf",
+    folder: null,
+    status: STATUS.waitingForUpload,
+  },
+  ...{ uploadExpiresAt: AT, createdAt: AT, updatedAt: AT },
+  ...{ file: null, classification: null, failure: null },
+  ...{ processingRun: null, duplicateOf: null },
+} satisfies Omit<StagedDocument, "uuid">;
+
+const rehearsedDocuments: StagedDocumentRepository = {
+  create: async (document, { at }) => ({ ...WAITING, ...document, createdAt: at, updatedAt: at }),
+  find: async (uuid) => ({ ...WAITING, uuid }),
+  compareAndSetStatus: async ({ uuid, move, at, file }) => ({
+    ...{ ...WAITING, uuid, status: move.to, updatedAt: at },
+    file: file ? { ...file, sha256: null, verifiedAt: at, erasedAt: null } : null,
+  }),
+  createOnce: unrehearsed,
+  findClaimed: unrehearsed,
+  list: unrehearsed,
+  renewUpload: unrehearsed,
+  listStatusChanges: unrehearsed,
+  checkReachable: unrehearsed,
+};
+
+const rehearsedKeys: ApiKeyRepository = {
+  findAndTouch: async () => ({
+    ...{ id: "00000000-0000-7000-8000-000000000000", name: "rehearsal" },
+    ...{ scopes: SCOPES, expiresAt: null, revokedAt: null },
+  }),
+  upsert: unrehearsed,
+  revokeNamed: unrehearsed,
+  count: unrehearsed,
+  list: unrehearsed,
+  revoke: unrehearsed,
+};
+
+/** Signing asks nobody, so it is the real one. */
+const rehearsedStorage = ({ signUpload, signDownload }: ObjectStorage): ObjectStorage => ({
+  signUpload,
+  signDownload,
+  head: async () => ({ versionId: "1", sizeBytes: 1, etag: "1", contentType: "application/pdf" }),
+  copyIfUnchanged: unrehearsed,
+  read: unrehearsed,
+  remove: unrehearsed,
+  removeAll: unrehearsed,
+  list: unrehearsed,
+  checkReachable: unrehearsed,
+});

@@ -1,0 +1,128 @@
+import { format, verdict } from "../markdown-table";
+import type { AtRate, Measurements } from "./measure";
+import type { Idle } from "./measure-idle";
+import { COMPARISONS, type Comparison, roundsOf } from "./select";
+import type { CallName } from "./side";
+import { ratioSpread, type Spread, spreadOf, toSpread } from "./spread";
+
+/** What the product is held against. */
+export interface Evidence {
+  readonly measurements: Measurements;
+  readonly idle: Idle;
+  readonly idleAfterLoad: Idle;
+}
+
+const AIM_CALLERS = 10;
+const TIMES_PEER_MIN = 3;
+const CPU_MS_MAX: readonly (readonly [CallName, number])[] = [
+  ["create", 3],
+  ["report", 6],
+  ["read", 1.6],
+];
+const NOTIFICATION_CPU_MS_MAX = 15;
+const ONE_AT_A_TIME_P50_MAX_MS = 20;
+const TEN_CALLERS_P50_MAX_MS = 75;
+const TEN_CALLERS_P99_MAX_MS = 250;
+const IDLE_CPU_SHARE_MAX = 0.01;
+const IDLE_PSS_MAX_MEBIBYTES = 300;
+
+/** One sentence for each aim: what was measured, the spread of the rounds, and whether it is enough. */
+export function judge({ measurements, idle, idleAfterLoad }: Evidence): string[] {
+  return [
+    ...COMPARISONS.map((comparison) => judgeTimesPeer(measurements, comparison)),
+    ...CPU_MS_MAX.map(([call, max]) => judgeCpu(measurements, call, max)),
+    atMost("one notification at 10/s, CPU", notificationCpu(measurements.atRate), {
+      max: NOTIFICATION_CPU_MS_MAX,
+      unit: "ms",
+      digits: 1,
+    }),
+    ...judgeDelivery(measurements),
+    ...judgeIdle("idle after the start", idle),
+    ...judgeIdle("idle after the load", idleAfterLoad),
+  ];
+}
+
+/** CPU of one notification: what a change at ten a second costs with a webhook more than without, round by round. */
+function notificationCpu(atRate: readonly AtRate[]): Spread | null {
+  const [told, untold] = [true, false].map((isNotifying) =>
+    atRate.find((each) => each.side === "product" && each.isNotifying === isNotifying),
+  );
+  return toSpread(
+    (told?.cpuMs ?? []).flatMap((ms, round) => {
+      const without = untold?.cpuMs[round];
+      return ms === null || without == null ? [] : ms - without;
+    }),
+  );
+}
+
+/** A spread as text: `3.2 (2.9–3.6)`, or a dash. */
+export const formatSpread = (spread: Spread | null, digits: number): string =>
+  spread === null || spread.min === spread.max
+    ? format(spread?.median ?? null, digits)
+    : `${format(spread.median, digits)} (${format(spread.min, digits)}–${format(spread.max, digits)})`;
+
+function judgeTimesPeer(measurements: Measurements, { title, ours, theirs }: Comparison): string {
+  const rates = (side: "product" | "payload", call: CallName) =>
+    roundsOf(measurements, { side, call, callers: AIM_CALLERS }).map(
+      ({ requestsPerSecond }) => requestsPerSecond,
+    );
+  const spread = ratioSpread(rates("product", ours), rates("payload", theirs));
+  const isMet = spread && spread.median >= TIMES_PEER_MIN;
+  const measured = `${title}: ${formatSpread(spread, 2)} times Payload`;
+  // Nobody asked for more than the peer's own report; the second comparison only explains the first.
+  if (theirs === "verifiedReport") return `${measured}, for comparison.`;
+  return `${measured}; aim at least ${TIMES_PEER_MIN} times: ${say(isMet)}.`;
+}
+
+function judgeCpu(measurements: Measurements, call: CallName, max: number): string {
+  const rounds = roundsOf(measurements, { side: "product", call, callers: AIM_CALLERS });
+  const name = call === "report" ? "verified report" : call;
+  const spread = spreadOf(rounds, ({ cpu }) => cpu?.wholeMs);
+  return atMost(`${name}, CPU of all processes`, spread, { max, unit: "ms", digits: 2 });
+}
+
+function judgeDelivery({ oneAtATime, bursts }: Measurements): string[] {
+  const one = oneAtATime.find(({ side }) => side === "product")?.rounds ?? [];
+  const ten = roundsOf({ bursts }, { side: "product", call: "create", callers: AIM_CALLERS });
+  const at = (max: number) => ({ max, unit: "ms", digits: 1 });
+  return [
+    atMost(
+      "change → receipt, one at a time, p50",
+      spreadOf(one, ({ p50Ms }) => p50Ms),
+      at(ONE_AT_A_TIME_P50_MAX_MS),
+    ),
+    atMost(
+      "change → receipt, 10 callers, p50",
+      spreadOf(ten, ({ delivery }) => delivery?.p50Ms),
+      at(TEN_CALLERS_P50_MAX_MS),
+    ),
+    atMost(
+      "change → receipt, 10 callers, p99",
+      spreadOf(ten, ({ delivery }) => delivery?.p99Ms),
+      at(TEN_CALLERS_P99_MAX_MS),
+    ),
+  ];
+}
+
+function judgeIdle(title: string, { cpuShare, pssMebibytes, seconds }: Idle): string[] {
+  const cpuPercent = cpuShare === null ? null : cpuShare * 100;
+  const isCpuMet = cpuShare === null ? null : cpuShare <= IDLE_CPU_SHARE_MAX;
+  const isPssMet = pssMebibytes === null ? null : pssMebibytes <= IDLE_PSS_MAX_MEBIBYTES;
+  return [
+    `${title}, ${format(seconds, 0)} s: ${format(cpuPercent, 2)} % of a core; ` +
+      `aim at most ${IDLE_CPU_SHARE_MAX * 100} %: ${say(isCpuMet)}.`,
+    `${title}: ${format(pssMebibytes, 0)} MiB (PSS); ` +
+      `aim at most ${IDLE_PSS_MAX_MEBIBYTES} MiB: ${say(isPssMet)}.`,
+  ];
+}
+
+function atMost(
+  title: string,
+  spread: Spread | null,
+  { max, unit, digits }: { max: number; unit: string; digits: number },
+): string {
+  const isMet = spread && spread.median <= max;
+  return `${title}: ${formatSpread(spread, digits)} ${unit}; aim at most ${max} ${unit}: ${say(isMet)}.`;
+}
+
+const say = (isMet: boolean | null) => (isMet === null ? "not measured" : verdict(isMet));

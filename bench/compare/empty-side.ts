@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { ensureUpToDate } from "@/embedded/launcher/build/ensure-up-to-date";
+import { toolEnvironment } from "@/embedded/launcher/environment";
+import { reservePorts } from "@/embedded/throwaway/reserve-ports";
+import type { LoadRequest } from "../load/load-request";
+import { createStagedoorRequests } from "../load/stagedoor-requests";
+import { hashApplication } from "./hash-application";
+import type { Side } from "./side";
+import { startNext } from "./start-next";
+import type { SideSurroundings } from "./surroundings";
+
+const FOLDER = "bench/peers/empty-route";
+const ANY_UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
+
+/** Routes of the same Next that read the request and answer a fixed record: what Next itself costs. */
+export async function createEmptySide(surroundings: SideSurroundings): Promise<Side> {
+  const { root, addEnding, signal, say } = surroundings;
+  const onWork = () => say("Building the empty routes …");
+  await ensureUpToDate(
+    { root, signal, onWork },
+    {
+      stamp: `${FOLDER}/.next/bench-sources.sha256`,
+      proof: `${FOLDER}/.next/BUILD_ID`,
+      hash: () => hashApplication(root, FOLDER, "package-lock.json"),
+      failure: "Building the empty routes failed",
+      args: ["node_modules/next/dist/bin/next", "build", FOLDER],
+    },
+  );
+  const [port = 0] = await reservePorts(1);
+  const child = await startNext({
+    title: "The empty routes",
+    root: join(root, FOLDER),
+    packages: root,
+    environment: toolEnvironment("start"),
+    port,
+    path: "/",
+    signal,
+  });
+  addEnding(child.stop);
+  const requests = createStagedoorRequests({ port, apiKey: "none" });
+  const always = (expectedStatus: number, request: LoadRequest) => ({
+    expectedStatus,
+    next: () => ({ ...request, change: null }),
+  });
+  return {
+    name: "empty",
+    port,
+    calls: {
+      create: always(201, requests.create("document.pdf")),
+      report: always(200, requests.reportSuccess(ANY_UUID)),
+      read: always(200, requests.read(ANY_UUID)),
+    },
+    isNotifying: false,
+    whole: [child.pid],
+    parts: { web: child.pid },
+  };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sendAtRate } from "../load/send-at-rate";
+import { startCpuMeter } from "./cpu-meter";
+import type { Side, Sides } from "./side";
+
+/** At which a notification is alone most of the time. */
+const PER_SECOND = 10;
+const ARRIVAL_TIMEOUT_MS = 30_000;
+const REST_MS = 500;
+
+/** CPU of a side for each document created at ten a second, delivery included; of the product also without a webhook. */
+export async function measureAtRate(
+  { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
+  side: Side,
+  count: number,
+  isNotifying: boolean,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { port, calls, name } = side;
+  const { create } = calls;
+  if (!create) throw new Error("a notifying side creates documents");
+  const { expectedStatus } = create;
+  const requests = Array.from({ length: count }, create.next).flatMap((request) => request ?? []);
+  if (name === "product" && !isNotifying) await setWebhook(false);
+  await sleep(REST_MS, undefined, { signal });
+  const readCpu = startCpuMeter(side);
+  const load = { port, requests, perSecond: PER_SECOND, expectedStatus, signal };
+  const answered = await sendAtRate(load);
+  if (isNotifying) {
+    const changes = answered.flatMap(({ change }) => change ?? []);
+    await arrivals.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
+  }
+  await sleep(REST_MS, undefined, { signal });
+  const cpu = readCpu();
+  if (name === "product" && !isNotifying) await setWebhook(true);
+  return cpu && cpu.wholeMs / count;
+}

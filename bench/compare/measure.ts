@@ -1,0 +1,152 @@
+import { type DeliveryFigures, measureOneAtATime } from "./measure-delivery";
+import { measureAtRate } from "./measure-rate";
+import { type BurstBounds, type BurstFigures, runBurst } from "./run-burst";
+import type { CallName, Side, SideName, Sides } from "./side";
+
+/** How much is measured. */
+export interface Plan {
+  readonly rounds: number;
+  /** No round begins that would end later than this after the start of the bench. */
+  readonly timeMaxMs: number;
+  /** Until V8 has compiled the hot code, a request costs up to three times as much. */
+  readonly warmUp: BurstBounds;
+  readonly burst: BurstBounds;
+  /** How long the product is watched without work. */
+  readonly idleMs: number;
+  /** Changes one at a time, and at ten a second. */
+  readonly oneAtATime: { readonly changes: number; readonly timeMaxMs: number };
+  readonly changesAtRate: number;
+}
+
+/** One side's call in each round. */
+export interface Measured {
+  readonly side: SideName;
+  readonly call: CallName;
+  readonly callers: number;
+  readonly rounds: readonly BurstFigures[];
+}
+
+/** CPU of all its processes for each change at ten a second, in each round; null where it is not known. */
+export interface AtRate {
+  readonly side: SideName;
+  readonly isNotifying: boolean;
+  readonly cpuMs: readonly (number | null)[];
+}
+
+/** What all rounds came to. */
+export interface Measurements {
+  readonly rounds: number;
+  readonly bursts: readonly Measured[];
+  readonly oneAtATime: readonly { side: SideName; rounds: readonly DeliveryFigures[] }[];
+  readonly atRate: readonly AtRate[];
+}
+
+/** What the rounds need besides the sides. */
+export interface MeasureContext {
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  /** `performance.now()` at the start of the bench. */
+  readonly startMs: number;
+}
+
+/** How many callers there are at a time. */
+export const CALLERS = [1, 10] as const;
+
+/** In the order in which they are measured. */
+const CALLS: readonly CallName[] = ["create", "report", "verifiedReport", "read"];
+
+/** Measures everything in rounds in which the sides take turns, after a warm-up. */
+export async function measure(
+  sides: Sides,
+  plan: Plan,
+  context: MeasureContext,
+): Promise<Measurements> {
+  const collected = createCollection();
+  context.say("Warming up …");
+  for (const call of CALLS) {
+    for (const side of sides.all) {
+      await runBurst(sides, { side, call, callers: 10 }, plan.warmUp, context.signal);
+    }
+  }
+  let longestMs = 0;
+  let rounds = 0;
+  while (rounds < plan.rounds) {
+    const roundMs = performance.now();
+    if (rounds > 0 && roundMs + longestMs > context.startMs + plan.timeMaxMs) break;
+    await measureRound(sides, plan, { ...context, round: rounds, collected });
+    longestMs = Math.max(longestMs, performance.now() - roundMs);
+    rounds += 1;
+    context.say(`  round ${rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
+  }
+  return { rounds, ...collected.all() };
+}
+
+type Collection = ReturnType<typeof createCollection>;
+
+async function measureRound(
+  sides: Sides,
+  plan: Plan,
+  context: MeasureContext & { round: number; collected: Collection },
+): Promise<void> {
+  const { round, collected, signal } = context;
+  // Nobody comes always first, or always after the same other.
+  const inTurn = rotate(sides.all, round);
+  for (const callers of CALLERS) {
+    for (const call of CALLS) {
+      for (const side of inTurn) {
+        const figures = await runBurst(sides, { side, call, callers }, plan.burst, signal);
+        if (figures) collected.addBurst({ side: side.name, call, callers }, figures);
+      }
+    }
+  }
+  const notifying = inTurn.filter((side) => side.isNotifying);
+  for (const side of notifying) await measureNotifications(sides, side, plan, context);
+}
+
+async function measureNotifications(
+  sides: Sides,
+  side: Side,
+  plan: Plan,
+  { collected, signal }: { collected: Collection; signal: AbortSignal },
+): Promise<void> {
+  const { name } = side;
+  collected.addOneAtATime(name, await measureOneAtATime(sides, side, plan.oneAtATime, signal));
+  for (const isNotifying of name === "product" ? [true, false] : [true]) {
+    const cpuMs = await measureAtRate(sides, side, plan.changesAtRate, isNotifying, signal);
+    collected.addAtRate(name, isNotifying, cpuMs);
+  }
+}
+
+const rotate = (sides: readonly Side[], by: number) => {
+  const first = by % sides.length;
+  return [...sides.slice(first), ...sides.slice(0, first)];
+};
+
+/** Figures by what they are of, in the order of their first coming. */
+function createCollection() {
+  const bursts = new Map<string, Measured & { rounds: BurstFigures[] }>();
+  const oneAtATime = new Map<SideName, DeliveryFigures[]>();
+  const atRate = new Map<string, AtRate & { cpuMs: (number | null)[] }>();
+  return {
+    addBurst: (of: Omit<Measured, "rounds">, figures: BurstFigures) => {
+      const key = Object.values(of).join();
+      const measured = bursts.get(key) ?? { ...of, rounds: [] };
+      measured.rounds.push(figures);
+      bursts.set(key, measured);
+    },
+    addOneAtATime: (side: SideName, figures: DeliveryFigures) => {
+      oneAtATime.set(side, [...(oneAtATime.get(side) ?? []), figures]);
+    },
+    addAtRate: (side: SideName, isNotifying: boolean, cpuMs: number | null) => {
+      const key = `${side} ${isNotifying}`;
+      const measured = atRate.get(key) ?? { side, isNotifying, cpuMs: [] };
+      measured.cpuMs.push(cpuMs);
+      atRate.set(key, measured);
+    },
+    all: () => ({
+      bursts: [...bursts.values()],
+      oneAtATime: [...oneAtATime].map(([side, rounds]) => ({ side, rounds })),
+      atRate: [...atRate.values()],
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ensureUpToDate } from "@/embedded/launcher/build/ensure-up-to-date";
+import { type Environment, toolEnvironment } from "@/embedded/launcher/environment";
+import { runTool } from "@/embedded/launcher/run-tool";
+import { END_WITH_LAUNCHER, startNodeChild } from "@/embedded/launcher/services/node-child";
+import { reservePorts } from "@/embedded/throwaway/reserve-ports";
+import { hashApplication } from "./hash-application";
+import { createPayloadCalls } from "./payload-calls";
+import { startPeerPostgres } from "./peer-postgres";
+import type { Side } from "./side";
+import { startNext } from "./start-next";
+import type { SideSurroundings } from "./surroundings";
+
+const FOLDER = "bench/peers/payload";
+const PAYLOAD = "node_modules/payload/bin.js";
+const MIGRATE_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 5_000;
+/** The most often that its cron allows. */
+const EVERY_SECOND = "* * * * * *";
+/** Its default of 10 would be a ceiling of 10 a second. */
+const JOBS_MAX = "500";
+
+/** Whether `npm run bench:peers` has installed its packages. */
+export const isPayloadInstalled = (root: string): boolean =>
+  existsSync(join(root, FOLDER, PAYLOAD));
+
+/** Builds the Payload application when needed and starts it on a database of its own; see `bench/peers/payload/README.md`. */
+export async function createPayloadSide(surroundings: SideSurroundings): Promise<Side> {
+  const { started, objectStore, untilTold, addEnding, signal } = surroundings;
+  const root = join(surroundings.root, FOLDER);
+  await build(surroundings, root);
+  const postgres = await startPeerPostgres(surroundings, "payload");
+  const apiKey = randomUUID();
+  const { settings, webhookUrl, secret, authorityFile } = started;
+  const environment = {
+    ...toolEnvironment("start"),
+    PAYLOAD_SECRET: randomBytes(32).toString("hex"),
+    DATABASE_URL: postgres.url,
+    API_KEY: apiKey,
+    WEBHOOK_URL: webhookUrl,
+    WEBHOOK_SECRET: secret,
+    NODE_EXTRA_CA_CERTS: authorityFile,
+    S3_ENDPOINT: settings.S3_ENDPOINT,
+    S3_REGION: settings.S3_REGION,
+    S3_BUCKET: settings.S3_BUCKET,
+    S3_ACCESS_KEY_ID: settings.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: settings.S3_SECRET_ACCESS_KEY,
+  };
+  const failure = "Preparing Payload's database failed";
+  const args = [PAYLOAD, "migrate"];
+  await runTool({ root, environment, args, failure, timeoutMs: MIGRATE_TIMEOUT_MS, signal });
+  const [port = 0] = await reservePorts(1);
+  const title = "Payload";
+  const path = "/api/access";
+  const child = await startNext({ title, root, packages: root, environment, port, path, signal });
+  addEnding(child.stop);
+  const runner = startJobRunner(root, environment);
+  addEnding(runner.stop);
+  const calls = await createPayloadCalls({
+    port,
+    apiKey,
+    objectStorePort: objectStore.port,
+    settle: untilTold,
+    signal,
+  });
+  return {
+    name: "payload",
+    port,
+    calls,
+    isNotifying: true,
+    whole: [child.pid, runner.pid, postgres.pid, objectStore.pid],
+    parts: {
+      web: child.pid,
+      database: postgres.pid,
+      "object store": objectStore.pid,
+      executor: runner.pid,
+    },
+  };
+}
+
+/** As its documentation recommends for a server of one's own: a process beside the web server, which looks every second. */
+const startJobRunner = (root: string, environment: Environment) =>
+  startNodeChild({
+    root,
+    args: [...END_WITH_LAUNCHER, PAYLOAD, "jobs:run", "--cron", EVERY_SECOND, "--limit", JOBS_MAX],
+    environment,
+    log: { write: () => undefined },
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+  });
+
+async function build({ say, signal }: SideSurroundings, root: string): Promise<void> {
+  const hash = () => hashApplication(root, ".", "package-lock.json");
+  const steps = [
+    {
+      stamp: "migrations/bench-sources.sha256",
+      proof: "migrations/index.ts",
+      hash,
+      failure: "Generating Payload's migrations failed",
+      args: [PAYLOAD, "migrate:create", "bench", "--skip-empty"],
+    },
+    {
+      stamp: ".next/bench-sources.sha256",
+      proof: ".next/BUILD_ID",
+      hash,
+      failure: "Building Payload failed",
+      args: ["node_modules/next/dist/bin/next", "build"],
+    },
+  ];
+  const onWork = () => say("Building Payload …");
+  for (const step of steps) await ensureUpToDate({ root, signal, onWork }, step);
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import type { Measured, Measurements } from "./measure";
+import type { Idle } from "./measure-idle";
+import { type Results, renderResults } from "./results";
+import type { BurstFigures } from "./run-burst";
+
+const burst = (requestsPerSecond: number, cpuMs: number | null, receiptMs = 50): BurstFigures => ({
+  requests: 100,
+  requestsPerSecond,
+  p50Ms: 4,
+  p99Ms: 9,
+  cpu: cpuMs === null ? null : { wholeMs: cpuMs, partsMs: { web: cpuMs / 2 } },
+  delivery: { p50Ms: receiptMs, p99Ms: 2 * receiptMs, changesPerSecond: 90 },
+});
+
+const measured = (
+  side: Measured["side"],
+  call: Measured["call"],
+  rounds: readonly BurstFigures[],
+): Measured => ({ side, call, callers: 10, rounds });
+
+const delivery = (p50Ms: number) => ({ p50Ms, p99Ms: 2 * p50Ms, changesPerSecond: 5 });
+
+const MEASUREMENTS: Measurements = {
+  rounds: 3,
+  bursts: [
+    measured("product", "create", [burst(310, 2.9), burst(150, 3), burst(290, 3.2, 180)]),
+    measured("payload", "create", [burst(100, 9), burst(50, 9), burst(100, 9)]),
+    measured("product", "report", [burst(200, 6.1), burst(200, 6.1), burst(200, 6.1)]),
+    measured("payload", "report", [burst(100, 9), burst(100, 9), burst(100, 9)]),
+    measured("payload", "verifiedReport", [burst(50, 9), burst(50, 9), burst(50, 9)]),
+    measured("product", "read", [burst(900, 1.6), burst(900, 1.6), burst(900, 1.6)]),
+    measured("empty", "read", [burst(1_800, 0.8), burst(1_800, 0.8), burst(1_800, 0.8)]),
+  ],
+  oneAtATime: [
+    { side: "product", rounds: [delivery(19), delivery(20), delivery(30)] },
+    { side: "svix", rounds: [delivery(6), delivery(6), delivery(6)] },
+  ],
+  atRate: [
+    { side: "product", isNotifying: true, cpuMs: [18, 19, 21] },
+    { side: "product", isNotifying: false, cpuMs: [4, 5, 5] },
+  ],
+};
+
+const IDLE: Idle = { seconds: 20, cpuShare: 0.01, pssMebibytes: 300.4 };
+
+const render = (differences: Partial<Results> = {}) =>
+  renderResults({
+    measurements: MEASUREMENTS,
+    idle: IDLE,
+    idleAfterLoad: { ...IDLE, cpuShare: 0.0101, pssMebibytes: 280 },
+    date: new Date("2026-11-22T12:00:00Z"),
+    load: ", load before and after 0.1 and 2.0",
+    strangersShare: 0.184,
+    ...differences,
+  });
+
+test("the results say what they were measured on, and who else was at work", () => {
+  const text = render();
+
+  expect(text).toContain(
+    "measured on 2026-11-22, load before and after 0.1 and 2.0, other programs used 18 % of the machine.",
+  );
+  expect(text).toContain("3 rounds. Each cell");
+});
+
+test("a cell is the median with the spread, and ratios are of the same round", () => {
+  const text = render();
+
+  expect(text).toMatch(/\| create +\| 10 +\| 290 \(150–310\) +\| 3\.00 \(2\.90–3\.10\) +\| – +\|/);
+  expect(text).toMatch(/\| read +\| 10 +\| 900 +\| – +\| 0\.50 +\|/);
+  expect(text).toMatch(/\| report, both verified +\| 10 +\| 200 +\| 4\.00 +\|/);
+});
+
+test("an aim is met when it is reached exactly, by the median", () => {
+  const text = render();
+
+  expect(text).toContain("- create: 3.00 (2.90–3.10) times Payload; aim at least 3 times: met.");
+  expect(text).toContain(
+    "create, CPU of all processes: 3.00 (2.90–3.20) ms; aim at most 3 ms: met.",
+  );
+  expect(text).toContain("one at a time, p50: 20.0 (19.0–30.0) ms; aim at most 20 ms: met.");
+  expect(text).toContain("10 callers, p50: 50.0 (50.0–180.0) ms; aim at most 75 ms: met.");
+  expect(text).toContain("10 callers, p99: 100.0 (100.0–360.0) ms; aim at most 250 ms: met.");
+  expect(text).toContain("idle after the start, 20 s: 1.00 % of a core; aim at most 1 %: met.");
+});
+
+test("an aim that is missed says so", () => {
+  const text = render();
+
+  expect(text).toContain(
+    "- report, ours verified: 2.00 times Payload; aim at least 3 times: not met.",
+  );
+  expect(text).toContain(
+    "verified report, CPU of all processes: 6.10 ms; aim at most 6 ms: not met.",
+  );
+  expect(text).toContain("idle after the start: 300 MiB (PSS); aim at most 300 MiB: not met.");
+  expect(text).toContain("idle after the load, 20 s: 1.01 % of a core; aim at most 1 %: not met.");
+});
+
+test("a comparison of equal work is told without an aim", () => {
+  expect(render()).toContain("- report, both verified: 4.00 times Payload, for comparison.");
+});
+
+test("one notification is the difference that the webhook makes in the same round", () => {
+  expect(render()).toContain(
+    "one notification at 10/s, CPU: 14.0 (14.0–16.0) ms; aim at most 15 ms: met.",
+  );
+});
+
+test("what was not measured is not judged", () => {
+  const nothing: Measurements = { rounds: 1, bursts: [], oneAtATime: [], atRate: [] };
+  const none: Idle = { seconds: 20, cpuShare: null, pssMebibytes: null };
+  const text = render({
+    measurements: nothing,
+    idle: none,
+    idleAfterLoad: none,
+    strangersShare: null,
+  });
+
+  expect(text).toContain("- create: – times Payload; aim at least 3 times: not measured.");
+  expect(text).toContain("one notification at 10/s, CPU: – ms; aim at most 15 ms: not measured.");
+  expect(text).toContain("idle after the start: – MiB (PSS); aim at most 300 MiB: not measured.");
+  expect(text).not.toContain("other programs");
+});

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { generateLoad } from "../load/generate-load";
+import type { Answered } from "../load/load-request";
+import { percentile } from "../percentile";
+import { type Cpu, startCpuMeter } from "./cpu-meter";
+import { type DeliveryFigures, toDelivery } from "./measure-delivery";
+import type { CallName, Side, Sides } from "./side";
+
+/** A burst ends when the first of these is reached. */
+export interface BurstBounds {
+  readonly durationMs: number;
+  readonly requestsMax: number;
+  /** A report of ours needs a document with an upload of its own, which takes long to prepare. */
+  readonly reportsMax: number;
+}
+
+/** What a burst came to. */
+export interface BurstFigures {
+  readonly requests: number;
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** For each request, until everything about it was delivered; null where it is not known. */
+  readonly cpu: Cpu | null;
+  /** null: this call notifies nobody. */
+  readonly delivery: DeliveryFigures | null;
+}
+
+const ARRIVAL_TIMEOUT_MS = 120_000;
+/** After the last receipt a server still records that it arrived. */
+const REST_MS = 200;
+
+/** Asks one side by so many callers, each as soon as it has its answer. null: the side has no such call. */
+export async function runBurst(
+  { arrivals }: Pick<Sides, "arrivals">,
+  { side, call, callers }: { side: Side; call: CallName; callers: number },
+  { durationMs, requestsMax, reportsMax }: BurstBounds,
+  signal: AbortSignal,
+): Promise<BurstFigures | null> {
+  const measured = side.calls[call];
+  if (!measured) return null;
+  const { prepare, expectedStatus } = measured;
+  await prepare?.(reportsMax);
+  if (prepare) await sleep(REST_MS, undefined, { signal });
+  let left = prepare ? reportsMax : requestsMax;
+  const next = () => {
+    left -= 1;
+    return left < 0 ? null : measured.next();
+  };
+  const readCpu = startCpuMeter(side);
+  const load = { port: side.port, connections: callers, durationMs, next, expectedStatus, signal };
+  const { seconds, answered } = await generateLoad(load);
+  const changes = answered.flatMap(({ change }) => change ?? []);
+  await arrivals.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
+  await sleep(REST_MS, undefined, { signal });
+  const latenciesMs = answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs);
+  const sorted = latenciesMs.toSorted((one, other) => one - other);
+  return {
+    requests: answered.length,
+    requestsPerSecond: answered.length / seconds,
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    cpu: perRequest(readCpu(), answered),
+    delivery: changes.length > 0 ? toDelivery(answered, arrivals) : null,
+  };
+}
+
+function perRequest(cpu: Cpu | null, { length }: readonly Answered[]): Cpu | null {
+  if (!cpu || length === 0) return null;
+  const parts = Object.entries(cpu.partsMs).map(([name, ms]) => [name, ms / length]);
+  return { wholeMs: cpu.wholeMs / length, partsMs: Object.fromEntries(parts) };
+}

@@ -1,0 +1,63 @@
+import { availableParallelism, loadavg } from "node:os";
+import { describeLoad } from "../describe-machine";
+import { readMachineCpuMs, readTreesCpuMs } from "../load/process-trees";
+import { withEndings } from "../load/with-endings";
+import { runBench } from "../run-bench";
+import { measure, type Plan } from "./measure";
+import { measureIdle } from "./measure-idle";
+import { renderResults } from "./results";
+import { startSides } from "./start-sides";
+
+await runBench<Plan>({
+  name: null,
+  timeMaxMs: 10 * 60_000,
+  full: {
+    rounds: 5,
+    timeMaxMs: 9 * 60_000,
+    warmUp: { durationMs: 3_000, requestsMax: 3_000, reportsMax: 400 },
+    burst: { durationMs: 2_000, requestsMax: 50_000, reportsMax: 300 },
+    idleMs: 20_000,
+    oneAtATime: { changes: 15, timeMaxMs: 5_000 },
+    changesAtRate: 50,
+  },
+  quick: {
+    rounds: 1,
+    timeMaxMs: 100_000,
+    warmUp: { durationMs: 800, requestsMax: 800, reportsMax: 100 },
+    burst: { durationMs: 500, requestsMax: 50_000, reportsMax: 60 },
+    idleMs: 4_000,
+    oneAtATime: { changes: 5, timeMaxMs: 2_000 },
+    changesAtRate: 20,
+  },
+  measure: (plan, surroundings) =>
+    withEndings(async (addEnding) => {
+      const { signal, say } = surroundings;
+      const startMs = performance.now();
+      const { sides, idle } = await startSides(surroundings, plan.idleMs, addEnding);
+      say(`Measuring in rounds, ${sides.all.map(({ name }) => name).join(", ")} in turns …`);
+      const [loadBefore = 0] = loadavg();
+      const readStrangersShare = startStrangersMeter();
+      const measurements = await measure(sides, plan, { signal, say, startMs });
+      const strangersShare = readStrangersShare();
+      const [loadAfter = 0] = loadavg();
+      const idleAfterLoad = await measureIdle(sides.product, plan.idleMs, signal);
+      const load = describeLoad(loadBefore, loadAfter);
+      const date = new Date();
+      return renderResults({ measurements, idle, idleAfterLoad, date, strangersShare, load });
+    }),
+});
+
+/** What it returns tells how much of the machine was used since then by programs that this one did not start. */
+function startStrangersMeter(): () => number | null {
+  const read = () => {
+    const [machine, own] = [readMachineCpuMs(), readTreesCpuMs([process.pid])?.[0]];
+    return machine === null || own === undefined ? null : machine - own;
+  };
+  const [before, startMs] = [read(), performance.now()];
+  return () => {
+    const after = read();
+    if (before === null || after === null) return null;
+    const availableMs = (performance.now() - startMs) * availableParallelism();
+    return Math.max(0, (after - before) / availableMs);
+  };
+}

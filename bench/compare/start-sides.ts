@@ -1,0 +1,53 @@
+import { env } from "node:process";
+import { startNotifyingProduct } from "../load/start-product";
+import type { AddEnding } from "../load/with-endings";
+import type { BenchSurroundings } from "../run-bench";
+import { createBareSide } from "./bare-side";
+import { createEmptySide } from "./empty-side";
+import { type Idle, measureIdle } from "./measure-idle";
+import { createPayloadSide, isPayloadInstalled } from "./payload-side";
+import { createProductSide } from "./product-side";
+import type { Side, Sides } from "./side";
+import { createSvixSide } from "./svix-side";
+
+const ARRIVAL_TIMEOUT_MS = 120_000;
+
+/** Starts the product, measures it while nothing else runs, and then starts the others. */
+export async function startSides(
+  surroundings: BenchSurroundings,
+  idleMs: number,
+  addEnding: AddEnding,
+): Promise<{ sides: Sides; idle: Idle }> {
+  const { root, signal, say } = surroundings;
+  say("Building the product when needed, starting it …");
+  const started = await startNotifyingProduct(addEnding);
+  signal.throwIfAborted();
+  const { product, notes, settings, setWebhook } = started;
+  say("Measuring it without work …");
+  const idle = await measureIdle(product.bootstrapPid, idleMs, signal);
+  const objectStore = {
+    pid: await product.childPid("object-store"),
+    port: Number(new URL(settings.S3_ENDPOINT ?? "").port),
+  };
+  const untilTold = (changes: readonly string[]) =>
+    notes.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
+  const others = { ...surroundings, started, objectStore, untilTold, addEnding };
+  const all: Side[] = [];
+  const add = async (title: string, starting: () => Promise<Side>) => {
+    signal.throwIfAborted();
+    say(`Preparing ${title} …`);
+    all.push(await starting());
+  };
+  await add("the product", () => createProductSide(others));
+  if (isPayloadInstalled(root)) await add("Payload", () => createPayloadSide(others));
+  else say("Payload is not measured: npm run bench:peers installs it.");
+  await add("the empty routes", () => createEmptySide(others));
+  await add("the bare server", () => createBareSide(others));
+  const { SVIX_URL: url, SVIX_TOKEN: token = "", SVIX_PID } = env;
+  if (url) {
+    const svix = { url, token, pid: SVIX_PID ? Number(SVIX_PID) : null };
+    await add("Svix", () => createSvixSide(svix, notes, addEnding));
+  }
+  signal.throwIfAborted();
+  return { sides: { all, arrivals: notes, setWebhook, product: product.bootstrapPid }, idle };
+}

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { createArrivals } from "../load/receipts";
+import { withEndings } from "../load/with-endings";
+import { runBurst } from "./run-burst";
+import { createSvixSide } from "./svix-side";
+
+const TOKEN = "testsk_token";
+const BOUNDS = { durationMs: 10_000, requestsMax: 20, reportsMax: 0 };
+
+test("each message of a Svix server is recognized when it arrives at its endpoint", async () => {
+  const arrivals = createArrivals();
+  const { signal } = new AbortController();
+  const url = await startFakeSvix();
+
+  const figures = await withEndings(async (addEnding) => {
+    const side = await createSvixSide({ url, token: TOKEN, pid: null }, arrivals, addEnding);
+    return runBurst({ arrivals }, { side, call: "create", callers: 4 }, BOUNDS, signal);
+  });
+
+  expect(figures?.requests).toBe(20);
+  expect(figures?.delivery?.changesPerSecond).toBeGreaterThan(0);
+  expect(figures?.cpu).toBeNull();
+  expect(arrivals.count()).toBe(20);
+});
+
+test("a wrong token is an error with the server's answer", async () => {
+  const url = await startFakeSvix();
+  const starting = createSvixSide({ url, token: "wrong", pid: null }, createArrivals(), () => 0);
+
+  await expect(starting).rejects.toThrow("Svix answered 401 to /api/v1/app/");
+});
+
+test("a Svix server elsewhere is refused: it could not call this machine", async () => {
+  const svix = { url: "https://api.svix.com", token: TOKEN, pid: null };
+
+  await expect(createSvixSide(svix, createArrivals(), () => 0)).rejects.toThrow("SVIX_URL must be");
+});
+
+/** As much of Svix's API as the bench uses, shaped as its public OpenAPI document says. */
+async function startFakeSvix(): Promise<string> {
+  const endpoints: string[] = [];
+  const route = async (request: IncomingMessage): Promise<[number, unknown]> => {
+    if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+      return [401, { code: "authentication_failed", detail: "Invalid token" }];
+    }
+    // Whatever a test sends is an object.
+    const body = (await json(request)) as Record<string, unknown>;
+    if (request.url === "/api/v1/app/") return [201, { id: "app_1", name: body.name }];
+    if (request.url === "/api/v1/app/app_1/endpoint/") {
+      endpoints.push(String(body.url));
+      return [201, { id: "ep_1", url: body.url, version: body.version }];
+    }
+    if (request.url === "/api/v1/app/app_1/msg/") {
+      for (const url of endpoints) {
+        void fetch(url, { method: "POST", body: JSON.stringify(body.payload) });
+      }
+      return [202, { id: "msg_1", eventType: body.eventType, payload: body.payload }];
+    }
+    return [404, { code: "not_found", detail: "Entity not found" }];
+  };
+  const server = createServer(async (request, response: ServerResponse) => {
+    const [status, answer] = await route(request);
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { formatRequest } from "../load/http-request";
+import { changeKey } from "../load/load-request";
+import type { Arrivals } from "../load/receipts";
+import type { AddEnding } from "../load/with-endings";
+import type { Side } from "./side";
+
+/** A Svix server that already runs on this machine. */
+export interface SvixServer {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly token: string;
+  /** Whose processes are measured; null: none, because PostgreSQL and Redis cannot be known from outside. */
+  readonly pid: number | null;
+}
+
+const STATUS = 1;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * A new application of the Svix server with one endpoint: a receiver here, without TLS, because Svix knows no other authority.
+ * Its only call is a message about a document, which stands for a create.
+ * @throws Error with a sentence when it is on another machine, or refuses
+ */
+export async function createSvixSide(
+  { url, token, pid }: SvixServer,
+  arrivals: Arrivals,
+  addEnding: AddEnding,
+): Promise<Side> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== "http:" || !["127.0.0.1", "localhost"].includes(hostname) || port === "") {
+    throw new Error(`SVIX_URL must be http://127.0.0.1:<port>, not ${url}`);
+  }
+  const authorization = `Bearer ${token}`;
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(new URL(path, url), {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (answer.status !== 201) {
+      throw new Error(`Svix answered ${answer.status} to ${path}: ${await answer.text()}`);
+    }
+    return answer.json();
+  };
+  const application = await post("/api/v1/app/", { name: "Stagedoor's bench" });
+  const path = `/api/v1/app/${application.id}`;
+  const receiver = await startReceiver(arrivals, addEnding);
+  await post(`${path}/endpoint/`, { url: receiver, version: 1 });
+  return {
+    name: "svix",
+    port: Number(port),
+    calls: {
+      create: {
+        expectedStatus: 202,
+        next: () => {
+          const uuid = randomUUID();
+          const item = { uuid, url: `${url}/${uuid}`, currentStatus: STATUS, previousStatus: null };
+          const body = { eventType: "document.created", payload: item };
+          const bytes = formatRequest({
+            method: "POST",
+            path: `${path}/msg/`,
+            port: Number(port),
+            headers: { Authorization: authorization },
+            body,
+          });
+          return { bytes, change: { uuid, status: STATUS } };
+        },
+      },
+    },
+    isNotifying: true,
+    whole: pid === null ? [] : [pid],
+    parts: {},
+  };
+}
+
+/** Accepts every message and notes which document it is about. */
+async function startReceiver(arrivals: Arrivals, addEnding: AddEnding): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { uuid } = JSON.parse(await text(request));
+    arrivals.note(changeKey(String(uuid), STATUS));
+    response.end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  addEnding(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // Listening on TCP, so the address is never a path.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}

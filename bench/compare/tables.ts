@@ -1,0 +1,121 @@
+import { format, toMarkdownTable } from "../markdown-table";
+import { formatSpread } from "./aims";
+import { CALLERS, type Measurements } from "./measure";
+import type { BurstFigures } from "./run-burst";
+import { COMPARISONS, type Comparison, callOf, roundsOf } from "./select";
+import type { PartName, SideName } from "./side";
+import { ratioSpread, spreadOf } from "./spread";
+
+const OTHERS: readonly SideName[] = ["payload", "empty", "bare"];
+const PARTS: readonly PartName[] = ["web", "database", "object store", "executor"];
+
+/** How the sides are called in the tables. */
+const TITLES: Readonly<Record<SideName, string>> = {
+  product: "Stagedoor",
+  payload: "Payload",
+  empty: "empty route",
+  bare: "bare server",
+  svix: "Svix",
+};
+
+type Figure = (round: BurstFigures) => number | null | undefined;
+
+/** Requests a second, and how many times those of each other side that is. */
+export function throughputTable(measurements: Measurements): string {
+  const head = ["Call", "Callers", "Stagedoor/s", ...timesHead()];
+  return callTable(measurements, head, (round) => round.requestsPerSecond, 0);
+}
+
+/** The time of an answer in the middle. */
+export function latencyTable(measurements: Measurements): string {
+  const head = ["Call", "Callers", "Stagedoor p50 ms", ...timesHead()];
+  return callTable(measurements, head, (round) => round.p50Ms, 1);
+}
+
+/** CPU of all processes for each request. */
+export function cpuTable(measurements: Measurements): string {
+  const head = ["Call", "Callers", "Stagedoor ms", ...timesHead()];
+  return callTable(measurements, head, (round) => round.cpu?.wholeMs, 2);
+}
+
+/** Where the CPU of the product and of the peer goes, at ten callers. */
+export function partsTable(measurements: Measurements): string {
+  const rows = COMPARISONS.map((comparison) => [
+    comparison.title,
+    ...PARTS.map((part) =>
+      (["product", "payload"] as const)
+        .map((side) => {
+          const rounds = roundsAt(measurements, side, comparison, 10);
+          return format(spreadOf(rounds, ({ cpu }) => cpu?.partsMs[part])?.median ?? null, 2);
+        })
+        .join(" : "),
+    ),
+  ]);
+  return toMarkdownTable([["CPU ms, Stagedoor : Payload", ...PARTS], ...rows]);
+}
+
+/** From the answer of a create to the arrival of its notification. */
+export function deliveryTable(measurements: Measurements): string {
+  const { oneAtATime, atRate } = measurements;
+  const rows = oneAtATime.map(({ side, rounds }) => {
+    const ten = roundsOf(measurements, { side, call: "create", callers: 10 });
+    const rate = atRate.find((each) => each.side === side && each.isNotifying)?.cpuMs ?? [];
+    return [
+      TITLES[side],
+      formatSpread(
+        spreadOf(rounds, ({ p50Ms }) => p50Ms),
+        1,
+      ),
+      formatSpread(
+        spreadOf(ten, ({ delivery }) => delivery?.p50Ms),
+        1,
+      ),
+      formatSpread(
+        spreadOf(ten, ({ delivery }) => delivery?.p99Ms),
+        1,
+      ),
+      formatSpread(
+        spreadOf(ten, ({ delivery }) => delivery?.changesPerSecond),
+        0,
+      ),
+      formatSpread(
+        spreadOf(rate, (ms) => ms),
+        1,
+      ),
+    ];
+  });
+  const head = ["Create → receipt", "one at a time, p50 ms", "10 callers, p50 ms", "p99 ms"];
+  const more = ["delivered/s", "at 10/s, CPU ms each"];
+  return toMarkdownTable([[...head, ...more], ...rows]);
+}
+
+const timesHead = () => OTHERS.map((side) => `÷ ${TITLES[side]}`);
+
+function callTable(
+  measurements: Measurements,
+  head: readonly string[],
+  figure: Figure,
+  digits: number,
+): string {
+  const rows = COMPARISONS.flatMap((comparison) =>
+    CALLERS.map((callers) => {
+      const ours = roundsAt(measurements, "product", comparison, callers);
+      const times = OTHERS.map((side) => {
+        // The others have one report only, which stands in the row before.
+        if (comparison.theirs === "verifiedReport" && side !== "payload") return "";
+        const theirs = roundsAt(measurements, side, comparison, callers);
+        return formatSpread(ratioSpread(ours.map(figure), theirs.map(figure)), 2);
+      });
+      const own = formatSpread(spreadOf(ours, figure), digits);
+      return [comparison.title, String(callers), own, ...times];
+    }),
+  );
+  return toMarkdownTable([head, ...rows]);
+}
+
+const roundsAt = (
+  measurements: Measurements,
+  side: SideName,
+  comparison: Comparison,
+  callers: number,
+) => roundsOf(measurements, { side, call: callOf(side, comparison), callers });

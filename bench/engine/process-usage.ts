@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { parseStat } from "../load/process-stat";
+
+/** What a process has used so far. */
+interface ProcessUsage {
+  /** User and system time of all threads, garbage collection and the I/O pool included. */
+  readonly cpuMs: number;
+  /** What it holds in memory at this moment. */
+  readonly residentBytes: number;
+}
+
+/** Reads /proc; null on systems without it, where CPU and memory are not measured. */
+export function readProcessUsage(pid: number): ProcessUsage | null {
+  if (process.platform !== "linux") return null;
+  const { cpuMs } = parseStat(readFileSync(`/proc/${pid}/stat`, "latin1"));
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const kibibytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+  return { cpuMs, residentBytes: kibibytes * 1024 };
+}

@@ -1,0 +1,111 @@
+import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
+import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
+import type { AssetDocumentFilter } from "@/lib/assets/ports/asset-documents";
+import {
+  ASSET_ORDERS,
+  type AssetFilter,
+  type AssetOrder,
+} from "@/lib/assets/ports/asset-overviews";
+import { STATUS } from "@/lib/documents/rules/status";
+import { type Asked, callsOf } from "./asked";
+import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";
+import { type Samples, VIEWERS } from "./samples";
+
+/** Page sizes as the cockpit asks for them: one more tells whether there are more. */
+const TILES = 60;
+const UNASSIGNED = 21;
+const DOCUMENTS = 51;
+/** A page that 10,000 documents fill as well, where filters leave few of them. */
+const FEW = 6;
+
+type Overviews = ReturnType<typeof createAssetOverviews>;
+type AssetDocuments = ReturnType<typeof createAssetDocuments>;
+
+const none: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+
+const tiles = (
+  what: string,
+  order: AssetOrder,
+  { filter = {}, viewer = VIEWERS.visits, offset = 0 } = {} as {
+    filter?: Partial<AssetFilter>;
+    viewer?: typeof VIEWERS.visits;
+    offset?: number;
+  },
+): readonly [string, (overviews: Overviews) => Promise<unknown>] => [
+  `tiles by ${order}${what}`,
+  (overviews) => overviews.list({ ...none, ...filter }, { order, offset, limit: TILES, viewer }),
+];
+
+const TILE_CALLS = ASSET_ORDERS.flatMap((order) => [
+  tiles("", order),
+  tiles(", of a viewer who never looked", order, { viewer: VIEWERS.never }),
+  tiles(", third page", order, { offset: 2 * TILES }),
+  tiles(", search “straße 77”", order, { filter: { text: "straße 77" } }),
+  tiles(", search “building”", order, { filter: { text: "building" } }),
+  ...Object.values(STATUS).map((status) =>
+    tiles(`, with status ${status}`, order, { filter: { status } }),
+  ),
+  tiles(", only new", order, { filter: { isNew: true } }),
+  tiles(", every filter", order, {
+    filter: { text: "building", status: STATUS.approved, isNew: true },
+  }),
+]);
+
+const page = (
+  what: string,
+  filter: Partial<AssetDocumentFilter>,
+  { limit = DOCUMENTS, isMiddle = false } = {},
+): readonly [string, (documents: AssetDocuments, samples: Samples) => Promise<unknown>] => [
+  `asset page, ${what}`,
+  (documents, samples) =>
+    documents.list(
+      { assetIdentifier: LARGEST_ASSET, text: null, status: null, ...filter },
+      { after: isMiddle ? samples.document : null, limit },
+    ),
+];
+
+const STATUS_PAGES = Object.values(STATUS).flatMap((status) => [
+  page(`largest at ${status}`, { status }, { limit: FEW }),
+  page(`largest at ${status}, from the middle`, { status }, { limit: FEW, isMiddle: true }),
+  page(`asset of approved ones at ${status}`, { assetIdentifier: APPROVED_ASSET, status }),
+]);
+
+/** What the cockpit reads: tiles, the Unassigned tray, the page of an asset. */
+export const ASKED_OF_COCKPIT: readonly Asked[] = [
+  ...callsOf(createAssetOverviews, [
+    ...TILE_CALLS,
+    ["one tile, largest", (overviews) => overviews.findByIdentifier(LARGEST_ASSET, VIEWERS.visits)],
+    ["one tile, medium", (overviews) => overviews.findByIdentifier(MEDIUM_ASSET, VIEWERS.never)],
+    ["documents at an unknown identifier", (overviews) => overviews.documentsAt("UNKNOWN-7")],
+    ["documents at the largest", (overviews) => overviews.documentsAt(LARGEST_ASSET)],
+    [
+      "unassigned",
+      (overviews) => overviews.listUnassigned({ text: null, after: null, limit: UNASSIGNED }),
+    ],
+    [
+      "unassigned, next page",
+      (overviews) =>
+        overviews.listUnassigned({ text: null, after: "UNKNOWN-3", limit: UNASSIGNED }),
+    ],
+    [
+      "unassigned, search",
+      (overviews) =>
+        overviews.listUnassigned({ text: "unknown-69", after: null, limit: UNASSIGNED }),
+    ],
+    [
+      "a visit",
+      (overviews, { now }) => overviews.noteVisit(VIEWERS.visits.userId, "BLD-00007", now),
+    ],
+  ]),
+  ...callsOf(createAssetDocuments, [
+    page("largest", {}),
+    page("largest, from the middle", {}, { isMiddle: true }),
+    page("medium", { assetIdentifier: MEDIUM_ASSET }),
+    ...STATUS_PAGES,
+    page("largest, search that many match", { text: "lease" }),
+    page("largest, search that few match", { text: "lease-123" }),
+    page("largest, search that none matches", { text: "nothing" }),
+    page("largest, search that few match, at 5", { text: "lease-123", status: STATUS.approved }),
+    page("medium, search", { assetIdentifier: MEDIUM_ASSET, text: "7" }),
+  ]),
+];

@@ -1,0 +1,141 @@
+import { createDeliveryRepository } from "@/lib/adapters/postgres/notifications/delivery-repository";
+import { DELIVERY_STATEMENTS } from "@/lib/adapters/postgres/notifications/delivery-statements";
+import { createDeliveryStatistics } from "@/lib/adapters/postgres/notifications/delivery-statistics";
+import { createNotificationLog } from "@/lib/adapters/postgres/notifications/notification-log";
+import { NOTIFICATION_LOG_STATEMENTS } from "@/lib/adapters/postgres/notifications/notification-log-statements";
+import {
+  createRelayRepository,
+  RELAY_STATEMENTS,
+} from "@/lib/adapters/postgres/notifications/relay-repository";
+import type {
+  NotificationFilter,
+  NotificationLog,
+} from "@/lib/notifications/ports/notification-log";
+import { type Asked, callsOf, type Filled, undone } from "./asked";
+import type { Samples } from "./samples";
+
+const PAGE = 101;
+const DAY_MS = 86_400_000;
+const NEW_ID = "019cbc00-0000-7000-8000-000000000001";
+
+const none: NotificationFilter = {
+  state: null,
+  documentUuid: null,
+  createdFrom: null,
+  createdTo: null,
+};
+
+type FilterOf = (samples: Samples) => Partial<NotificationFilter>;
+type LogCall = readonly [string, (log: NotificationLog, samples: Samples) => Promise<unknown>];
+
+const log = (what: string, filterOf: FilterOf): LogCall[] => [
+  [
+    `log${what}, first page`,
+    (notifications, samples) =>
+      notifications.list({ ...none, ...filterOf(samples) }, { after: null, limit: PAGE }),
+  ],
+  [
+    `log${what}, in the middle`,
+    (notifications, samples) =>
+      notifications.list(
+        { ...none, ...filterOf(samples) },
+        { after: samples.notification, limit: PAGE },
+      ),
+  ],
+];
+
+const month = ({ notification }: Samples) => ({
+  createdFrom: new Date(notification.createdAt.getTime() - 30 * DAY_MS),
+  createdTo: notification.createdAt,
+});
+
+const STATES = ["pending", "delivered", "undelivered"] as const;
+const overdue = ({ now }: Samples) => [now, new Date(now.getTime() - 300_000), now, now];
+
+/** The log of notifications, its statistics, and the statements of relay and deliveries. */
+export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
+  ...callsOf(createNotificationLog, [
+    ...log("", () => ({})),
+    ...log(", a month", month),
+    ...STATES.flatMap((state) => log(`, ${state}`, () => ({ state }))),
+    ...STATES.flatMap((state) =>
+      log(`, ${state}, a month`, (samples) => ({ state, ...month(samples) })),
+    ),
+    ...log(", of a document", ({ document }) => ({ documentUuid: document.uuid })),
+    ...log(", of a document, delivered", ({ document }) => ({
+      documentUuid: document.uuid,
+      state: "delivered",
+    })),
+    [
+      "log: one notification",
+      (notifications, { notification }) => notifications.find(notification.id, 100),
+    ],
+    [
+      "log: undelivered of a month, counted",
+      (notifications, samples) => notifications.count({ state: "undelivered", ...month(samples) }),
+    ],
+    [
+      "log: delivered of an hour, counted",
+      (notifications, { notification: { createdAt } }) =>
+        notifications.count({
+          state: "delivered",
+          createdFrom: new Date(createdAt.getTime() - 3_600_000),
+          createdTo: createdAt,
+        }),
+    ],
+  ]),
+  undone("log: sending again", NOTIFICATION_LOG_STATEMENTS.resend, ({ notification, now }) => [
+    notification.id,
+    now,
+  ]),
+  undone("log: sending a period again", NOTIFICATION_LOG_STATEMENTS.resendSome, (samples) => {
+    const { createdFrom, createdTo } = month(samples);
+    return [
+      "undelivered",
+      createdFrom,
+      createdTo,
+      "-infinity",
+      "00000000-0000-0000-0000-000000000000",
+      20,
+      samples.now,
+    ];
+  }),
+  ...callsOf(createDeliveryStatistics, [
+    ["statistics", (statistics) => statistics.measure()],
+    ["statistics: summary", (statistics) => statistics.summarise()],
+    ["statistics: oldest untold", (statistics) => statistics.findOldestUntold()],
+  ]),
+  ...callsOf(createRelayRepository, [["relay: is there work", (relay) => relay.findWork()]]),
+  plain("relay: waiting changes", RELAY_STATEMENTS.waiting, [2000]),
+  undone("relay: freezing", RELAY_STATEMENTS.freeze, ({ lastChangeId, now }) => [
+    ...[[NEW_ID], ["\\x5b5d"], [2], [now.toISOString()], now],
+    ...[[String(lastChangeId)], [NEW_ID]],
+  ]),
+  ...callsOf(createDeliveryRepository, [
+    [
+      "delivery: a turn",
+      (deliveries, { pendingId }) =>
+        deliveries.load({ notificationId: pendingId, generation: 1 }, 3),
+    ],
+    [
+      "delivery: is anything overdue",
+      (deliveries, { now }) =>
+        deliveries.hasOverdue({
+          dueBefore: now,
+          lateBefore: now,
+          wokenBefore: now,
+          lateWokenBefore: now,
+        }),
+    ],
+  ]),
+  undone("delivery: claiming what is overdue", DELIVERY_STATEMENTS.claimOverdue, (samples) => [
+    ...overdue(samples),
+    ...[samples.now, 200],
+  ]),
+  undone("delivery: recovery", DELIVERY_STATEMENTS.recoverAll, ({ now }) => [now, now]),
+  undone("delivery: a new URL", DELIVERY_STATEMENTS.makeAllDue, ({ now }) => [now]),
+];
+
+function plain(what: string, statement: { name: string; text: string }, values: unknown[]): Asked {
+  return { what, run: ({ pool }: Filled) => pool.query({ ...statement, values }) };
+}

@@ -1,0 +1,39 @@
+import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
+import { SWEEP_STATEMENTS } from "@/lib/adapters/postgres/upkeep/sweep-statements";
+import { type Asked, callsOf, undone } from "./asked";
+
+const PAGE = 100;
+const DAY_MS = 86_400_000;
+
+/** Every statement of a sweep. */
+export const ASKED_OF_UPKEEP: readonly Asked[] = [
+  ...callsOf(createSweepRepository, [
+    [
+      "sweep: awaited uploads",
+      (sweeps, { now }) => sweeps.listAwaited({ by: now, after: null, limit: PAGE }),
+    ],
+    [
+      "sweep: erasable files",
+      (sweeps, { now }) => sweeps.listErasable({ by: now, after: null, limit: PAGE }),
+    ],
+    [
+      "sweep: nothing to erase",
+      (sweeps, { now }) =>
+        sweeps.listErasable({
+          by: new Date(now.getTime() - 32 * DAY_MS),
+          after: null,
+          limit: PAGE,
+        }),
+    ],
+    ["sweep: owners of a page of objects", (sweeps, { uuids }) => sweeps.findObjects(uuids)],
+  ]),
+  undone("sweep: a file is erased", SWEEP_STATEMENTS.markErased, ({ document, now }) => [
+    document.uuid,
+    now,
+  ]),
+  undone("sweep: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, ({ now }) => [
+    new Date(now.getTime() - DAY_MS),
+    // As many as 10,000 documents leave, so that both remove the same number.
+    10,
+  ]),
+];

@@ -1,0 +1,50 @@
+import type pg from "pg";
+import type { Samples } from "./samples";
+
+/** A filled database with what the calls ask for. */
+export interface Filled {
+  readonly pool: pg.Pool;
+  readonly samples: Samples;
+}
+
+/** One call of the product that is measured at both sizes. */
+export interface Asked {
+  readonly what: string;
+  readonly run: (filled: Filled) => Promise<unknown>;
+}
+
+/** Calls of one adapter, made once for each database. */
+export function callsOf<Adapter>(
+  create: (pool: pg.Pool) => Adapter,
+  calls: readonly (readonly [string, (adapter: Adapter, samples: Samples) => Promise<unknown>])[],
+): readonly Asked[] {
+  const adapters = new Map<pg.Pool, Adapter>();
+  const adapterOf = (pool: pg.Pool) => {
+    const adapter = adapters.get(pool) ?? create(pool);
+    adapters.set(pool, adapter);
+    return adapter;
+  };
+  return calls.map(([what, call]) => ({
+    what,
+    run: ({ pool, samples }) => call(adapterOf(pool), samples),
+  }));
+}
+
+/** A statement that writes, in a transaction that is not kept. */
+export const undone = (
+  what: string,
+  statement: { readonly text: string; readonly name?: string },
+  valuesOf: (samples: Samples) => unknown[],
+): Asked => ({
+  what,
+  async run({ pool, samples }) {
+    const client = await pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query({ ...statement, values: valuesOf(samples) });
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
+  },
+});

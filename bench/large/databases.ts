@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
+import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
+import { migrate } from "@/prisma/migrate";
+import type { BenchSurroundings } from "../run-bench";
+import { describeSize, fillDatabase } from "./fill-database";
+import type { LargeSize } from "./fill-statements";
+
+/** Migrated databases of one durable PostgreSQL, as the product has it: an empty one, a small one and a large one. */
+export interface Databases {
+  readonly emptyUrl: string;
+  readonly smallUrl: string;
+  readonly largeUrl: string;
+  readonly postgresVersion: string;
+  /** What the large one holds, in a sentence. */
+  readonly description: string;
+}
+
+/** How many documents everything is compared with. */
+const SMALL_DOCUMENTS = 10_000;
+
+/** Fills them in a temporary folder, resolves with what `work` does, and removes everything again. */
+export async function withDatabases<Result>(
+  size: LargeSize,
+  { signal, say }: Pick<BenchSurroundings, "signal" | "say">,
+  work: (databases: Databases) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-bench-large-"));
+  const dataDir = join(folder, "postgres");
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true });
+    await rm(nobodyHomeOf(dataDir), { recursive: true, force: true });
+  };
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, database: "postgres" });
+    try {
+      const emptyUrl = await createDatabase(server.url, "bench_empty");
+      const smallUrl = await createDatabase(server.url, "bench_small");
+      await fillDatabase(smallUrl, { ...size, documents: SMALL_DOCUMENTS }, { signal });
+      const largeUrl = await createDatabase(server.url, "bench_large");
+      say(`Inserting ${size.documents.toLocaleString("en")} documents and their changes …`);
+      const startMs = Date.now();
+      await fillDatabase(largeUrl, size, { signal });
+      const seconds = Math.round((Date.now() - startMs) / 1000);
+      const description = await describe(largeUrl, seconds);
+      say(description);
+      const postgresVersion = server.version;
+      return await work({ emptyUrl, smallUrl, largeUrl, postgresVersion, description });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await remove();
+  }
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  return url.href;
+}
+
+async function describe(databaseUrl: string, seconds: number): Promise<string> {
+  const { documents, changes, notifications, attempts, bytes } = await describeSize(databaseUrl);
+  const [some, moves, sent, tries] = [documents, changes, notifications, attempts].map((count) =>
+    count.toLocaleString("en"),
+  );
+  const gigabytes = (bytes / 1e9).toFixed(1);
+  return (
+    `${some} documents, ${moves} changes, ${sent} notifications and ${tries} attempts, ` +
+    `${gigabytes} GB on the disk, inserted in ${seconds} s.`
+  );
+}

@@ -1,0 +1,46 @@
+import { percentile } from "../percentile";
+import type { Asked, Filled } from "./asked";
+
+/** The medians of one call at both sizes, in ms. */
+export interface ReadFigures {
+  readonly what: string;
+  readonly smallMs: number;
+  readonly largeMs: number;
+}
+
+/** PostgreSQL plans a named statement for its values five times before it may plan it for any. */
+const WARM_UP_ROUNDS = 7;
+
+/** Both databases take turns with each call, so that a moment in which others are at work is shared by both. */
+export async function measureReads(
+  asked: readonly Asked[],
+  { small, large }: { readonly small: Filled; readonly large: Filled },
+  { rounds, signal }: { readonly rounds: number; readonly signal: AbortSignal },
+): Promise<ReadFigures[]> {
+  const figures: ReadFigures[] = [];
+  for (const { what, run } of asked) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+      signal.throwIfAborted();
+      const smallMs = await timed(() => run(small));
+      const largeMs = await timed(() => run(large));
+      if (round < 0) continue;
+      times.small.push(smallMs);
+      times.large.push(largeMs);
+    }
+    figures.push({ what, smallMs: median(times.small), largeMs: median(times.large) });
+  }
+  return figures;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}
+
+const median = (values: readonly number[]) =>
+  percentile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  );

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
+import { findMove, type Move, STATUS } from "@/lib/documents/rules/status";
+import { percentile } from "../percentile";
+import { LARGEST_ASSET } from "./fill-statements";
+
+/** Medians of a batch in both databases, as writes a second. */
+export interface WriteFigures {
+  readonly what: string;
+  readonly emptyPerSecond: number;
+  readonly largePerSecond: number;
+}
+
+const BATCH = 200;
+const CALLERS = 8;
+const WARM_UP_ROUNDS = 3;
+const DAY_MS = 86_400_000;
+
+type Name = "empty" | "large";
+
+/**
+ * Creates documents at the largest asset and reports them, through the product's own statements; the two databases take turns with
+ * each batch. The rows stay.
+ */
+export async function measureWrites(
+  pools: Readonly<Record<Name, pg.Pool>>,
+  { rounds, signal }: { readonly rounds: number; readonly signal: AbortSignal },
+): Promise<WriteFigures[]> {
+  const creates: Record<Name, number[]> = { empty: [], large: [] };
+  const reports: Record<Name, number[]> = { empty: [], large: [] };
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+    signal.throwIfAborted();
+    // Whoever is first in a round may pay for what was left to be written of the round before.
+    const order: Name[] = round % 2 === 0 ? ["empty", "large"] : ["large", "empty"];
+    for (const name of order) {
+      const writer = createWriter(pools[name]);
+      const uuids = Array.from({ length: BATCH }, () => randomUUID());
+      const createMs = await timed(uuids, writer.create);
+      const reportMs = await timed(uuids, writer.report);
+      if (round < 0) continue;
+      creates[name].push(createMs);
+      reports[name].push(reportMs);
+    }
+  }
+  return [toFigures("create", creates), toFigures("report", reports)];
+}
+
+function createWriter(pool: pg.Pool) {
+  const documents = createStagedDocumentRepository(pool);
+  const author = { actor: "api-key:bench", requestId: randomUUID() };
+  return {
+    create: (uuid: string) => {
+      const at = new Date();
+      const uploadExpiresAt = new Date(at.getTime() + DAY_MS);
+      return documents.create(
+        { uuid, assetIdentifier: LARGEST_ASSET, name: "lease.pdf", folder: null, uploadExpiresAt },
+        { ...author, move: moveOf(null, STATUS.waitingForUpload), reason: "created", at },
+      );
+    },
+    report: (uuid: string) =>
+      documents.compareAndSetStatus({
+        ...author,
+        uuid,
+        move: moveOf(STATUS.waitingForUpload, STATUS.uploadSuccessful),
+        reason: "reported",
+        at: new Date(),
+        file: {
+          ...{ sizeBytes: 12, contentType: "application/pdf" },
+          ...{ objectKey: `staged/${uuid}`, versionId: "1" },
+        },
+      }),
+  };
+}
+
+function moveOf(from: Move["from"], to: Move["to"]): Move {
+  const move = findMove(from, to);
+  if (!move) throw new Error(`there is no move from ${from} to ${to}`);
+  return move;
+}
+
+/** Several callers share the work, each with the next one when it is done. */
+async function timed(
+  uuids: readonly string[],
+  write: (uuid: string) => Promise<unknown>,
+): Promise<number> {
+  const rest = [...uuids];
+  const startMs = performance.now();
+  const call = async () => {
+    for (let uuid = rest.pop(); uuid !== undefined; uuid = rest.pop()) await write(uuid);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, call));
+  return performance.now() - startMs;
+}
+
+const toFigures = (what: string, times: Readonly<Record<Name, number[]>>): WriteFigures => ({
+  what,
+  emptyPerSecond: perSecond(times.empty),
+  largePerSecond: perSecond(times.large),
+});
+
+function perSecond(timesMs: readonly number[]): number {
+  const sorted = timesMs.toSorted((one, other) => one - other);
+  return (BATCH / percentile(sorted, 0.5)) * 1000;
+}

@@ -1,0 +1,65 @@
+import type pg from "pg";
+import { VIEWER_ID } from "./fill-statements";
+
+/** Rows of a filled database that the measured calls ask for. */
+export interface Samples {
+  /** A document in the middle of all, with a long history. */
+  readonly document: { readonly uuid: string; readonly updatedAt: Date; readonly createdAt: Date };
+  /** A notification in the middle of all, and a pending one. */
+  readonly notification: { readonly id: string; readonly createdAt: Date };
+  readonly pendingId: string;
+  readonly lastSequence: bigint;
+  readonly lastChangeId: bigint;
+  /** 250 documents all over the table, as many as the sweeper asks for at once. */
+  readonly uuids: readonly string[];
+  readonly now: Date;
+}
+
+/** Who looks at the cockpit: an administrator who looks at most assets every day, and one who never did. */
+export const VIEWERS = {
+  visits: { userId: VIEWER_ID, since: new Date(0) },
+  never: { userId: "00000000-0000-7000-8000-0000000000ff", since: new Date(0) },
+};
+
+const SAMPLE = `
+WITH middle AS (
+  SELECT uuid, updated_at, created_at FROM staged_document
+  WHERE updated_at >= now() - interval '1 year' AND status = 5 ORDER BY updated_at, uuid LIMIT 1
+), told AS (
+  SELECT id, created_at FROM notification WHERE created_at >= now() - interval '1 year' ORDER BY created_at, id LIMIT 1
+)
+SELECT middle.*, told.id AS notification_id, told.created_at AS notified_at,
+  (SELECT id FROM notification WHERE state = 'pending' LIMIT 1) AS pending_id,
+  (SELECT max(sequence) FROM status_change) AS last_sequence, (SELECT max(id) FROM status_change) AS last_change_id,
+  ARRAY(SELECT uuid FROM staged_document ORDER BY md5(uuid::text) LIMIT 250)::text[] AS uuids, now() AS now
+FROM middle, told`;
+
+interface SampleRow {
+  readonly uuid: string;
+  readonly updated_at: Date;
+  readonly created_at: Date;
+  readonly notification_id: string;
+  readonly notified_at: Date;
+  readonly pending_id: string;
+  readonly last_sequence: string;
+  readonly last_change_id: string;
+  readonly uuids: string[];
+  readonly now: Date;
+}
+
+/** @throws Error when the database is not filled */
+export async function readSamples(pool: pg.Pool): Promise<Samples> {
+  const [row] = (
+    await pool.query<SampleRow>({ text: SAMPLE, query_timeout: 60_000 } as pg.QueryConfig)
+  ).rows;
+  if (!row) throw new Error("the database is not filled");
+  return {
+    document: { uuid: row.uuid, updatedAt: row.updated_at, createdAt: row.created_at },
+    notification: { id: row.notification_id, createdAt: row.notified_at },
+    pendingId: row.pending_id,
+    lastSequence: BigInt(row.last_sequence),
+    lastChangeId: BigInt(row.last_change_id),
+    uuids: row.uuids,
+    now: row.now,
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { withEndings } from "./with-endings";
+
+test("everything ends, the last first, although the work and an end fail", async () => {
+  const ended: string[] = [];
+  const running = withEndings(async (addEnding) => {
+    addEnding(async () => ended.push("first"));
+    addEnding(() => Promise.reject(new Error("it hangs")));
+    addEnding(async () => ended.push("last"));
+    throw new Error("the work failed");
+  });
+
+  await expect(running).rejects.toThrow("the work failed");
+  expect(ended).toEqual(["last", "first"]);
+});
+
+test("something that does not end is an error, too", async () => {
+  const running = withEndings(async (addEnding) => {
+    addEnding(() => Promise.reject(new Error("it hangs")));
+  });
+
+  await expect(running).rejects.toThrow("did not end");
+});

@@ -1,0 +1,9 @@
+import { fileURLToPath } from "node:url";
+
+/** Next itself comes from the checkout's packages. */
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** @type {import("next").NextConfig} */
+const config = { poweredByHeader: false, outputFileTracingRoot: root, turbopack: { root } };
+
+export default config;

@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { createEngineFetch } from "./engine-fetch";
+
+async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  let connections = 0;
+  server.on("connection", () => {
+    connections += 1;
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, connections: () => connections };
+}
+
+test("requests one after another use the connections that are there", async () => {
+  const { url, connections } = await startServer((request, response) => {
+    const { method, headers } = request;
+    void text(request).then((body) =>
+      response.end(JSON.stringify([method, headers["x-name"], body])),
+    );
+  });
+  const engineFetch = createEngineFetch();
+  const init = { method: "POST", headers: { "x-name": "value" }, body: '{"a":"é"}' };
+  for (const _ of Array(10)) {
+    const answer = await engineFetch(`${url}/e/key`, init);
+    expect([answer.status, await answer.json()]).toEqual([200, ["POST", "value", '{"a":"é"}']]);
+  }
+  // The second one is opened when a request comes before the first has read its answer to the end.
+  expect(connections()).toBeLessThanOrEqual(2);
+});
+
+test("a status without success is an answer, and one without a body has none", async () => {
+  const { url } = await startServer(({ url: path }, response) => {
+    response.writeHead(Number(path?.slice(1))).end();
+  });
+  const engineFetch = createEngineFetch();
+  for (const status of [204, 401, 503]) {
+    const answer = await engineFetch(new URL(`/${status}`, url));
+    expect([answer.status, await answer.text()]).toEqual([status, ""]);
+  }
+});
+
+test("a redirect is followed", async () => {
+  const { url } = await startServer(({ url: path }, response) => {
+    if (path === "/new") response.end("here");
+    else response.writeHead(307, { location: "/new" }).end();
+  });
+  expect(await (await createEngineFetch()(`${url}/old`)).text()).toBe("here");
+});
+
+test("nobody there is a failed fetch, as the SDK knows it", async () => {
+  await expect(createEngineFetch()("http://127.0.0.1:1/e/key")).rejects.toThrow(
+    new TypeError("fetch failed"),
+  );
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { createAssetOverviews } from "./asset-overviews";
+
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+const INSERT = `
+INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+SELECT uuid, $2, 'a.pdf', $3, now(), now(), now() FROM unnest($1::uuid[]) AS uuid`;
+
+const insert = (pool: Pick<pg.Pool, "query">, uuids: string[], identifier = "A", status = 1) =>
+  pool.query(INSERT, [uuids, identifier, status]);
+
+const setStatus = (pool: Pick<pg.Pool, "query">, uuid: string, status: number) =>
+  pool.query("UPDATE staged_document SET status = $2 WHERE uuid = $1", [uuid, status]);
+
+async function countsAt(pool: pg.Pool, identifier: string): Promise<Record<number, number>> {
+  const { counts } = await createAssetOverviews(pool).documentsAt(identifier);
+  return Object.fromEntries(counts.map(({ status, count }) => [status, count]));
+}
+
+const uuids = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+describe("how many documents are at an asset, by status (decision 0046)", () => {
+  test("documents that are inserted, in one statement or in several, are counted", async () => {
+    const { pool } = await openEmptyDatabase();
+    await insert(pool, uuids(3));
+    await insert(pool, uuids(1));
+    await insert(pool, uuids(2), "B", 6);
+    expect(await countsAt(pool, "A")).toEqual({ 1: 4 });
+    expect(await countsAt(pool, "B")).toEqual({ 6: 2 });
+    expect(await countsAt(pool, "C")).toEqual({});
+  });
+
+  test("a document that moves is counted where it is; a status without documents is not named", async () => {
+    const { pool } = await openEmptyDatabase();
+    const [uuid = ""] = uuids(1);
+    await insert(pool, [uuid]);
+    await setStatus(pool, uuid, 6);
+    expect(await countsAt(pool, "A")).toEqual({ 6: 1 });
+    await pool.query("UPDATE staged_document SET asset_identifier = 'B' WHERE uuid = $1", [uuid]);
+    expect(await countsAt(pool, "A")).toEqual({});
+    expect(await countsAt(pool, "B")).toEqual({ 6: 1 });
+    await pool.query("DELETE FROM staged_document WHERE uuid = $1", [uuid]);
+    expect(await countsAt(pool, "B")).toEqual({});
+  });
+
+  test("thousands of documents that move in one statement are counted at once", async () => {
+    const { pool } = await openEmptyDatabase();
+    await insert(pool, uuids(20_000));
+    await pool.query("UPDATE staged_document SET status = 6");
+    expect(await countsAt(pool, "A")).toEqual({ 6: 20_000 });
+    const { rows } = await pool.query("SELECT FROM asset_document_count");
+    expect(rows).toHaveLength(2);
+  });
+
+  test("emptying the table empties the counts", async () => {
+    const { pool } = await openEmptyDatabase();
+    await insert(pool, uuids(2));
+    await pool.query("TRUNCATE staged_document CASCADE");
+    expect(await countsAt(pool, "A")).toEqual({});
+  });
+
+  test("what is rolled back was never counted", async () => {
+    const { pool } = await openEmptyDatabase();
+    await insert(pool, uuids(1));
+    const client = await pool.connect();
+    await client.query("BEGIN");
+    await insert(client, uuids(5));
+    await client.query("ROLLBACK");
+    client.release();
+    expect(await countsAt(pool, "A")).toEqual({ 1: 1 });
+  });
+});
+
+describe("counting by several writers (decision 0046)", () => {
+  test("nobody waits for another transaction that writes documents of the same asset", async () => {
+    const { pool } = await openEmptyDatabase();
+    const [first = "", second = ""] = uuids(2);
+    await insert(pool, [first, second]);
+    const other = await beginOther(pool);
+    await other.run({ text: "UPDATE staged_document SET status = 6 WHERE uuid = $1" }, [first]);
+    const mine = setStatus(pool, second, 6).then(() => "written");
+    const blocked = untilBlocked(pool).then(
+      () => "waits",
+      () => "written",
+    );
+    expect(await Promise.race([mine, blocked])).toBe("written");
+    expect(await countsAt(pool, "A")).toEqual({ 1: 1, 6: 1 });
+    await other.commit();
+    expect(await countsAt(pool, "A")).toEqual({ 6: 2 });
+  });
+
+  test("many writers at once lose no document and leave few rows", async () => {
+    const { pool } = await openEmptyDatabase();
+    const all = uuids(200);
+    await Promise.all(all.map((uuid) => insert(pool, [uuid])));
+    await Promise.all(all.map((uuid) => setStatus(pool, uuid, 6)));
+    expect(await countsAt(pool, "A")).toEqual({ 6: 200 });
+    const { rows } = await pool.query("SELECT FROM asset_document_count");
+    // Two statuses, and at most one row more of each for every connection.
+    expect(rows.length).toBeLessThanOrEqual(2 * 11);
+  });
+
+  test("counting again mends what is wrong, and changes nothing that is right", async () => {
+    const { pool } = await openEmptyDatabase();
+    await insert(pool, uuids(3));
+    await insert(pool, uuids(2), "B", 6);
+    const recount = async () =>
+      (await pool.query<{ mended: string }>("SELECT recount_asset_documents() AS mended")).rows[0]
+        ?.mended;
+    expect(await recount()).toBe("0");
+    await pool.query(
+      "UPDATE asset_document_count SET count = count + 7 WHERE asset_identifier = 'A'",
+    );
+    await pool.query("DELETE FROM asset_document_count WHERE asset_identifier = 'B'");
+    expect(await recount()).toBe("2");
+    expect(await countsAt(pool, "A")).toEqual({ 1: 3 });
+    expect(await countsAt(pool, "B")).toEqual({ 6: 2 });
+  });
+});

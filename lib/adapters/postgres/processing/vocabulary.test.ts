@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import { AT, CLASSIFICATION } from "@/lib/processing/testing/processing-runs.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { createProcessingPolicy } from "./processing-policy";
+import { runsInPostgres } from "./runs-in-postgres.fixture";
+import { createVocabulary } from "./vocabulary";
+
+const openDatabase = prepareDatabase(createThrowawayDatabase);
+const PLACE = { score: 1, page: 1, text: null };
+
+async function arrange() {
+  const database = await openDatabase();
+  const ports = {
+    ...runsInPostgres(database),
+    ...{ clock: createFixedClock(), ids: createCountingIds() },
+  };
+  const vocabulary = createVocabulary(database.pool);
+  /** A document with these fields, approved or not. */
+  const review = async (fields: Readonly<Record<string, string>>, to: 5 | 8 = 5) => {
+    const { uuid } = await makeDocumentAt(ports, 4);
+    const found = Object.entries(fields).map(([name, value]) => ({ name, value, ...PLACE }));
+    await ports.documents.compareAndSetStatus({
+      ...{ uuid, move: moveBetween(4, to), actor: "api-key:1", reason: "reported", at: AT },
+      classification: { ...CLASSIFICATION, fields: found },
+    });
+  };
+  const parties = async (limit = 10) =>
+    (await vocabulary.listKnownParties(limit)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return { database, vocabulary, review, parties };
+}
+
+describe("the parties that are known", () => {
+  test("are those of approved documents, with the fields that they were in", async () => {
+    const { review, parties } = await arrange();
+    await review({ issuer: "Nord KG", invoiceNumber: "4711" });
+    await review({ tenant: "Nord KG" });
+    await review({ issuer: "Deleted GmbH" }, 8);
+    expect(await parties()).toEqual([
+      { name: "Nord KG", roles: expect.arrayContaining(["issuer", "tenant"]) },
+    ]);
+  });
+
+  test("are names of assets, without a role, unless they are archived", async () => {
+    const { database, parties } = await arrange();
+    const at = { createdAt: AT, updatedAt: AT };
+    const text = { description: "", identifier: "BLD-1", name: "Speicher Süd" };
+    await database.prisma.asset.create({ data: { id: crypto.randomUUID(), ...text, ...at } });
+    await database.prisma.asset.create({
+      data: {
+        ...{ id: crypto.randomUUID(), ...text, ...at },
+        ...{ identifier: "BLD-2", name: "Archived", archivedAt: AT },
+      },
+    });
+    expect(await parties()).toEqual([{ name: "Speicher Süd", roles: [] }]);
+  });
+
+  test("are no more than were asked for", async () => {
+    const { review, parties } = await arrange();
+    await review({ issuer: "Nord KG", tenant: "Süd KG" });
+    expect(await parties(1)).toHaveLength(1);
+  });
+});
+
+test("the shipped classes are the vocabulary", async () => {
+  const { vocabulary } = await arrange();
+  const classes = await vocabulary.listClasses();
+  expect(classes.some(({ id, isShipped }) => id === "invoice" && isShipped)).toBe(true);
+});
+
+describe("who processes", () => {
+  test("is what the database says, asked for once", async () => {
+    const { database } = await arrange();
+    const policy = createProcessingPolicy(database.pool, { processor: null, leaseSeconds: 60 });
+    expect(await policy.choice()).toBe("builtin");
+    await database.pool.query("UPDATE processing_configuration SET processor = 'external'");
+    try {
+      expect(await policy.choice()).toBe("builtin");
+      const later = createProcessingPolicy(database.pool, { processor: null, leaseSeconds: 60 });
+      expect(await later.choice()).toBe("external");
+    } finally {
+      await database.pool.query("UPDATE processing_configuration SET processor = 'builtin'");
+    }
+  });
+
+  test("is the setting when it is given", async () => {
+    const { database } = await arrange();
+    const given = { processor: "none", leaseSeconds: 60 } as const;
+    expect(await createProcessingPolicy(database.pool, given).choice()).toBe("none");
+  });
+});
