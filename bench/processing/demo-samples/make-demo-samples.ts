@@ -1,21 +1,21 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { DocumentPlan } from "@/bench/processing/document-plan";
-import { drawPage, pdfOf } from "@/bench/processing/draw-pdf";
-import { layOut } from "@/bench/processing/lay-out";
-import { createMeasure } from "@/bench/processing/make-documents";
-import { createSeededRandom } from "@/bench/processing/seeded-random";
 import { aCiiInvoice } from "@/lib/adapters/processor/testing/e-invoices.fixture";
 import {
   makeDocx,
   makeXlsx,
   paragraph,
 } from "@/lib/adapters/processor/testing/make-office.fixture";
+import type { DocumentPlan } from "../document-plan";
+import { drawPage, pdfOf } from "../draw-pdf";
+import { layOut } from "../lay-out";
+import { createMeasure } from "../make-documents";
+import { createSeededRandom } from "../seeded-random";
 import { ENGLISH_INVOICE, GERMAN_INVOICE, GERMAN_LEASE } from "./demo-plans";
 
 // `npm run demo-samples` writes the documents that `npm run demo` has processed; they are committed.
-const FOLDER = fileURLToPath(new URL("../../cli/demo/documents", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../../cli/demo/documents", import.meta.url));
 const SEED = 15;
 const MADE_ON = new Date("2026-01-15T12:00:00Z");
 const INVOICE_XML = "factur-x.xml";

@@ -1,13 +1,4 @@
-import {
-  type DocumentPlan,
-  foot,
-  left,
-  pairs,
-  right,
-  table,
-  text,
-  title,
-} from "@/bench/processing/document-plan";
+import { type DocumentPlan, foot, left, pairs, right, table, text, title } from "../document-plan";
 
 type DrawnPlan = Pick<DocumentPlan, "blocks">;
 
