@@ -15,6 +15,11 @@ const FIGURES: NotifyFigures = {
   backlog: { product: [drain(4_000)], bare: [drain(9_000)] },
   accepting: toLatency("100/s", [1, 10]),
   hanging: toLatency("100/s", [1, 10.6]),
+  processing: {
+    documents: 500,
+    receipt: [toLatency("50/s", [10, 20]), toLatency("50/s", [10, 24])],
+    answer: [toLatency("50/s", [1, 2]), toLatency("50/s", [1, 2.5])],
+  },
 };
 
 test("values become the middle one and the worst of a hundred", () => {
@@ -39,4 +44,6 @@ test("each aim gets its verdict", () => {
   expect(text).toContain("a stream of changes: 0.50 of the bare drain; aim at least 0.5: met.");
   expect(text).toContain("a backlog: 0.44 of the bare drain; aim at least 0.5: not met.");
   expect(text).toContain("6.0 % at the API's p99; aim less than 5 %: not met.");
+  expect(text).toContain("wait for processing: 1.20 of the p99 without; aim at most 1.2: met.");
+  expect(text).toContain("wait for processing: 1.25 of the p99 without; aim at most 1.2: not met.");
 });

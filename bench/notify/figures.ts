@@ -32,6 +32,15 @@ export interface NotifyFigures {
   /** Of the API's own answers, while the receiver accepts and while it hangs. */
   readonly accepting: Latency;
   readonly hanging: Latency;
+  readonly processing: BesideProcessing;
+}
+
+/** Each without and with documents that wait for processing. */
+export interface BesideProcessing {
+  /** How many waited when it began. */
+  readonly documents: number;
+  readonly receipt: readonly [quiet: Latency, busy: Latency];
+  readonly answer: readonly [quiet: Latency, busy: Latency];
 }
 
 /** The most that each load may take, in its order. */
@@ -46,6 +55,7 @@ const AIMS: readonly {
 ];
 const DRAIN_RATIO_MIN = 0.5;
 const HANGING_COST_MAX = 0.05;
+const PROCESSING_RATIO_MAX = 1.2;
 
 /** A row for values in any order. */
 export function toLatency(load: string, valuesMs: readonly number[]): Latency {
@@ -71,7 +81,7 @@ function median(values: readonly number[]): number {
 
 /** Tables and verdicts as Markdown. */
 export function renderFigures(figures: NotifyFigures): string {
-  const { receipt, stream, backlog, accepting, hanging } = figures;
+  const { receipt, stream, backlog, accepting, hanging, processing } = figures;
   const cost = hanging.p99Ms / accepting.p99Ms - 1;
   const rows = [
     ["answer to receipt, idle", "50/s", "200/s"].map((name, index) =>
@@ -79,6 +89,7 @@ export function renderFigures(figures: NotifyFigures): string {
     ),
     [latencyRow("the API's answer, receiver accepts", accepting)],
     [latencyRow("the API's answer, receiver hangs", hanging)],
+    processingRows(processing),
   ].flat();
   return [
     toMarkdownTable([["", "changes", "p50 ms", "p99 ms"], ...rows]),
@@ -92,6 +103,7 @@ export function renderFigures(figures: NotifyFigures): string {
       turnsVerdict("a stream of changes", stream),
       turnsVerdict("a backlog", backlog),
       `- a hanging receiver: ${format(cost * 100, 1)} % at the API's p99; aim less than ${HANGING_COST_MAX * 100} %: ${verdict(cost < HANGING_COST_MAX)}.`,
+      ...processingVerdicts(processing),
     ].join("\n"),
   ].join("\n\n");
 }
@@ -128,4 +140,28 @@ function latencyVerdict(
   const name = figure === "p50Ms" ? "p50" : "p99";
   const isMet = found !== null && found <= max;
   return `- ${load}: ${name} ${format(found, 1)} ms; aim at most ${max} ms: ${verdict(isMet)}.`;
+}
+
+function processingRows({ documents, receipt, answer }: BesideProcessing): string[][] {
+  const names = ["nothing to process", `${documents} documents wait for processing`];
+  return [
+    ...receipt.map((one, index) =>
+      latencyRow(`answer to receipt, ${one.load}, ${names[index]}`, one),
+    ),
+    ...answer.map((one, index) =>
+      latencyRow(`the API's answer, ${one.load}, ${names[index]}`, one),
+    ),
+  ];
+}
+
+function processingVerdicts({ receipt, answer }: BesideProcessing): string[] {
+  return Object.entries({ "answer to receipt": receipt, "the API's answer": answer }).map(
+    ([name, [quiet, busy]]) => {
+      const ratio = busy.p99Ms / quiet.p99Ms;
+      return (
+        `- ${name} while documents wait for processing: ${format(ratio, 2)} of the p99 without; ` +
+        `aim at most ${PROCESSING_RATIO_MAX}: ${verdict(ratio <= PROCESSING_RATIO_MAX)}.`
+      );
+    },
+  );
 }

@@ -1,6 +1,3 @@
-import type { Answered } from "../load/load-request";
-import { sendAtRate } from "../load/send-at-rate";
-import { createStagedoorRequests } from "../load/stagedoor-requests";
 import {
   type Drain,
   type Latency,
@@ -9,6 +6,8 @@ import {
   type Turns,
   toLatency,
 } from "./figures";
+import { measureBesideProcessing, type ProcessingPlan } from "./measure-beside-processing";
+import { ARRIVAL_TIMEOUT_MS, type Context, reportAll, sendAndReceive } from "./send-and-receive";
 import type { NotifyServers } from "./start-servers";
 
 /** How much is measured. */
@@ -29,10 +28,11 @@ export interface Plan {
     readonly changes: number;
     readonly rounds: number;
   };
+  /** What processing costs the receipts and the API's answers, in turns. */
+  readonly processing: ProcessingPlan;
 }
 
 const WARM_UP_PER_SECOND = 100;
-const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /** Measures everything in one run, on one database and with one receiver. */
 export async function measure(
@@ -52,42 +52,8 @@ export async function measure(
   const backlog = await inTurns(context, plan.drainRounds, plan.backlog, "backlog", say);
   const stream = await inTurns(context, plan.drainRounds, plan.stream, "stream", say);
   const { accepting, hanging } = await measureHanging(context, plan.hanging);
-  return { receipt, backlog, stream, accepting, hanging };
-}
-
-interface Context {
-  readonly servers: NotifyServers;
-  readonly signal: AbortSignal;
-}
-
-/** Resolves when everything has arrived. */
-async function sendAndReceive(
-  { servers, signal }: Context,
-  { perSecond, changes }: { perSecond: number; changes: number },
-): Promise<{ answerMs: number[]; receiptMs: number[] }> {
-  const { outbox, notes } = servers;
-  const uuids = await outbox.makeWaiting(changes);
-  const before = notes.count();
-  const answered = await reportAll({ servers, signal }, uuids, perSecond);
-  await notes.untilCount(before + changes, ARRIVAL_TIMEOUT_MS);
-  return {
-    answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
-    // A notification may overtake the answer on its way.
-    receiptMs: answered.map(({ change, answeredMs }) =>
-      Math.max(0, (notes.receivedMs(change ?? "") ?? Number.POSITIVE_INFINITY) - answeredMs),
-    ),
-  };
-}
-
-/** Each document is reported as failed. */
-function reportAll(
-  { servers, signal }: Context,
-  uuids: readonly string[],
-  perSecond: number,
-): Promise<Answered[]> {
-  const { reportFailure } = createStagedoorRequests(servers);
-  const requests = uuids.map(reportFailure);
-  return sendAtRate({ port: servers.port, requests, perSecond, expectedStatus: 200, signal });
+  const processing = await measureBesideProcessing(context, plan.processing, say);
+  return { receipt, backlog, stream, accepting, hanging, processing };
 }
 
 type Kind = "backlog" | "stream";

@@ -43,6 +43,8 @@ export interface Outbox {
    * as fast as it goes.
    */
   prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;
+  /** Documents that wait for processing or are being processed. */
+  countUnprocessed(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,11 @@ SELECT gen_random_uuid(), ${waitingForUpload}, ${uploadFailed}, now() FROM gener
       return async () => {
         await Promise.all(Array.from({ length: WRITERS }, write));
       };
+    },
+    countUnprocessed: async () => {
+      const text = "SELECT count(*)::int AS count FROM processing_run WHERE state <> 'ended'";
+      const { rows } = await database.query<{ count: number }>(text);
+      return rows[0]?.count ?? 0;
     },
     close: async () => {
       await writers.end();

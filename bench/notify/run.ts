@@ -18,6 +18,7 @@ await runBench<Plan>({
     stream: 20_000,
     drainRounds: 3,
     hanging: { perSecond: 100, changes: 500, rounds: 7 },
+    processing: { documents: 500, perSecond: 50, changes: 1_000, rounds: 3 },
   },
   quick: {
     rates: [
@@ -30,6 +31,7 @@ await runBench<Plan>({
     stream: 10_000,
     drainRounds: 1,
     hanging: { perSecond: 100, changes: 300, rounds: 1 },
+    processing: { documents: 100, perSecond: 50, changes: 200, rounds: 1 },
   },
   measure: (plan, { root, signal, say }) =>
     withNotifyServers({ root, signal }, async (servers) => {

@@ -2,6 +2,7 @@ import { toolEnvironment } from "@/embedded/launcher/environment";
 import { startNodeChild } from "@/embedded/launcher/services/node-child";
 import { untilReadyLine, waitUntilReady } from "@/embedded/launcher/services/readiness";
 import type { RunningService } from "@/embedded/launcher/services/service";
+import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import type { ReceiptNotes } from "../load/receipts";
 import { startNotifyingProduct } from "../load/start-product";
 import { withEndings } from "../load/with-endings";
@@ -12,6 +13,7 @@ import { type Outbox, openOutbox } from "./outbox";
 export interface NotifyServers {
   readonly port: number;
   readonly apiKey: string;
+  readonly client: StagedoorClient;
   readonly notes: ReceiptNotes;
   readonly outbox: Outbox;
   /** Ready to drain when it resolves. */
@@ -37,6 +39,7 @@ export function withNotifyServers<Result>(
     return work({
       port,
       apiKey: product.apiKey,
+      client: createStagedoorClient(product),
       notes,
       outbox,
       startBareDrain: () => startBareDrain(root, bare, signal),

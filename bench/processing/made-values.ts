@@ -8,7 +8,7 @@ const NAMES = {
       "Anna Jürgen Matthias Sabine Björn Claudia Uwe Stefanie Günther Heike Tobias Özlem Lukas".split(
         " ",
       ),
-    last: "Müller Schäfer Weiß Krüger Hofmann Yılmaz Groß Böhm Vogel Brandt Kühn Seidel Lorenz".split(
+    last: "Müller Schäfer Weiß Krüger Hofmann Çelik Groß Böhm Vogel Brandt Kühn Seidel Lorenz".split(
       " ",
     ),
     company:

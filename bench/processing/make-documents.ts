@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { PageText } from "@/lib/processing/rules/page-text";
 import { degrade } from "./degrade";
+import { FONTS } from "./draw-pdf";
 import { type LaidOutPage, layOut, type Measure } from "./lay-out";
 import { createMadeValues } from "./made-values";
 import { createSeededRandom } from "./seeded-random";
@@ -31,10 +32,8 @@ export function makeDocuments(
   });
 }
 
-/** The fonts that every PDF reader has, so that the same documents are made on every machine. */
-const FONTS = { normal: "Helvetica", bold: "Helvetica-Bold" } as const;
-
-function createMeasure(): Measure {
+/** How wide the fonts of these documents are. */
+export function createMeasure(): Measure {
   const pdf = new PDFDocument({ autoFirstPage: false });
   return (text, size, isBold) =>
     pdf

@@ -1,10 +1,18 @@
 import { describeMachine } from "@/bench/describe-machine";
-import { format, toMarkdownTable, verdict } from "@/bench/markdown-table";
+import { format } from "@/bench/markdown-table";
 import type { BenchSurroundings } from "@/bench/run-bench";
+import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
+import type { Processor } from "@/lib/processing/ports/processor";
 import { judge } from "@/lib/processing/rules/judge";
+import type { Judgement } from "@/lib/processing/rules/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
+import { drawPdf } from "./draw-pdf";
+import { judgePdf } from "./judge-pdf";
 import { type MadeDocument, makeDocuments } from "./make-documents";
-import { addTo, emptyScore, precision, recall, type Score } from "./score";
+import { describeReading, measureReading } from "./reading";
+import { addTo, emptyScore, type Score } from "./score";
+import { scoresByClass, scoresOfRuns, verdictsOf } from "./score-tables";
 import type { Template } from "./template";
 import { HELD_OUT, TUNE } from "./templates/all-templates";
 
@@ -13,121 +21,85 @@ interface ProcessingPlan {
   readonly seeds: number;
 }
 
-interface Run {
-  readonly scores: Score[];
-  readonly cpuMs: number;
-  readonly documents: number;
-}
+type JudgeOne = (document: MadeDocument) => Promise<Judgement>;
 
-const AIMS = { classes: 0.95, precision: 0.95, recall: 0.92 } as const;
-
-/** Judges made documents of all templates through their text, and reports what the templates that rules were not tuned on give. */
+/**
+ * Judges made documents of all templates, and reports what the templates that rules were not tuned on give: as PDFs through the
+ * program of the product, and as the text that reading them should give.
+ */
 export async function measureProcessing(
   { seeds }: ProcessingPlan,
-  { say }: BenchSurroundings,
+  { say, signal }: BenchSurroundings,
 ): Promise<string> {
-  const runs = {
-    "held out": judgeAll(HELD_OUT, seeds, false),
-    "held out, worn copies": judgeAll(HELD_OUT, seeds, true),
-    "tuned on": judgeAll(TUNE, seeds, false),
-  };
-  say("Judged all templates.");
-  const heldOut = runs["held out"];
-  return [
-    describeMachine(new Date()),
-    summary(runs),
-    verdicts(heldOut),
-    byClass(heldOut),
-    `Judging one document took ${format(heldOut.cpuMs / heldOut.documents, 1)} ms of CPU; the process reached ${format(process.resourceUsage().maxRSS / 1024, 0)} MiB.`,
-  ].join("\n\n");
+  const program = await bundledProcessor();
+  const processor = createIsolatedProcessor({ program, version: "bench", atOnceMax: 1 });
+  try {
+    const all = (templates: readonly Template[], isDegraded: boolean, judgeOne: JudgeOne) =>
+      judgeAll(templates, { seeds, isDegraded, judgeOne, signal });
+    const heldOut = await all(HELD_OUT, false, throughPdf(processor));
+    say("Judged the templates held out through PDFs.");
+    const runs = {
+      "held out, PDF": heldOut,
+      "held out, text": await all(HELD_OUT, false, throughText),
+      "held out, worn copies, PDF": await all(HELD_OUT, true, throughPdf(processor)),
+      "held out, worn copies, text": await all(HELD_OUT, true, throughText),
+      "tuned on, PDF": await all(TUNE, false, throughPdf(processor)),
+      "tuned on, text": await all(TUNE, false, throughText),
+    };
+    say("Judged all templates.");
+    const judging = await cpuOfJudging(HELD_OUT);
+    return [
+      describeMachine(new Date()),
+      scoresOfRuns(runs),
+      verdictsOf(heldOut),
+      scoresByClass(heldOut),
+      describeReading(await measureReading(program)),
+      `Judging one document alone takes ${format(judging, 1)} ms of CPU.`,
+    ].join("\n\n");
+  } finally {
+    await processor.close();
+  }
 }
 
-function judgeAll(templates: readonly Template[], seeds: number, isDegraded: boolean): Run {
+/** One score for each seed. */
+async function judgeAll(
+  templates: readonly Template[],
+  given: {
+    readonly seeds: number;
+    readonly isDegraded: boolean;
+    readonly judgeOne: JudgeOne;
+    readonly signal: AbortSignal;
+  },
+): Promise<Score[]> {
   const scores: Score[] = [];
-  let cpuMs = 0;
-  let documents = 0;
-  for (let seed = 1; seed <= seeds; seed += 1) {
+  for (let seed = 1; seed <= given.seeds; seed += 1) {
     const score = emptyScore();
-    for (const document of makeDocuments(templates, seed, isDegraded)) {
-      const before = process.cpuUsage();
-      const judgement = judgeOne(document);
-      const { user, system } = process.cpuUsage(before);
-      cpuMs += (user + system) / 1000;
-      documents += 1;
-      addTo(score, document, judgement);
+    for (const document of makeDocuments(templates, seed, given.isDegraded)) {
+      given.signal.throwIfAborted();
+      addTo(score, document, await given.judgeOne(document));
     }
     scores.push(score);
   }
-  return { scores, cpuMs, documents };
+  return scores;
 }
 
-function judgeOne({ pages }: MadeDocument) {
-  return judge({
-    format: "pdf",
-    pageCount: pages.length,
-    pages,
-    stated: null,
-    findings: [],
-    classes: SHIPPED_CLASSES,
-    knownParties: [],
+const throughPdf =
+  (processor: Processor): JudgeOne =>
+  async ({ drawn }) =>
+    judgePdf(processor, await drawPdf(drawn));
+
+const throughText: JudgeOne = async ({ pages }) =>
+  judge({
+    ...{ format: "pdf", pageCount: pages.length, pages, stated: null, findings: [] },
+    ...{ classes: SHIPPED_CLASSES, knownParties: [] },
   });
-}
 
-function summary(runs: Readonly<Record<string, Run>>): string {
-  const head = ["Templates", "Documents", "Class", "Precision", "Recall"];
-  const lines = Object.entries(runs).map(([name, { scores, documents }]) => [
-    name,
-    String(documents),
-    spread(scores.map((score) => score.rightClasses / score.documents)),
-    spread(scores.map(({ fields }) => precision(fields) ?? 0)),
-    spread(scores.map(({ fields }) => recall(fields) ?? 0)),
-  ]);
-  return toMarkdownTable([head, ...lines]);
-}
-
-function verdicts({ scores }: Run): string {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const classes = mean(scores.map((score) => score.rightClasses / score.documents));
-  const right = mean(scores.map(({ fields }) => precision(fields) ?? 0));
-  const found = mean(scores.map(({ fields }) => recall(fields) ?? 0));
-  return (
-    `Aims for templates held out: class at least ${AIMS.classes} (${verdict(classes >= AIMS.classes)}), ` +
-    `precision at least ${AIMS.precision} (${verdict(right >= AIMS.precision)}), ` +
-    `recall at least ${AIMS.recall} (${verdict(found >= AIMS.recall)}).`
-  );
-}
-
-/** Mean and standard deviation over the seeds. */
-function spread(values: readonly number[]): string {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance =
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
-  return `${mean.toFixed(3)} ± ${Math.sqrt(variance).toFixed(3)}`;
-}
-
-function byClass({ scores }: Run): string {
-  const ids = [...new Set(scores.flatMap((score) => [...score.byClass.keys()]))];
-  const lines = ids.map((id) => {
-    const own = scores.flatMap((score) => score.byClass.get(id) ?? []);
-    const sum = (pick: (counts: (typeof own)[number]) => number) =>
-      own.reduce((total, counts) => total + pick(counts), 0);
-    const counts = {
-      right: sum(({ right }) => right),
-      wrong: sum(({ wrong }) => wrong),
-      missing: sum(({ missing }) => missing),
-    };
-    const documents = sum((entry) => entry.documents);
-    const share = documents === 0 ? null : sum((entry) => entry.rightClasses) / documents;
-    return [
-      id,
-      String(documents),
-      format(share, 3),
-      format(precision(counts), 3),
-      format(recall(counts), 3),
-    ];
-  });
-  return toMarkdownTable([
-    ["Class, held out", "Documents", "Class", "Precision", "Recall"],
-    ...lines,
-  ]);
+/** Milliseconds for one document, the first of them left out. */
+async function cpuOfJudging(templates: readonly Template[]): Promise<number> {
+  const documents = makeDocuments(templates, 1, false);
+  for (const document of documents) await throughText(document);
+  const before = process.cpuUsage();
+  for (const document of documents) await throughText(document);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / documents.length;
 }

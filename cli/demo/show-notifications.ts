@@ -1,3 +1,4 @@
+import { STATUS } from "@/lib/documents/rules/status";
 import { errorSentence } from "../command/error-sentence";
 import { createCheckingClient } from "../external-system/checking-client";
 import { createDeliveryLog } from "../external-system/delivery-log";
@@ -11,10 +12,11 @@ import { pollFeed } from "./poll-feed";
 import { listReceived } from "./received-changes";
 import { restoreWebhook } from "./restore-webhook";
 import { showOutage } from "./show-outage";
+import { showProcessing } from "./show-processing";
 import { type Demo, uploadSamples } from "./upload-samples";
 
-/** Each sample's document has been created, and got one more status. */
-const CHANGES_PER_SAMPLE = 2;
+/** Where the upload of a sample ends, before anything processes it. */
+const UPLOADED: readonly number[] = [STATUS.uploadSuccessful, STATUS.uploadFailed];
 
 /**
  * Shows documents and their notifications with the built-in receiver, and puts the webhook back, even when something fails or
@@ -61,9 +63,11 @@ async function showActs(demo: NotificationDemo): Promise<boolean> {
   narrator.act("The receiver gets every change");
   if (!(await uploadSamples(demo))) return false;
   const received = () => listReceived(arrivals.all, documents);
-  const isComplete = () => received().length >= CHANGES_PER_SAMPLE * documents.size;
+  const uploaded = () => received().filter(({ currentStatus }) => UPLOADED.includes(currentStatus));
+  const isComplete = () => uploaded().length >= documents.size;
   await arrivals.until(isComplete, "the last changes of status");
   narrator.write(`The receiver got ${received().length} changes of status.\n`);
+  if (!(await showProcessing(demo))) return false;
   await showOutage(demo);
   narrator.act("Polling says the same");
   return pollFeed(demo);

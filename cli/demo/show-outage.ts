@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { STATUS } from "@/lib/documents/rules/status";
 import { CommandError } from "../command/command-error";
 import { notificationIdOf } from "../external-system/delivery-log";
 import { uploadSourceOf } from "../external-system/local-file";
@@ -6,8 +7,6 @@ import type { NotificationDemo } from "./notification-demo";
 import { listReceived } from "./received-changes";
 
 const FAILING_STATUS = 500;
-/** Created, uploaded, deleted. */
-const CHANGES_PER_DOCUMENT = 3;
 const LOOKS_MAX = 100;
 const LOOK_AGAIN_MS = 50;
 
@@ -33,7 +32,9 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   write(`  ${tone("quiet", `POST /external-api/notifications/${notificationId}/resend`)}\n`);
   await log.resend(notificationId);
   const received = () => listReceived(arrivals.all, uuids);
-  const isComplete = () => received().length >= uuids.size * CHANGES_PER_DOCUMENT;
+  // The deletion is each document's last change, whatever came in between.
+  const deleted = () => received().filter(({ currentStatus }) => currentStatus === STATUS.deleted);
+  const isComplete = () => deleted().length >= uuids.size;
   await arrivals.until(isComplete, "the rest of the backlog");
   for (const { uuid, previousStatus, currentStatus, arrival } of received()) {
     const move = `${String(previousStatus).padStart(4)} → ${currentStatus}`;

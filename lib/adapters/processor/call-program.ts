@@ -1,4 +1,3 @@
-import { LIMITS } from "@/lib/processing/rules/limits";
 import type { RequestHeader } from "@/lib/processing/rules/program-protocol";
 import type { Program } from "./start-program";
 import { type Excess, watchUse } from "./watch-use";
@@ -9,8 +8,12 @@ export interface ProgramCall {
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
   /** Takes each line; true: it was the last one of this request. */
   readonly onLine: (line: unknown) => boolean;
-  /** Between two lines. */
-  readonly cpuSecondsMax: number;
+  readonly max: {
+    /** CPU between two lines. */
+    readonly cpuSecondsOfPage: number;
+    /** For the whole request. */
+    readonly seconds: number;
+  };
 }
 
 /** Why a program ended within a request. */
@@ -27,11 +30,11 @@ export type ProgramEnd =
 /**
  * Makes one request and waits for its last line, within the limits. Resolves with null, or with how the program ended instead; a
  * program that exceeds a limit is killed.
- * @throws Error when the bytes do not come: the program is killed then, too, since it waits in the middle of a request
+ * @throws Error when the bytes do not come, or the machine is too busy: the program is killed then, too, in the middle of a request
  */
 export async function callProgram(program: Program, call: ProgramCall): Promise<ProgramEnd | null> {
   const outputBefore = program.lines.bytesRead;
-  const watch = watchUse(program, () => program.lines.bytesRead - outputBefore, call.cpuSecondsMax);
+  const watch = watchUse(program, () => program.lines.bytesRead - outputBefore, call.max);
   const sending = send(program, call).then(
     () => null,
     (error: unknown) => {
@@ -44,9 +47,12 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
     if (!isAnswered) program.kill();
     const { code, signal } = isAnswered ? NOT_ENDED : await program.ended;
     const { excess, peakMegabytes, cpuSeconds } = watch;
-    const failure = await settledOr(sending, excess?.of === "time" ? LATE : null, program);
+    const late = excess?.of === "time" ? lateAfter(call.max.seconds) : null;
+    const failure = await settledOr(sending, late, program);
     if (failure) throw new Error("The bytes of the file did not come.", { cause: failure.error });
     if (isAnswered) return null;
+    // It has the lowest priority, and may not get its turn for long: that is no fault of the file.
+    if (excess?.of === "time" && excess.isStarved) throw new Error("The machine is too busy.");
     if (excess) return { kind: "excess", excess, peakMegabytes };
     return { kind: "exit", code, signal, peakMegabytes, cpuSeconds };
   } finally {
@@ -56,9 +62,9 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
 
 const NOT_ENDED = { code: null, signal: null };
 type SendFailure = { readonly error: unknown };
-const LATE: SendFailure = {
-  error: new Error(`Not complete after ${LIMITS.callSecondsMax} seconds.`),
-};
+const lateAfter = (seconds: number): SendFailure => ({
+  error: new Error(`Not complete after ${seconds} seconds.`),
+});
 
 /** How sending ended; `otherwise` for a source that still stalls when the program has ended. */
 async function settledOr(

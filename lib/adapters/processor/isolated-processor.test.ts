@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import type { Processor } from "@/lib/processing/ports/processor";
@@ -59,6 +60,42 @@ describe("text", () => {
     expect(linesOf(read.pages[0])).toEqual(["Miete | 1.200,00 EUR", "Grüße"]);
   });
 });
+
+describe.runIf(process.platform === "linux")("a machine that is too busy", () => {
+  test("is no fault of the document: the attempt fails, and another one may succeed", async () => {
+    const busy = createIsolatedProcessor({
+      program: await bundledProcessor(),
+      version: "stagedoor/test",
+      ...{ atOnceMax: 1, callSecondsMax: 1 },
+    });
+    const bytes = Buffer.from("Miete 1.200,00 EUR");
+    let isStopped = false;
+    const file = {
+      bytes: async () => {
+        // A program that is stopped gets no CPU, as one that everything else is preferred to.
+        if (!isStopped) for (const pid of readersOf(process.pid)) process.kill(pid, "SIGSTOP");
+        isStopped = true;
+        return (async function* () {
+          yield bytes;
+        })();
+      },
+      sizeBytes: bytes.length,
+      firstPage: 1,
+    };
+    await expect(busy.read(file)).rejects.toThrow(/too busy/);
+    expect(await busy.read(file)).toMatchObject({ kind: "pages", format: "text" });
+    await busy.close();
+  });
+});
+
+/** The programs that a process has started. */
+function readersOf(parent: number): number[] {
+  return readFileSync(`/proc/${parent}/task/${parent}/children`, "latin1")
+    .trim()
+    .split(" ")
+    .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "latin1").endsWith("read\0"));
+}
 
 describe("the bytes", () => {
   test("that do not come are an error, and the next document is read", async () => {

@@ -22,6 +22,8 @@ export interface IsolatedProcessorOptions {
   readonly idleMs?: number;
   /** CPU for one page, or for judging one document; only tests want less than the table of limits allows. */
   readonly cpuSecondsOfPageMax?: number;
+  /** For one call, as `cpuSecondsOfPageMax`. */
+  readonly callSecondsMax?: number;
 }
 
 /** Runs are limited before they come here; more is a fault of ours. */
@@ -33,7 +35,8 @@ const WAITING_MAX = 10_000;
  */
 export function createIsolatedProcessor(options: IsolatedProcessorOptions): Processor {
   const { program, version, atOnceMax, idleMs = LIMITS.idleSeconds * 1_000 } = options;
-  const { cpuSecondsOfPageMax: cpuSecondsMax = LIMITS.cpuSecondsOfPageMax } = options;
+  const { cpuSecondsOfPageMax, callSecondsMax } = { ...LIMITS, ...options };
+  const max = { cpuSecondsOfPage: cpuSecondsOfPageMax, seconds: callSecondsMax };
   const readers = createProgramPool(program, "read", idleMs);
   const judges = createProgramPool(program, "judge", idleMs);
   const inTurn = () =>
@@ -43,9 +46,8 @@ export function createIsolatedProcessor(options: IsolatedProcessorOptions): Proc
     version,
     read: async (file) =>
       failureOfSize(file.sizeBytes) ??
-      readInTurn(() => readers.use((reader) => readWith(reader, file, cpuSecondsMax))),
-    judge: (input) =>
-      judgeInTurn(() => judges.use((judge) => judgeWith(judge, input, cpuSecondsMax))),
+      readInTurn(() => readers.use((reader) => readWith(reader, file, max))),
+    judge: (input) => judgeInTurn(() => judges.use((judge) => judgeWith(judge, input, max))),
     async close() {
       await Promise.all([readers.close(), judges.close()]);
     },
@@ -54,6 +56,7 @@ export function createIsolatedProcessor(options: IsolatedProcessorOptions): Proc
 
 type Reader = Parameters<typeof callProgram>[0];
 type File = Parameters<Processor["read"]>[0];
+type Max = Parameters<typeof callProgram>[1]["max"];
 
 /** What needs no program to be known; null: nothing. */
 function failureOfSize(sizeBytes: number): ReadFailure | null {
@@ -64,14 +67,14 @@ function failureOfSize(sizeBytes: number): ReadFailure | null {
   return failed("too-large-to-read", { fileMegabytes: Math.ceil(sizeBytes / 1024 / 1024) });
 }
 
-async function readWith(reader: Reader, file: File, cpuSecondsMax: number) {
+async function readWith(reader: Reader, file: File, max: Max) {
   const { bytes, sizeBytes, firstPage, textBytesRead = 0 } = file;
   const pages: PageText[] = [];
   const answer: { end: BatchEnd | null; fault: string | null } = { end: null, fault: null };
   const ended = await callProgram(reader, {
     header: { sizeBytes, firstPage, textBytesRead },
     bytes,
-    cpuSecondsMax,
+    max,
     onLine(line) {
       const known = asProgramLine(line) ?? { fault: "an answer that is none" };
       if (!("page" in known)) return takeLast(known, answer);
@@ -126,7 +129,7 @@ const HOSTILE: readonly string[] = [
   "eicar-test-file",
 ];
 
-async function judgeWith(judge: Reader, input: JudgeInput, cpuSecondsMax: number) {
+async function judgeWith(judge: Reader, input: JudgeInput, max: Max) {
   const bytes = Buffer.from(JSON.stringify(input));
   const answer: { judgement: Judgement | null; fault: string } = {
     judgement: null,
@@ -135,7 +138,7 @@ async function judgeWith(judge: Reader, input: JudgeInput, cpuSecondsMax: number
   const ended = await callProgram(judge, {
     header: { sizeBytes: bytes.length, firstPage: 1, textBytesRead: 0 },
     bytes: async () => pieces(bytes),
-    cpuSecondsMax,
+    max,
     onLine(line) {
       const known = asProgramLine(line);
       if (known && "judgement" in known) answer.judgement = known.judgement;

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
@@ -17,6 +18,20 @@ afterAll(() => pool.close());
 
 const lend = (from: ProgramPool, isReusable: boolean) =>
   from.use(async (program) => ({ result: program, isReusable }));
+
+test.runIf(process.platform === "linux")(
+  "every thread of a program yields to the rest of the machine",
+  async () => {
+    const { pid } = await lend(pool, true);
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const niceness = threads.map((thread) => {
+      const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "latin1");
+      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16];
+    });
+    expect(threads.length).toBeGreaterThan(1);
+    expect(new Set(niceness)).toEqual(new Set(["19"]));
+  },
+);
 
 describe("programs that wait", () => {
   test("are used again until something has gone wrong in them", async () => {

@@ -37,6 +37,8 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
     stdio: "pipe",
   });
   const started = watchChild(child);
+  // At once: on Linux it holds for the threads that begin afterwards, and starting takes the most CPU.
+  lowerPriority(started.pid);
   const timer = setTimeout(started.kill, START_TIMEOUT_MS);
   try {
     const first = await started.lines.next();
@@ -47,7 +49,6 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
   } finally {
     clearTimeout(timer);
   }
-  lowerPriority(started.pid);
   return started;
 }
 

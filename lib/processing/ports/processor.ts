@@ -10,8 +10,8 @@ export interface Processor {
   readonly version: string;
   /**
    * Reads one batch of pages, from `firstPage` (1 for the first) on. Bounded in time, memory and output by the table of limits: a
-   * file that exceeds them, kills the program or cannot be read is an outcome. Rejects only when the bytes do not come, or when the
-   * program cannot be started at all; another attempt may succeed then.
+   * file that exceeds them, kills the program or cannot be read is an outcome. Rejects only when the bytes do not come, when the
+   * program cannot be started at all, or when the machine is too busy to give it CPU; another attempt may succeed then.
    */
   read(file: {
     readonly bytes: FileBytes;

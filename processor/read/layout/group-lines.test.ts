@@ -30,6 +30,46 @@ describe("the lines of a page", () => {
     expect(textOf(words)).toEqual(["Grün 5 | EUR"]);
   });
 
+  test("join the letters of a title that stand apart, and keep its words apart", () => {
+    const letters = [..."IHRE MIETE"].flatMap((letter, index) =>
+      letter === " " ? [] : [word(letter, 100 + index * 9, 100)],
+    );
+    expect(textOf([...letters, word("2026", 196, 100)])).toEqual(["IHRE MIETE 2026"]);
+  });
+
+  test("part cells that touch or overlap, and keep the words of each together", () => {
+    expect(
+      textOf([word("München", 100, 100, { run: 1 }), word("20.2.2020", 135, 100, { run: 2 })]),
+    ).toEqual(["München | 20.2.2020"]);
+    const [first, second] = [1, 2];
+    expect(
+      textOf([
+        word("Lift", 100, 100, { run: first }),
+        word("GmbH", 125, 100, { run: first }),
+        word("Haus", 141, 100, { run: second }),
+        word("Nord", 165, 100, { run: second }),
+      ]),
+    ).toEqual(["Lift GmbH | Haus Nord"]);
+    const cut = [
+      word("Co.", 125, 100, { run: first }),
+      word("KG", 144, 100, { run: first }),
+      word("Haus", 140, 100, { run: second }),
+    ];
+    expect(textOf(cut)).toEqual(["Co. KG | Haus"]);
+  });
+
+  test("keep what is written into the gaps of a form where it stands", () => {
+    const form = [
+      word("Name:", 100, 100, { run: 1 }),
+      word("Datum:", 300, 100, { run: 1 }),
+      word("Muster", 130, 100, { run: 2 }),
+      word("1.2.2026", 335, 100, { run: 3 }),
+    ];
+    expect(textOf(form)).toEqual(["Name: Muster | Datum: 1.2.2026"]);
+  });
+});
+
+describe("lines in any direction", () => {
   test("of a page scanned askew are lines all the same", () => {
     const angle = 0.05;
     const words = Array.from({ length: 8 }, (_, index) => [

@@ -1,6 +1,7 @@
 import { cleanWord, cutWord } from "@/lib/processing/rules/clean-text";
 import type { BoundingBox, TextLine, Word } from "@/lib/processing/rules/page-text";
 import type { PageSize, PlacedWord } from "./placed-word";
+import { findSpacedWords } from "./spaced-letters";
 import { splitByAngle } from "./split-by-angle";
 
 /** A word in the frame in which its line runs from left to right. */
@@ -10,6 +11,7 @@ interface FramedWord {
   right: number;
   top: number;
   bottom: number;
+  readonly run: number | undefined;
 }
 
 interface Line {
@@ -21,6 +23,7 @@ interface Line {
 /** In heights of the word: closer words are pieces of one, and a wider gap begins another segment. */
 const GLUED_GAP = 0.08;
 const SEGMENT_GAP = 1.4;
+const OVERLAP = 0.15;
 /** In heights of the lower word: how far the middle of a word may be from the middle of its line. */
 const LINE_DISTANCE = 0.5;
 /** Lines run nearly from top to bottom already, so only the last ones can be a word's own. */
@@ -35,7 +38,7 @@ export function groupLines(words: readonly PlacedWord[], size: PageSize): TextLi
   return splitByAngle(words).flatMap(({ angle, words: sameWay }) => {
     const toPage = (word: FramedWord) => boxOnPage(word, angle, size);
     return linesOf(sameWay.map((word) => intoFrame(word, angle)))
-      .map((line) => segmentsOf(line).map((segment) => shown(segment, toPage)))
+      .map((line) => segmentsOf(line).map((segment) => shown(joinSpaced(segment), toPage)))
       .map((segments) => segments.filter((segment) => segment.length > 0))
       .filter((segments) => segments.length > 0);
   });
@@ -45,8 +48,9 @@ function intoFrame(word: PlacedWord, angle: number): FramedWord {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const left = word.x * cos + word.y * sin;
   const baseline = word.y * cos - word.x * sin;
-  const { text, width, ascent, descent } = word;
-  return { text, left, right: left + width, top: baseline - ascent, bottom: baseline + descent };
+  const { text, width, ascent, descent, run } = word;
+  const [top, bottom] = [baseline - ascent, baseline + descent];
+  return { text, left, right: left + width, top, bottom, run };
 }
 
 function boxOnPage(word: FramedWord, angle: number, size: PageSize): BoundingBox | null {
@@ -118,20 +122,47 @@ function findLine(lines: readonly Line[], word: FramedWord): Line | null {
 
 function segmentsOf({ words }: Line): FramedWord[][] {
   words.sort((one, other) => one.left - other.left);
+  keepRunsTogether(words);
   const segments: FramedWord[][] = [];
   let last: FramedWord | null = null;
   for (const word of words) {
     const gap: number = last ? word.left - last.right : Number.POSITIVE_INFINITY;
     if (last && isDrawnTwice(last, word)) continue;
-    if (last && gap < heightOf(word) * GLUED_GAP && gap > -heightOf(word) * SEGMENT_GAP) {
+    const isApart = last !== null && isOtherCell(last, word, gap);
+    if (last && !isApart && isPiece(word, gap)) {
       glue(last, word);
       continue;
     }
-    if (gap < heightOf(word) * SEGMENT_GAP) segments.at(-1)?.push(word);
+    if (!isApart && gap < heightOf(word) * SEGMENT_GAP) segments.at(-1)?.push(word);
     else segments.push([word]);
     last = word;
   }
   return segments;
+}
+
+/** Text that is too long for its place runs into the next: its last words must not stand behind the first ones of that. */
+function keepRunsTogether(words: FramedWord[]): void {
+  for (let index = 1; index + 1 < words.length; index += 1) {
+    const [before, word, after] = [words[index - 1], words[index], words[index + 1]];
+    if (!before || !word || !after || after.run === undefined) continue;
+    const isBetween = before.run === after.run && word.run !== after.run;
+    const height = heightOf(word);
+    if (!isBetween || after.left > word.right - height * OVERLAP) continue;
+    if (after.left - before.right > height * SEGMENT_GAP) continue;
+    words[index] = after;
+    words[index + 1] = word;
+  }
+}
+
+const isPiece = (word: FramedWord, gap: number) =>
+  gap < heightOf(word) * GLUED_GAP && gap > -heightOf(word) * SEGMENT_GAP;
+
+/** Cells that touch or overlap are no pieces of a word: kerning moves letters by less, and a number begins behind no word. */
+function isOtherCell(last: FramedWord, word: FramedWord, gap: number): boolean {
+  if (last.run === word.run || gap > heightOf(word) * GLUED_GAP) return false;
+  const isOverlapping =
+    gap < -heightOf(word) * OVERLAP && last.text.length > 1 && word.text.length > 1;
+  return isOverlapping || (/\p{L}{3}$/u.test(last.text) && /^\d.{2}/u.test(word.text));
 }
 
 /** Bold and shadows are often made by drawing the same text again beside itself. */
@@ -139,6 +170,22 @@ function isDrawnTwice(one: FramedWord, other: FramedWord): boolean {
   return (
     one.text === other.text && other.left - one.left < heightOf(one) * 0.3 && other.left < one.right
   );
+}
+
+/** Words whose letters stand apart, as one word each. */
+function joinSpaced(segment: readonly FramedWord[]): readonly FramedWord[] {
+  const pieces = segment.map((word, index) => ({
+    text: word.text,
+    gap: word.left - (segment[index - 1]?.right ?? word.left),
+  }));
+  const joined = [...segment];
+  for (const [first, last] of findSpacedWords(pieces).reverse()) {
+    const [word, ...others] = joined.slice(first, last + 1);
+    if (!word) continue;
+    for (const other of others) glue(word, other);
+    joined.splice(first, others.length + 1, word);
+  }
+  return joined;
 }
 
 function glue(word: FramedWord, next: FramedWord): void {

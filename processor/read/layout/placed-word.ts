@@ -11,6 +11,8 @@ export interface PlacedWord {
   readonly descent: number;
   /** Of the baseline, in radians, clockwise as shown; 0 for text that reads from left to right. */
   readonly angle: number;
+  /** Words with the same number are drawn as one stretch of text. */
+  readonly run?: number;
 }
 
 /** The page as shown, in points. */

@@ -31,6 +31,7 @@ export async function pageWords(page: PDFPageProxy, budget: TextBudget): Promise
   const toPage = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
   const words: PlacedWord[] = [];
   const styles = new Map<string, Style>();
+  let run = 0;
   const reader = page.streamTextContent({ includeMarkedContent: false }).getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -39,9 +40,10 @@ export async function pageWords(page: PDFPageProxy, budget: TextBudget): Promise
     for (const item of value.items as Item[]) {
       const isTaken = wordsOfItem(item, toPage, styles.get(item.fontName)).every((word) => {
         const fits = budget.take(word.text);
-        if (fits) words.push(word);
+        if (fits) words.push({ ...word, run });
         return fits;
       });
+      run += 1;
       if (isTaken) continue;
       await reader.cancel(new Error("The document's limit of text is reached."));
       return words;

@@ -5,6 +5,7 @@ import { type Phrase, toPhrase, toPhrases } from "./evidence";
 import { OTHER_KINDS } from "./other-kinds";
 import { SHIPPED_EVIDENCE } from "./shipped-evidence";
 import { weighEvidence } from "./weigh-evidence";
+import { weighHeadings } from "./weigh-headings";
 import { toZones, type Zones } from "./zones";
 
 /** Which class, how sure, and what else it might be. */
@@ -79,7 +80,8 @@ function weigh(
 }
 
 /** Negative evidence: what one kind of document has and another one never has. */
-function adjust(weights: Map<string, number>, { text, all }: Zones, format: string): void {
+function adjust(weights: Map<string, number>, zones: Zones, format: string): void {
+  const { text, all } = zones;
   const add = (id: string, weight: number) => {
     const old = weights.get(id);
     if (old !== undefined) weights.set(id, Math.max(0, old + weight));
@@ -91,6 +93,7 @@ function adjust(weights: Map<string, number>, { text, all }: Zones, format: stri
     add("land-register-extract", -3);
   }
   if (all.length > 0 && format === "eml") add("correspondence", 5);
+  weighHeadings(weights, zones);
   // A lease is quoted in its amendment, with its parties and paragraphs; never the other way round.
   const amendment = weights.get("lease-amendment") ?? 0;
   if (amendment > 14) add("lease", -0.6 * (weights.get("lease") ?? 0));

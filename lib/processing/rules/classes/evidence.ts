@@ -29,12 +29,13 @@ export function toPhrase(text: string, weight: number): Phrase {
   };
 }
 
-/** How texts and phrases are compared: lower case, `ss` for `ß`, one space, plain hyphens and quotes. */
+/** How texts and phrases are compared: lower case, `ss` for `ß`, one space, plain quotes, no hyphens inside words ("Rechnungs-Nr"). */
 export function toComparable(text: string): string {
   return text
     .toLowerCase()
     .replaceAll("ß", "ss")
     .replace(/[\u2010-\u2013]/gu, "-")
+    .replace(/(?<=\p{L})-(?=\p{L})/gu, "")
     .replace(/[\u2018\u2019]/gu, "'")
     .replace(/\s+/gu, " ");
 }

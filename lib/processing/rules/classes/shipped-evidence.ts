@@ -23,7 +23,7 @@ export const SHIPPED_EVIDENCE: Readonly<Record<string, Evidence>> = {
   invoice: {
     4: "rechnungsnummer, rechnungs-nr, rechnung nr, rechnungsnr, rechnungs nr, invoice no, invoice number, invoice #, tax invoice, rechnungsbetrag, invoice nr, rechnung-nr, invoice id, credit note, rechnungskorrektur, gutschriftsnummer, invoice total, proforma invoice, schlussrechnung, abschlagsrechnung",
     3: "rechnung, invoice, invoice date, rechnungsdatum, amount due, total due, balance due, bill to, stornorechnung, facture, fattura, factura, faktura, rechnungsempfänger, rechnungsadresse, gesamtrechnungsbetrag, honorarrechnung, honorarnote",
-    2: "zahlbar, leistungszeitraum, leistungsdatum, lieferdatum, remit to, payable within, gutschrift, in rechnung, ohne abzug, skonto, sold to, billed to, please pay, remittance, tax point",
+    2: "zahlbar, leistungszeitraum, leistungsdatum, lieferdatum, remit to, payable within, gutschrift, in rechnung, ohne abzug, skonto, sold to, billed to, please pay, remittance, tax point, berechnen wir ihnen, wir berechnen ihnen, zu zahlender beitrag, we invoice you",
     1.5: "gesamtbetrag, mwst, umsatzsteuer, mehrwertsteuer, ust-id, subtotal, sub total, zwischensumme, nettobetrag, bruttobetrag, due date, payment terms, zahlungsziel, einzelpreis, unit price, qty, vat no, vat number, summe netto, zahlungsbedingungen, stundensatz",
     1: "vat, fällig, sales tax, menge, quantity, steuernummer",
     0.5: "iban, bic",

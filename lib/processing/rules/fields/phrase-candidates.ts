@@ -1,6 +1,7 @@
 import type { FieldType } from "../judgement";
 import type { Passage } from "../text/passages";
 import type { FoundValue } from "../values/found-value";
+import { ordinalNumber } from "../values/ordinals";
 import type { Candidate, FieldSearch } from "./candidate";
 import type { CompiledRule } from "./compile-rule";
 import { findValues } from "./find-values";
@@ -43,7 +44,7 @@ function toValue(
     type === "identifier"
       ? [
           {
-            value: written,
+            value: ordinalNumber(written) ?? written,
             start: 0,
             end: written.length,
             check: null,

@@ -1,3 +1,4 @@
+import { ORDINAL_WORDS } from "../../values/ordinals";
 import type { FieldRules } from "../field-rule";
 
 const SIGNED = {
@@ -119,7 +120,7 @@ export const LEASE_RULES: FieldRules = {
     ],
     phrases: [
       [
-        "(?:vermietet (?:wird|werden)|vermietet dem mieter|vermietet an den mieter|mietgegenstand (?:ist|sind)|vermieteten? (?:wohnung|räume)|mietobjekt ist)[: ]+(?:an den mieter )?(?:zum zwecke? der [\\p{L} ]{4,30} )?(?:die |das |der |folgende |im hause? )?(?<value>[^;:]{5,140}?)(?: bestehend|, bestehend| mit einer| zu wohnzwecken|, mit | zur nutzung|\\. |\\.$)",
+        "(?:vermietet (?:wird|werden)|vermietet dem mieter|vermietet an den mieter|mietgegenstand (?:ist|sind)|vermieteten? (?:wohnung|räume)|mietobjekt ist)[: ]+(?:an den mieter )?(?:zum zwecke? der [\\p{L} ]{4,30} )?(?:die |das |der |folgende |im hause? )?(?<value>[^;:]{5,140}?)(?: bestehend|, bestehend| mit einer| zu wohnzwecken|, mit | zur nutzung|\\. (?!(?:ober|unter|erd|dach|stock|etage|og|ug|geschoss|geschoß))|\\.$)",
         2.3,
       ],
       [
@@ -174,7 +175,7 @@ export const AMENDMENT_RULES: FieldRules = {
         3.6,
       ],
       [
-        "(?<value>erste[rn]?|zweite[rn]?|dritte[rn]?|vierte[rn]?|fünfte[rn]?|sechste[rn]?|first|second|third|fourth|fifth|sixth) (?:nachtrag|amendment|addendum|supplement|ergänzung|lease amendment|deed of variation)",
+        `(?<value>${ORDINAL_WORDS.join("|")})[rns]? (?:nachtrag|amendment|addendum|supplement|ergänzung|änderungsvereinbarung|zusatzvereinbarung|mietvertragsnachtrag|lease amendment|lease addendum|lease variation|deed of variation)`,
         3.4,
       ],
       ["(?<value>\\d{1,2})(?:st|nd|rd|th) (?:amendment|addendum|supplement)", 3.4],

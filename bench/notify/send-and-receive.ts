@@ -1,0 +1,43 @@
+import type { Answered } from "../load/load-request";
+import { sendAtRate } from "../load/send-at-rate";
+import { createStagedoorRequests } from "../load/stagedoor-requests";
+import type { NotifyServers } from "./start-servers";
+
+/** What every measurement works with. */
+export interface Context {
+  readonly servers: NotifyServers;
+  readonly signal: AbortSignal;
+}
+
+/** How long everything may take to arrive. */
+export const ARRIVAL_TIMEOUT_MS = 120_000;
+
+/** Reports documents as failed at a steady rate, and resolves when all of it has arrived: what each answer and each receipt took. */
+export async function sendAndReceive(
+  { servers, signal }: Context,
+  { perSecond, changes }: { perSecond: number; changes: number },
+): Promise<{ answerMs: number[]; receiptMs: number[] }> {
+  const { outbox, notes } = servers;
+  const uuids = await outbox.makeWaiting(changes);
+  const answered = await reportAll({ servers, signal }, uuids, perSecond);
+  const wanted = answered.flatMap(({ change }) => change ?? []);
+  await notes.untilAll(wanted, ARRIVAL_TIMEOUT_MS, signal);
+  return {
+    answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
+    // A notification may overtake the answer on its way.
+    receiptMs: answered.map(({ change, answeredMs }) =>
+      Math.max(0, (notes.receivedMs(change ?? "") ?? Number.POSITIVE_INFINITY) - answeredMs),
+    ),
+  };
+}
+
+/** Each document is reported as failed. */
+export function reportAll(
+  { servers, signal }: Context,
+  uuids: readonly string[],
+  perSecond: number,
+): Promise<Answered[]> {
+  const { reportFailure } = createStagedoorRequests(servers);
+  const requests = uuids.map(reportFailure);
+  return sendAtRate({ port: servers.port, requests, perSecond, expectedStatus: 200, signal });
+}

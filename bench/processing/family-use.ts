@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { readTreesCpuMs } from "../load/process-trees";
+
+/** What this process and the programs that it started use, those that have ended included. */
+export interface FamilyUse {
+  readonly cpuSeconds: number;
+  /** The most that any program alive now had in memory; 0 without one. */
+  readonly programMegabytes: number;
+}
+
+/** Reads it from `/proc`; null on other systems. */
+export function familyUse(): FamilyUse | null {
+  const cpuMs = readTreesCpuMs([process.pid])?.[0];
+  if (cpuMs === undefined) return null;
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "latin1");
+  const peaks = children.split(" ").filter(Boolean).map(peakOf);
+  return { cpuSeconds: cpuMs / 1000, programMegabytes: Math.max(0, ...peaks) };
+}
+
+function peakOf(pid: string): number {
+  try {
+    const peak = /^VmHWM:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
+    return Number(peak?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
