@@ -46,16 +46,26 @@ describe("the demo and the built-in receiver", () => {
     for (const line of [
       /^1 {2}The receiver gets every change$/m,
       /^The receiver got \d+ changes of status\.$/m,
-      /^2 {2}The receiver fails$/m,
+      /^2 {2}Documents are read$/m,
+      /^ {2}mietvertrag\.pdf: lease \d+ %, language de$/m,
+      /^ {4}tenant {9}Aufzugtechnik Brenner GmbH & Co\. KG +\d+ % {2}“.*Aufzugtechnik Brenner GmbH & Co\. KG”$/m,
+      /^ {2}rechnung-mit-xml\.pdf: invoice 100 %, language de$/m,
+      /^ {4}totalAmount {4}1190\.00 +100 % {2}“.+”$/m,
+      /^ {4}For review: automatic approval is off/m,
+      /^ {2}broken\.pdf: corrupt$/m,
+      /^ {4}This looks like .+, but it is damaged/m,
+      /^The receiver was told of 6 documents for review:$/m,
+      /^ {2}letter\.docx +3 → 4 {3}msg_/m,
+      /^3 {2}The receiver fails$/m,
       /^ {2}A remote system creates, uploads and deletes \S+\.$/m,
       /^ {2}✗ attempt 1: answered 500 after \d+ ms$/m,
       /^ {2}Your server had an internal error or was not available\.$/m,
       /^ {2}Check your server log at \S+ for msg_\S+\.$/m,
-      /^3 {2}The receiver recovers$/m,
+      /^4 {2}The receiver recovers$/m,
       /^ {2}\S+ +null → 1 {3}attempt 2$/m,
       /^ {2}\S+ +1 → 2 {3}attempt \d$/m,
       /^ {2}\S+ +2 → 8 {3}attempt \d$/m,
-      /^4 {2}Polling says the same$/m,
+      /^5 {2}Polling says the same$/m,
       /^The feed lists (\d+) changes, the receiver got \1\.$/m,
       /^✓ They agree: /m,
       REMOVED,
@@ -110,6 +120,15 @@ it("every field of the application's log is in docs/operations.md", async () => 
   const documentation = await readFile("docs/operations.md", "utf8");
   expect(fields.size).toBeGreaterThan(10);
   expect([...fields].filter((field) => !documentation.includes(`\`${field}\``))).toEqual([]);
+});
+
+describe("the demo and other processors", () => {
+  it.each(["external", "none"])("leaves the act out with PROCESSOR=%s", async (choice) => {
+    const { code, output } = await demo(["--count", "1"], { PROCESSOR: choice });
+    expect(output).toContain(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.`);
+    expect(output).toMatch(PROMISED);
+    expect(code).toBe(0);
+  });
 });
 
 describe("the demo and other receivers", () => {
