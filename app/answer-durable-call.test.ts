@@ -6,6 +6,8 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { answerDurableCall } from "./answer-durable-call.mjs";
 import type { DurableWork } from "./durable-work";
 
+const BYTES_MAX = 1024 * 1024;
+
 type Answer = DurableWork["answer"];
 
 const shared: typeof globalThis & { stagedoorDurableWork?: Pick<DurableWork, "answer"> } =
@@ -35,6 +37,16 @@ const echo: Answer = async ({ method, path, header, body }) => ({
   body: JSON.stringify([method, path, header("x-name"), body && (await text(body))]),
 });
 
+/** Reads as the durable work does: up to a limit, and no further. */
+const refuseTooLarge: Answer = async ({ body }) => {
+  let byteCount = 0;
+  for await (const chunk of body ?? []) {
+    byteCount += chunk.byteLength;
+    if (byteCount > BYTES_MAX) return { status: 413, headers: {}, body: "{}" };
+  }
+  return { status: 200, headers: {}, body: "{}" };
+};
+
 describe("a call of the engine", () => {
   test.each([
     ["GET", null],
@@ -50,8 +62,8 @@ describe("a call of the engine", () => {
   });
 
   test("whose body is not read is the last one of its connection", async () => {
-    const send = await serve(async () => ({ status: 413, headers: {}, body: "{}" }));
-    const body = "x".repeat(8 * 1024 * 1024);
+    const send = await serve(refuseTooLarge);
+    const body = "x".repeat(8 * BYTES_MAX);
     const answer = await send("/api/inngest", { method: "POST", body });
     expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
   });

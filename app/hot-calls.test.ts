@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { getContainer } from "./container";
 import { createHotCalls } from "./hot-calls";
@@ -133,24 +133,27 @@ describe("left to Next", () => {
   });
 });
 
-test("a chunked body that is too large is refused, and its connection takes the next call", async () => {
-  const { port } = server.address() as AddressInfo;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { authorization: `Bearer ${api.key}`, "content-type": "application/json" };
-  const post = () =>
-    ask({ host: "127.0.0.1", port, method: "POST", path: DOCUMENTS, headers, agent });
-  const tooLarge = post();
-  tooLarge.write("x".repeat(40_000));
-  tooLarge.end("x".repeat(40_000));
-  const [refusal] = await once(tooLarge, "response");
-  expect(refusal.statusCode).toBe(413);
-  expect(JSON.parse(await text(refusal))).toMatchObject({ code: "body-too-large" });
-  const next = post();
-  next.end(JSON.stringify(CREATION));
-  const [created] = await once(next, "response");
-  expect({ status: created.statusCode, isReused: next.reusedSocket }).toEqual({
-    status: 201,
-    isReused: true,
-  });
-  agent.destroy();
-});
+test.each([80_000, 1_000_000])(
+  "a chunked body of %i bytes is refused, and its connection takes the next call",
+  async (bytes) => {
+    const { port } = server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const headers = { authorization: `Bearer ${api.key}`, "content-type": "application/json" };
+    const post = () =>
+      ask({ host: "127.0.0.1", port, method: "POST", path: DOCUMENTS, headers, agent });
+    const tooLarge = post();
+    tooLarge.write("x".repeat(bytes / 2));
+    tooLarge.end("x".repeat(bytes / 2));
+    const [refusal] = await once(tooLarge, "response");
+    expect(refusal.statusCode).toBe(413);
+    expect(JSON.parse(await text(refusal))).toMatchObject({ code: "body-too-large" });
+    const next = post();
+    next.end(JSON.stringify(CREATION));
+    const [created] = await once(next, "response");
+    expect({ status: created.statusCode, isReused: next.reusedSocket }).toEqual({
+      status: 201,
+      isReused: true,
+    });
+  },
+);

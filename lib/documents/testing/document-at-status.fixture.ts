@@ -14,11 +14,12 @@ const WAYS: Record<Status, readonly Status[]> = {
   8: [2, 8],
 };
 
-/** Brings a new document to a status through the repository's own doors; its file is not in any store. */
+/** Brings a new document to a status through the repository's own doors; its file is not in any store, and `sha256` is said of it. */
 export async function makeDocumentAt(
   ports: { documents: StagedDocumentRepository; clock: Clock; ids: Ids },
   status: Status,
   assetIdentifier = "BLD-0001",
+  sha256: string | null = null,
 ): Promise<StagedDocument> {
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
@@ -27,7 +28,7 @@ export async function makeDocumentAt(
     { move: moveBetween(null, 1), actor: "test", reason: "created", at },
   );
   return WAYS[status].reduce(
-    async (before, to) => advance(ports.documents, await before, to, at),
+    async (before, to) => advance(ports.documents, await before, { to, at, sha256 }),
     Promise.resolve(made),
   );
 }
@@ -42,8 +43,7 @@ export function moveBetween(from: Status | null, to: Status): Move {
 async function advance(
   documents: StagedDocumentRepository,
   { uuid, status }: StagedDocument,
-  to: Status,
-  at: Date,
+  { to, at, sha256 }: { to: Status; at: Date; sha256: string | null },
 ): Promise<StagedDocument> {
   const move = moveBetween(status, to);
   const objectKey = `documents/${uuid}/placed`;
@@ -55,7 +55,7 @@ async function advance(
   };
   const moved = await documents.compareAndSetStatus({
     ...{ uuid, move, actor: "test", reason: "reported", at },
-    ...(to === 2 ? { file } : {}),
+    ...(to === 2 ? { file, sha256 } : {}),
     ...(to === 6 ? { failure: { code: "upload-reported-failed", message: "It failed." } } : {}),
   });
   if (!moved) throw new Error(`the document is not at status ${status}`);

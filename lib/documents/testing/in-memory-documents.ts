@@ -74,7 +74,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
       const moved = { ...movedDocument(current, change), processingRun };
       documents.set(moved.uuid, moved);
       history.add({ ...moved, ...change });
-      return moved;
+      return withDuplicate(moved, documents);
     },
     async listStatusChanges(uuid, { after, limit }) {
       assertAvailable();
@@ -135,12 +135,14 @@ const withDuplicates = (documents: ReadonlyMap<string, StagedDocument>) =>
   [...documents.values()].map((document) => withDuplicate(document, documents));
 
 function movedDocument(current: StagedDocument, { move, at, file, ...results }: StatusMove) {
-  const kept = current.file && { ...current.file, sha256: results.sha256 ?? current.file.sha256 };
+  const sha256 = results.sha256 ?? current.file?.sha256 ?? null;
   const moved: StagedDocument = {
     ...current,
     status: move.to,
     updatedAt: at,
-    file: file ? { sha256: null, erasedAt: null, ...file, verifiedAt: at } : kept,
+    file: file
+      ? { erasedAt: null, ...file, sha256, verifiedAt: at }
+      : current.file && { ...current.file, sha256 },
     classification: results.classification ?? current.classification,
     failure: results.failure ?? null,
   };

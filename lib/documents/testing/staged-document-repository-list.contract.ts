@@ -9,6 +9,9 @@ import { changeOf, type OpenDocuments } from "./documents.fixture";
 
 const EVERYTHING: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
+/** Of two documents of one asset at one status: the later is a duplicate. */
+const SAME_BYTES = "a".repeat(64);
+const WITH_SAME_BYTES = [1, 3];
 
 /** The list; a part of the contract of `StagedDocumentRepository`. */
 export function describeList(open: OpenDocuments): void {
@@ -18,14 +21,15 @@ export function describeList(open: OpenDocuments): void {
   });
 }
 
-/** Six documents of two assets, the second and third of one instant, the others a second apart. */
+/** Six documents of two assets, the second and third of one instant, the others a second apart; the fourth is a duplicate. */
 async function arrangeSix(open: OpenDocuments) {
   const underTest = await open();
   const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
   const made: StagedDocument[] = [];
   for (const [index, status] of STATUSES.entries()) {
     if (index !== 2) ports.clock.advanceSeconds(1);
-    made.push(await makeDocumentAt(ports, status, index % 2 === 0 ? "A" : "B"));
+    const sha256 = WITH_SAME_BYTES.includes(index) ? SAME_BYTES : null;
+    made.push(await makeDocumentAt(ports, status, index % 2 === 0 ? "A" : "B", sha256));
   }
   const list = (
     filter: Partial<DocumentFilter> = {},
@@ -35,12 +39,11 @@ async function arrangeSix(open: OpenDocuments) {
 }
 
 function describeFilters(open: OpenDocuments) {
-  const uuidsOf = (documents: readonly StagedDocument[]) => documents.map(({ uuid }) => uuid);
-
   describe("filters", () => {
     test("none gives everything as find does, by time and then by uuid", async () => {
       const { made, list } = await arrangeSix(open);
       expect(await list()).toEqual(made);
+      expect(made[3]?.duplicateOf).toBe(made[1]?.uuid);
     });
 
     const filters: readonly Partial<DocumentFilter>[] = [
@@ -63,7 +66,7 @@ function describeFilters(open: OpenDocuments) {
         .filter((document) => !assetIdentifier || document.assetIdentifier === assetIdentifier)
         .filter((document) => !status || document.status === status)
         .filter((document) => !updatedSince || document.updatedAt >= updatedSince);
-      expect(uuidsOf(await list(filter))).toEqual(uuidsOf(expected));
+      expect(await list(filter)).toEqual(expected);
     });
   });
 }

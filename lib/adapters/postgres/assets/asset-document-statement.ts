@@ -16,6 +16,6 @@ LIMIT $4`;
 /**
  * The documents of one identifier, newest first: $1 is the identifier, $2 and $3 the position, $4 the limit, $5 the pattern,
  * $6 the status. Without a name, so that PostgreSQL plans for these very values: a plan for any values would read and sort
- * all documents of an asset for each page.
+ * all documents of an asset for each page. Whose duplicate a document is stays out: no reader of this list shows it.
  */
 export const ASSET_DOCUMENTS_SQL = { ofAll: list(""), atStatus: list(" AND status = $6") };

@@ -49,7 +49,8 @@ export const LIST_STATEMENTS = {
   ofAssetAtStatus: {
     name: "staged-documents-list-asset-status",
     text: `
-SELECT * FROM staged_document
+SELECT document.*, ${duplicateOf("document")}
+FROM staged_document AS document
 WHERE asset_identifier = $4 AND status = $5 AND (updated_at, uuid) > ($1, $2)
 ORDER BY updated_at, uuid
 LIMIT $3`,
