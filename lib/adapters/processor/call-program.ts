@@ -1,5 +1,6 @@
 import { LIMITS } from "@/lib/processing/rules/limits";
 import type { RequestHeader } from "@/lib/processing/rules/program-protocol";
+import type { BrokenBy } from "./read-lines";
 import type { Program } from "./start-program";
 import { type Excess, watchUse } from "./watch-use";
 
@@ -22,7 +23,9 @@ export type ProgramEnd =
       readonly code: number | null;
       readonly peakMegabytes: number;
       readonly cpuSeconds: number;
-    };
+    }
+  /** It was killed because it wrote something that is no line of JSON. */
+  | { readonly kind: "broken-line" };
 
 /**
  * Makes one request and waits for its last line, within the limits. Resolves with null, or with how the program ended instead; a
@@ -48,10 +51,18 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
     if (failure) throw new Error("The bytes of the file did not come.", { cause: failure.error });
     if (isAnswered) return null;
     if (excess) return { kind: "excess", excess, peakMegabytes };
+    if (program.lines.brokenBy) return brokenEnd(program.lines.brokenBy, peakMegabytes);
     return { kind: "exit", code, signal, peakMegabytes, cpuSeconds };
   } finally {
     watch.end();
   }
+}
+
+/** How a program ended that was killed here, whatever signal it ended with. */
+function brokenEnd(by: BrokenBy, peakMegabytes: number): ProgramEnd {
+  if (by === "not-json") return { kind: "broken-line" };
+  const megabytes = Math.round(LIMITS.outputBytesMax / 1024 / 1024);
+  return { kind: "excess", excess: { of: "output", megabytes }, peakMegabytes };
 }
 
 const NOT_ENDED = { code: null, signal: null };

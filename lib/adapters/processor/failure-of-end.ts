@@ -5,6 +5,9 @@ import type { ProgramEnd } from "./call-program";
 /** What the end of the reading program says about the file: that is a result, which another attempt would only repeat. */
 export function failureOfEnd(end: ProgramEnd): ReadFailure {
   if (end.kind === "exit") return failureOfExit(end);
+  if (end.kind === "broken-line") {
+    return failure("processing-failed", { fault: "a line that is not JSON" });
+  }
   const { excess } = end;
   switch (excess.of) {
     case "memory":
