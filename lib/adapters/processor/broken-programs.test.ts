@@ -28,6 +28,12 @@ async function programOf(name: string, source: string): Promise<string> {
   return program;
 }
 
+test("a program that is ended from outside is an error, which is no verdict on the file", async () => {
+  const processor = await processorOf("ended", `process.kill(process.pid, "SIGTERM");`);
+  await expect(readBytes(processor, "first")).rejects.toThrow("ended from outside (SIGTERM)");
+  await processor.close();
+});
+
 describe("a program that writes what is no answer", () => {
   test("is killed although its output is not read, and the next document gets its turn", async () => {
     const processor = await processorOf(

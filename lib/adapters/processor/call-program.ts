@@ -16,7 +16,13 @@ export interface ProgramCall {
 
 /** Why a program ended within a request. */
 export type ProgramEnd =
-  | { readonly kind: "excess"; readonly excess: Excess; readonly peakMegabytes: number }
+  | {
+      readonly kind: "excess";
+      readonly excess: Excess;
+      readonly peakMegabytes: number;
+      /** Within this request; null: this platform does not say. */
+      readonly cpuSeconds: number | null;
+    }
   | {
       readonly kind: "exit";
       readonly signal: string | null;
@@ -46,11 +52,11 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
     const isAnswered = await takeLines(program, call, watch.onProgress);
     if (!isAnswered) program.kill();
     const { code, signal } = isAnswered ? NOT_ENDED : await program.ended;
-    const { excess, peakMegabytes, cpuSeconds } = watch;
+    const { excess, peakMegabytes, cpuSeconds, cpuSecondsOfCall } = watch;
     const failure = await settledOr(sending, excess?.of === "time" ? LATE : null, program);
     if (failure) throw new Error("The bytes of the file did not come.", { cause: failure.error });
     if (isAnswered) return null;
-    if (excess) return { kind: "excess", excess, peakMegabytes };
+    if (excess) return { kind: "excess", excess, peakMegabytes, cpuSeconds: cpuSecondsOfCall };
     if (program.lines.brokenBy) return brokenEnd(program.lines.brokenBy, peakMegabytes);
     return { kind: "exit", code, signal, peakMegabytes, cpuSeconds };
   } finally {
@@ -62,7 +68,7 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
 function brokenEnd(by: BrokenBy, peakMegabytes: number): ProgramEnd {
   if (by === "not-json") return { kind: "broken-line" };
   const megabytes = Math.round(LIMITS.outputBytesMax / 1024 / 1024);
-  return { kind: "excess", excess: { of: "output", megabytes }, peakMegabytes };
+  return { kind: "excess", excess: { of: "output", megabytes }, peakMegabytes, cpuSeconds: null };
 }
 
 const NOT_ENDED = { code: null, signal: null };

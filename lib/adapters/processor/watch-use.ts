@@ -12,7 +12,10 @@ export interface UseWatch {
   /** null: none so far. */
   readonly excess: Excess | null;
   readonly peakMegabytes: number;
+  /** Since the program began. */
   readonly cpuSeconds: number;
+  /** Since the request began; null: this platform does not say. */
+  readonly cpuSecondsOfCall: number | null;
   /** A page is done: the CPU for the next one counts from here. */
   onProgress(): void;
   end(): void;
@@ -28,12 +31,17 @@ export function watchUse(
   cpuSecondsOfPageMax: number,
 ): UseWatch {
   const startedMs = performance.now();
-  const state = { excess: null as Excess | null, peakMegabytes: 0, cpuSeconds: 0, cpuAtPage: -1 };
+  const state = {
+    excess: null as Excess | null,
+    ...{ peakMegabytes: 0, cpuSeconds: 0, cpuAtPage: -1 },
+    cpuAtStart: null as number | null,
+  };
   const look = () => {
     const use = measureProcess(program.pid);
     if (use) {
       state.peakMegabytes = Math.max(state.peakMegabytes, use.memoryMegabytes);
       state.cpuSeconds = use.cpuSeconds;
+      state.cpuAtStart ??= use.cpuSeconds;
       if (state.cpuAtPage < 0) state.cpuAtPage = use.cpuSeconds;
     }
     const seconds = (performance.now() - startedMs) / 1000;
@@ -59,6 +67,9 @@ export function watchUse(
     },
     get cpuSeconds() {
       return state.cpuSeconds;
+    },
+    get cpuSecondsOfCall() {
+      return state.cpuAtStart === null ? null : state.cpuSeconds - state.cpuAtStart;
     },
     onProgress() {
       state.cpuAtPage = state.cpuSeconds;
