@@ -1,6 +1,7 @@
 import process from "node:process";
 import type { ProgramLine } from "@/lib/processing/rules/program-protocol";
 import { readRequests } from "./frame/read-requests";
+import { placeOf } from "./place-of";
 import { repairTextDecoder } from "./repair-text-decoder";
 
 /** Standard output belongs to the answers, and the libraries' warnings quote the file. */
@@ -9,15 +10,6 @@ for (const name of ["debug", "error", "info", "log", "warn"] as const) {
 }
 
 const answer = (line: ProgramLine) => void process.stdout.write(`${JSON.stringify(line)}\n`);
-
-/** Where something went wrong, without the message: that may quote the file. */
-const placeOf = (error: unknown) =>
-  error instanceof Error
-    ? `${error.name} ${error.stack
-        ?.split("\n")
-        .find((line) => /^\s+at /.test(line))
-        ?.trim()}`
-    : "unknown";
 
 /** The library of one format may reject a promise that nobody awaits; the answer to the request decides. */
 process.on("unhandledRejection", () => undefined);

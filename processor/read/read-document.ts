@@ -24,15 +24,17 @@ type OnPage = (page: PageText) => void;
 
 /** Reads one batch of a file. Whatever is wrong with the file is an answer; only a fault of ours is thrown. */
 export async function readDocument(request: DocumentRequest, onPage: OnPage): Promise<BatchEnd> {
+  const sniffed = sniff(request.bytes);
   const context: ReadingContext = {
-    budget: createTextBudget(request.textBytesRead),
+    // Only a PDF goes on where the batch before ended; other formats are read from their beginning each time.
+    budget: createTextBudget(sniffed.kind === "pdf" ? request.textBytesRead : 0),
     findings: createFindingList(),
     softEndMs: performance.now() + LIMITS.batchSecondsSoft * 1_000,
     depth: 0,
   };
   const { findings } = context;
   try {
-    const end = await readBatch(request, context, onPage);
+    const end = await readBatch(request, sniffed, context, onPage);
     return { kind: "pages", ...end, findings: findings.all };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
@@ -43,10 +45,13 @@ export async function readDocument(request: DocumentRequest, onPage: OnPage): Pr
 
 type Part = Omit<ReadPages, "kind" | "pages" | "findings">;
 
-async function readBatch(request: DocumentRequest, context: ReadingContext, onPage: OnPage) {
-  const { bytes } = request;
-  const sniffed = sniff(bytes);
-  findTestVirus(bytes, context.findings);
+async function readBatch(
+  request: DocumentRequest,
+  sniffed: Sniffed,
+  context: ReadingContext,
+  onPage: OnPage,
+) {
+  findTestVirus(request.bytes, context.findings);
   return sniffed.kind === "pdf"
     ? readPdfBatch(request, context, onPage)
     : readSlice(request, sniffed, context, onPage);

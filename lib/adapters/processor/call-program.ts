@@ -1,4 +1,6 @@
+import { LIMITS } from "@/lib/processing/rules/limits";
 import type { RequestHeader } from "@/lib/processing/rules/program-protocol";
+import type { BrokenBy } from "./read-lines";
 import type { Program } from "./start-program";
 import { type Excess, watchUse } from "./watch-use";
 
@@ -18,19 +20,27 @@ export interface ProgramCall {
 
 /** Why a program ended within a request. */
 export type ProgramEnd =
-  | { readonly kind: "excess"; readonly excess: Excess; readonly peakMegabytes: number }
+  | {
+      readonly kind: "excess";
+      readonly excess: Excess;
+      readonly peakMegabytes: number;
+      /** Within this request; null: this platform does not say. */
+      readonly cpuSeconds: number | null;
+    }
   | {
       readonly kind: "exit";
       readonly signal: string | null;
       readonly code: number | null;
       readonly peakMegabytes: number;
       readonly cpuSeconds: number;
-    };
+    }
+  /** It was killed because it wrote something that is no line of JSON. */
+  | { readonly kind: "broken-line" };
 
 /**
  * Makes one request and waits for its last line, within the limits. Resolves with null, or with how the program ended instead; a
  * program that exceeds a limit is killed.
- * @throws Error when the bytes do not come, or the machine is too busy: the program is killed then, too, in the middle of a request
+ * @throws Error when the bytes do not come: the program is killed then, too, in the middle of a request
  */
 export async function callProgram(program: Program, call: ProgramCall): Promise<ProgramEnd | null> {
   const outputBefore = program.lines.bytesRead;
@@ -46,18 +56,24 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
     const isAnswered = await takeLines(program, call, watch.onProgress);
     if (!isAnswered) program.kill();
     const { code, signal } = isAnswered ? NOT_ENDED : await program.ended;
-    const { excess, peakMegabytes, cpuSeconds } = watch;
+    const { excess, peakMegabytes, cpuSeconds, cpuSecondsOfCall } = watch;
     const late = excess?.of === "time" ? lateAfter(call.max.seconds) : null;
     const failure = await settledOr(sending, late, program);
     if (failure) throw new Error("The bytes of the file did not come.", { cause: failure.error });
     if (isAnswered) return null;
-    // It has the lowest priority, and may not get its turn for long: that is no fault of the file.
-    if (excess?.of === "time" && excess.isStarved) throw new Error("The machine is too busy.");
-    if (excess) return { kind: "excess", excess, peakMegabytes };
+    if (excess) return { kind: "excess", excess, peakMegabytes, cpuSeconds: cpuSecondsOfCall };
+    if (program.lines.brokenBy) return brokenEnd(program.lines.brokenBy, peakMegabytes);
     return { kind: "exit", code, signal, peakMegabytes, cpuSeconds };
   } finally {
     watch.end();
   }
+}
+
+/** How a program ended that was killed here, whatever signal it ended with. */
+function brokenEnd(by: BrokenBy, peakMegabytes: number): ProgramEnd {
+  if (by === "not-json") return { kind: "broken-line" };
+  const megabytes = Math.round(LIMITS.outputBytesMax / 1024 / 1024);
+  return { kind: "excess", excess: { of: "output", megabytes }, peakMegabytes, cpuSeconds: null };
 }
 
 const NOT_ENDED = { code: null, signal: null };

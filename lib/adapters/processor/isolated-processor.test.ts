@@ -82,7 +82,7 @@ describe.runIf(process.platform === "linux")("a machine that is too busy", () =>
       sizeBytes: bytes.length,
       firstPage: 1,
     };
-    await expect(busy.read(file)).rejects.toThrow(/too busy/);
+    await expect(busy.read(file)).rejects.toThrow(/hardly any CPU/);
     expect(await busy.read(file)).toMatchObject({ kind: "pages", format: "text" });
     await busy.close();
   });

@@ -7,19 +7,27 @@ export interface JsonLines {
   next(): Promise<unknown>;
   /** Of all lines so far. */
   readonly bytesRead: number;
+  /** Why the lines ended before the program did; null: they did not. */
+  readonly brokenBy: BrokenBy | null;
 }
+
+/** What ends the lines of a program that still runs. */
+export type BrokenBy = "not-json" | "too-long";
 
 /**
  * Reads lines of JSON; a line that is none, or longer than a whole answer may be, ends them. Nothing is read ahead of what is taken
  * but what the pipe holds.
  */
 export function readLines(stream: Readable): JsonLines {
-  const state = { bytesRead: 0 };
+  const state: State = { bytesRead: 0, brokenBy: null };
   const lines = linesOf(stream, state);
   return {
     async next() {
       const { done, value } = await lines.next();
-      return done ? undefined : parse(value);
+      return done || state.brokenBy ? undefined : parse(value, state);
+    },
+    get brokenBy() {
+      return state.brokenBy;
     },
     get bytesRead() {
       return state.bytesRead;
@@ -27,15 +35,21 @@ export function readLines(stream: Readable): JsonLines {
   };
 }
 
-function parse(line: string): unknown {
+interface State {
+  bytesRead: number;
+  brokenBy: BrokenBy | null;
+}
+
+function parse(line: string, state: State): unknown {
   try {
     return JSON.parse(line);
   } catch {
+    state.brokenBy = "not-json";
     return undefined;
   }
 }
 
-async function* linesOf(stream: Readable, state: { bytesRead: number }): AsyncGenerator<string> {
+async function* linesOf(stream: Readable, state: State): AsyncGenerator<string> {
   let pieces: Buffer[] = [];
   let length = 0;
   try {
@@ -49,7 +63,10 @@ async function* linesOf(stream: Readable, state: { bytesRead: number }): AsyncGe
         start = end + 1;
       }
       length += chunk.length - start;
-      if (length > LIMITS.outputBytesMax) return;
+      if (length > LIMITS.outputBytesMax) {
+        state.brokenBy = "too-long";
+        return;
+      }
       pieces.push(chunk.subarray(start));
     }
   } catch {

@@ -3,17 +3,18 @@ import { constants, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 import { programArguments } from "./program-arguments";
-import { readLines } from "./read-lines";
+import { type JsonLines, readLines } from "./read-lines";
 
 /** A program that waits for requests. */
 export interface Program {
   readonly pid: number;
   readonly input: Writable;
   /** The lines that it writes, one reader at a time; `next` gives undefined once it has ended. */
-  readonly lines: { next(): Promise<unknown>; readonly bytesRead: number };
+  readonly lines: JsonLines;
   /** How it ended; resolves once. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly hasEnded: boolean;
+  /** Ends it at once; lines that were not taken yet are lost. */
   kill(): void;
   /** Whether this process stays alive for it. */
   keepAlive(isNeeded: boolean): void;
@@ -42,7 +43,11 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
   const timer = setTimeout(started.kill, START_TIMEOUT_MS);
   try {
     const first = await started.lines.next();
-    if (!isReady(first)) throw new Error(await started.whyNot());
+    if (!isReady(first)) {
+      // It may still run: only one that ended its output is about to end on its own.
+      if (first !== undefined || started.lines.brokenBy) started.kill();
+      throw new Error(await started.whyNot());
+    }
   } catch (cause) {
     started.kill();
     throw new Error(`The ${command} program cannot be started.`, { cause });
@@ -61,8 +66,9 @@ function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; s
       state.hasEnded = true;
       resolve({ code, signal });
     };
-    child.on("close", end);
-    // A program that is not there never closes.
+    // Not "close": that waits until all output was read, and nobody reads what follows a broken line.
+    child.on("exit", end);
+    // A program that cannot be started never exits.
     child.on("error", (error) => {
       state.errors += error.message;
       end(null, null);
@@ -81,10 +87,15 @@ function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; s
     get hasEnded() {
       return state.hasEnded;
     },
-    kill: () => void child.kill("SIGKILL"),
+    kill() {
+      child.kill("SIGKILL");
+      child.stdout.destroy();
+    },
     keepAlive: (isNeeded: boolean) => keepAlive(child, isNeeded),
     whyNot: async () => {
       const { code, signal } = await ended;
+      // What it wrote last about its error may still be in the pipe.
+      await new Promise((resolve) => setImmediate(resolve));
       return `It ended with ${signal ?? code}. ${state.errors}`.trim();
     },
   };

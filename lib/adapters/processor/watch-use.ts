@@ -5,23 +5,23 @@ import type { Program } from "./start-program";
 /** Which limit a program exceeded, with the seconds or megabytes of it. */
 export type Excess =
   | { readonly of: "memory" | "output"; readonly megabytes: number }
-  | { readonly of: "cpu"; readonly seconds: number }
-  /** Starved: it hardly got any CPU in all that time, which says nothing about its request. */
-  | { readonly of: "time"; readonly seconds: number; readonly isStarved: boolean };
+  | { readonly of: "cpu" | "time"; readonly seconds: number };
 
 /** A watch over one request. */
 export interface UseWatch {
   /** null: none so far. */
   readonly excess: Excess | null;
   readonly peakMegabytes: number;
+  /** Since the program began. */
   readonly cpuSeconds: number;
+  /** Since the request began; null: this platform does not say. */
+  readonly cpuSecondsOfCall: number | null;
   /** A page is done: the CPU for the next one counts from here. */
   onProgress(): void;
   end(): void;
 }
 
 const LOOK_EVERY_MS = 100;
-const STARVED_SHARE = 0.5;
 const MEGABYTE = 1024 * 1024;
 
 /** Kills a program that takes more memory, CPU for a page, time or output than it may; what `max` does not name is in the table of limits. */
@@ -32,24 +32,22 @@ export function watchUse(
 ): UseWatch {
   const startedMs = performance.now();
   const state = {
-    ...{ excess: null as Excess | null, peakMegabytes: 0, cpuSeconds: 0 },
-    ...{ cpuAtStart: -1, cpuAtPage: -1 },
+    excess: null as Excess | null,
+    ...{ peakMegabytes: 0, cpuSeconds: 0, cpuAtPage: -1 },
+    cpuAtStart: null as number | null,
   };
   const look = () => {
     const use = measureProcess(program.pid);
     if (use) {
       state.peakMegabytes = Math.max(state.peakMegabytes, use.memoryMegabytes);
       state.cpuSeconds = use.cpuSeconds;
-      if (state.cpuAtStart < 0) state.cpuAtStart = use.cpuSeconds;
+      state.cpuAtStart ??= use.cpuSeconds;
       if (state.cpuAtPage < 0) state.cpuAtPage = use.cpuSeconds;
     }
     const seconds = (performance.now() - startedMs) / 1000;
     const excess = excessOf({
       megabytes: state.peakMegabytes,
       cpuSeconds: state.cpuSeconds - state.cpuAtPage,
-      // Where CPU is not measured, nothing is known about starving.
-      isStarved:
-        state.cpuAtStart >= 0 && state.cpuSeconds - state.cpuAtStart < seconds * STARVED_SHARE,
       seconds,
       max,
       bytes: outputBytes(),
@@ -70,6 +68,9 @@ export function watchUse(
     get cpuSeconds() {
       return state.cpuSeconds;
     },
+    get cpuSecondsOfCall() {
+      return state.cpuAtStart === null ? null : state.cpuSeconds - state.cpuAtStart;
+    },
     onProgress() {
       state.cpuAtPage = state.cpuSeconds;
     },
@@ -80,16 +81,15 @@ export function watchUse(
 function excessOf(use: {
   readonly megabytes: number;
   readonly cpuSeconds: number;
-  readonly isStarved: boolean;
   readonly seconds: number;
   readonly bytes: number;
   readonly max: Parameters<typeof watchUse>[2];
 }): Excess | null {
-  const { megabytes, cpuSeconds, isStarved, seconds, bytes, max } = use;
+  const { megabytes, cpuSeconds, seconds, bytes, max } = use;
   const { memoryMegabytesMax, outputBytesMax } = LIMITS;
   if (megabytes > memoryMegabytesMax) return { of: "memory", megabytes: Math.round(megabytes) };
   if (cpuSeconds > max.cpuSecondsOfPage) return { of: "cpu", seconds: Math.round(cpuSeconds) };
-  if (seconds > max.seconds) return { of: "time", seconds: Math.round(seconds), isStarved };
+  if (seconds > max.seconds) return { of: "time", seconds: Math.round(seconds) };
   if (bytes > outputBytesMax) return { of: "output", megabytes: Math.round(bytes / MEGABYTE) };
   return null;
 }

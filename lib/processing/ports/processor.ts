@@ -11,7 +11,8 @@ export interface Processor {
   /**
    * Reads one batch of pages, from `firstPage` (1 for the first) on. Bounded in time, memory and output by the table of limits: a
    * file that exceeds them, kills the program or cannot be read is an outcome. Rejects only when the bytes do not come, when the
-   * program cannot be started at all, or when the machine is too busy to give it CPU; another attempt may succeed then.
+   * program cannot be started at all, when somebody ends it from outside, or when it hardly got any CPU; another attempt may succeed
+   * then, and whoever repeats it bounds the number of attempts.
    */
   read(file: {
     readonly bytes: FileBytes;

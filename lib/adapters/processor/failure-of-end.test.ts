@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import type { ProgramEnd } from "./call-program";
+import { failureOfEnd } from "./failure-of-end";
+
+const exit = (signal: string | null, code: number | null, cpuSeconds = 1) =>
+  ({ kind: "exit", signal, code, peakMegabytes: 40, cpuSeconds }) as const;
+const late = (cpuSeconds: number | null): ProgramEnd => ({
+  kind: "excess",
+  excess: { of: "time", seconds: 50 },
+  peakMegabytes: 40,
+  cpuSeconds,
+});
+
+describe("the end of the reading program", () => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"])("%s comes from outside: an error", (signal) => {
+    expect(() => failureOfEnd(exit(signal, null))).toThrow(`ended from outside (${signal})`);
+  });
+
+  test.each([
+    [exit("SIGABRT", null), "too-large-to-read"],
+    [exit(null, 134), "too-large-to-read"],
+    [exit("SIGKILL", null), "too-large-to-read"],
+    [exit("SIGKILL", null, 175), "limit-exceeded"],
+    [exit("SIGXCPU", null, 180), "limit-exceeded"],
+    [exit("SIGSEGV", null), "processing-failed"],
+    [exit(null, 1), "processing-failed"],
+  ])("%o says something about the file", (end, code) => {
+    expect(failureOfEnd(end)).toMatchObject({ kind: "failure", code });
+  });
+
+  test("late with hardly any CPU used is a busy machine: an error", () => {
+    expect(() => failureOfEnd(late(2))).toThrow("had hardly any CPU");
+  });
+
+  test.each([45, null])("late with %s seconds of CPU is a result", (cpuSeconds) => {
+    expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
+      code: "limit-exceeded",
+      parameters: { seconds: 50 },
+    });
+  });
+});
