@@ -68,6 +68,10 @@ type OnRefused = (error: unknown, run: RunName) => void;
 /** The text of documents in PostgreSQL, a row for each page, and their words for the search (decision 0048). */
 export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): DocumentTexts {
   const query = createQuery(pool);
+  const listPages = async ({ documentUuid, n }: RunName) => {
+    const { rows } = await query<PageRow>(STATEMENTS.listPages, [documentUuid, n]);
+    return rows.map(({ page, content }) => readStoredPage(page, content));
+  };
   return {
     async saveBatch({ documentUuid, n }, reading, pages) {
       const saved = await query(STATEMENTS.save, [
@@ -76,13 +80,11 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
         pages.map((page) => storableJson(storePage(page))),
       ]);
       if (saved.rowCount !== 1) return false;
-      if (pages[0]?.number === 1) {
-        await saveSearchable(
-          query,
-          { documentUuid, n },
-          { text: searchableText(pages), onRefused },
-        );
-      }
+      if (reading.nextPage !== null) return true;
+      // Batches end where time does: only the pages of all of them are the same each time.
+      const all = reading.batches.length > 1 ? await listPages({ documentUuid, n }) : pages;
+      const text = searchableText(all);
+      await saveSearchable(query, { documentUuid, n }, { text, onRefused });
       return true;
     },
     async findReading({ documentUuid, n }) {
@@ -90,10 +92,7 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
       const { rows } = await query<{ reading: ReadingSoFar }>(STATEMENTS.findReading, values);
       return rows[0]?.reading ?? null;
     },
-    async listPages({ documentUuid, n }) {
-      const { rows } = await query<PageRow>(STATEMENTS.listPages, [documentUuid, n]);
-      return rows.map(({ page, content }) => readStoredPage(page, content));
-    },
+    listPages,
   };
 }
 

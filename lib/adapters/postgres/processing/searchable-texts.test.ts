@@ -59,6 +59,17 @@ describe("a document is found by", () => {
     expect([await isFoundBy("before"), await isFoundBy("after")]).toEqual([false, true]);
   });
 
+  test("the words of its beginning, whatever its batches were", async () => {
+    const { save, saveBatch, isFoundBy } = await arrangeTaken();
+    const batch = { firstPage: 1, textBytes: 1, findings: [] };
+    await saveBatch({ ...READING, nextPage: 2, batches: [batch] }, page(1, "first"));
+    const batches = [batch, { ...batch, firstPage: 2 }];
+    await saveBatch({ ...READING, batches }, page(2, "second"));
+    expect([await isFoundBy("first"), await isFoundBy("second")]).toEqual([true, true]);
+    await save(page(1, "again"));
+    expect([await isFoundBy("again"), await isFoundBy("second")]).toEqual([true, false]);
+  });
+
   test.each([
     ["words without an end", "x".repeat(1_000_000)],
     ["a million different letters", different(0x4e00, 20_000)],
