@@ -69,11 +69,6 @@ CREATE TABLE "document_search" (
     CONSTRAINT "document_search_document_uuid_fkey" FOREIGN KEY ("document_uuid") REFERENCES "staged_document"("uuid") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
-INSERT INTO "document_search" ("document_uuid", "name", "values", "content")
-SELECT "uuid", search_name("name"), search_values("classification"), '' FROM "staged_document";
-
-CREATE INDEX "document_search_words" ON "document_search" USING GIN (("name" || "values" || "content")) WITH (gin_pending_list_limit = 512);
-
 CREATE FUNCTION "search_new_document"() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO document_search (document_uuid, name, "values", content)
@@ -83,10 +78,12 @@ BEGIN
 END
 $$;
 
+-- Its row may not be there yet, when the fill of the next migration goes on.
 CREATE FUNCTION "search_changed_document"() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  UPDATE document_search SET name = search_name(NEW.name), "values" = search_values(NEW.classification)
-  WHERE document_uuid = NEW.uuid;
+  INSERT INTO document_search (document_uuid, name, "values", content)
+  VALUES (NEW.uuid, search_name(NEW.name), search_values(NEW.classification), '')
+  ON CONFLICT (document_uuid) DO UPDATE SET name = EXCLUDED.name, "values" = EXCLUDED."values";
   RETURN NULL;
 END
 $$;
@@ -96,7 +93,3 @@ CREATE TRIGGER "staged_document_created" AFTER INSERT ON "staged_document"
 CREATE TRIGGER "staged_document_found" AFTER UPDATE OF "name", "classification" ON "staged_document"
   FOR EACH ROW WHEN (OLD."name" IS DISTINCT FROM NEW."name" OR OLD."classification" IS DISTINCT FROM NEW."classification")
   EXECUTE FUNCTION "search_changed_document"();
-
--- The list of one class, in the order of every list.
-CREATE INDEX "staged_document_class" ON "staged_document"(("classification" ->> 'documentClass'), "updated_at", "uuid")
-    WHERE "classification" IS NOT NULL;
