@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
+import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
@@ -175,7 +176,12 @@ function createPorts(settings: PartSettings, parts: Parts) {
     sweeps: createSweepRepository(database.pool),
     processing: createProcessingPolicy(database.pool, settings.processing),
     processingRuns: createProcessingRuns(database.pool),
-    documentTexts: createDocumentTexts(database.pool),
+    documentTexts: createDocumentTexts(database.pool, (error, run) =>
+      logger.warn(
+        { ...run, err: faultWithoutContent(error) },
+        "the text of a document could not be made searchable",
+      ),
+    ),
     fileHashes: createFileHashes(database.pool),
     backlog: createBacklog(database.pool),
     processingStatistics: createProcessingStatistics(database.pool),

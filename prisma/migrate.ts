@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { z } from "zod";
@@ -10,6 +11,7 @@ const PRISMA_ADVISORY_LOCK = 72_707_369;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 120_000;
+const LOCK_PAUSE_MS = 250;
 
 /** SQLSTATE active_sql_transaction: the statement cannot run inside a transaction. */
 const REFUSES_TRANSACTION = "25001";
@@ -93,16 +95,23 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
+/** Asked again and again: CREATE INDEX CONCURRENTLY waits for every statement that runs, also for one that waits for this lock. */
 async function takeLock(client: pg.Client): Promise<void> {
-  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  try {
-    await client.query("SELECT pg_advisory_lock($1)", [PRISMA_ADVISORY_LOCK]);
-  } catch (cause) {
-    throw new Error("Another process is still migrating this database: wait for it, start again.", {
-      cause,
-    });
+  const until = performance.now() + LOCK_TIMEOUT_MS;
+  while (!(await tryLock(client))) {
+    if (performance.now() > until) {
+      throw new Error(
+        "Another process is still migrating this database: wait for it, start again.",
+      );
+    }
+    await setTimeout(LOCK_PAUSE_MS);
   }
-  await client.query("RESET lock_timeout");
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const text = "SELECT pg_try_advisory_lock($1) AS taken";
+  const { rows } = await client.query<{ taken: boolean }>(text, [PRISMA_ADVISORY_LOCK]);
+  return rows[0]?.taken === true;
 }
 
 async function readRecords(client: pg.Client): Promise<ReadonlyMap<string, MigrationRecord>> {

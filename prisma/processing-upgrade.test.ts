@@ -108,3 +108,36 @@ describe("documents that were erased before", () => {
     ]);
   });
 });
+
+describe("the update to search", () => {
+  test("finds existing documents by their names, and leaves no index unfinished", async () => {
+    const { placed, upgrade, rows } = await arrange();
+    const uuid = await placed(4);
+    await upgrade();
+    expect(
+      await rows(
+        `SELECT document_uuid FROM document_search WHERE (name || "values" || content) @@ search_query('a pdf')`,
+      ),
+    ).toEqual([{ document_uuid: uuid }]);
+    expect(await rows("SELECT FROM pg_index WHERE NOT indisvalid")).toEqual([]);
+  });
+
+  test("makes the row of a document that changes before the fill", async () => {
+    const { placed, upgrade, rows } = await arrange();
+    const uuid = await placed(4);
+    await upgrade();
+    await rows("DELETE FROM document_search");
+    await rows(`UPDATE staged_document SET name = 'lease.pdf' WHERE uuid = '${uuid}'`);
+    expect(
+      await rows("SELECT document_uuid FROM document_search WHERE name @@ search_query('lease')"),
+    ).toEqual([{ document_uuid: uuid }]);
+  });
+});
+
+test("several processes that update at once all end well", async () => {
+  const { placed, upgrade, rows } = await arrange();
+  await placed(4);
+  const applied = await Promise.all([upgrade(), upgrade(), upgrade()]);
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+  expect(await rows("SELECT FROM pg_index WHERE NOT indisvalid")).toEqual([]);
+});

@@ -18,6 +18,8 @@ export interface RunSettlement extends StatusMove {
   readonly onlyRun: number;
   /** Keeps the classification as the prediction of this run, before anybody sees it. */
   readonly isPrediction: boolean;
+  /** Only when its lease has ended by then; otherwise the run counts as not over. */
+  readonly onlyLapsedBy?: Date;
 }
 
 /**

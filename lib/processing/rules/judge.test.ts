@@ -184,3 +184,25 @@ describe("an e-invoice", () => {
 test("the same input gives the same judgement", () => {
   expect(judge(judgeInput([INVOICE]))).toEqual(judge(judgeInput([INVOICE])));
 });
+
+describe("a document of which judging sees only the beginning", () => {
+  const NOT_JUDGED = {
+    code: "text-not-judged",
+    parameters: { characters: 400_000, lines: 12_000 },
+  };
+  const lineOf = (text: string) => [[{ text, bbox: null }]];
+  const longPage = (lines: number, text: string) => ({
+    ...{ number: 1, part: null, isAttachment: false, size: null },
+    lines: Array.from({ length: lines }, () => lineOf(text)),
+  });
+
+  test.each([
+    ["lines", longPage(12_000, "a"), "a"],
+    ["characters", longPage(4_000, "a".repeat(100)), "a"],
+  ])("says so when it has more %s", (_, page, more) => {
+    const whole = judge(judgeInput([page]));
+    expect(whole.findings).not.toContainEqual(NOT_JUDGED);
+    const longer = { ...page, number: 2, lines: [lineOf(more)] };
+    expect(judge(judgeInput([page, longer])).findings).toContainEqual(NOT_JUDGED);
+  });
+});

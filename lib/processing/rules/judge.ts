@@ -4,13 +4,19 @@ import { applyStatedFacts } from "./fields/apply-stated-facts";
 import { extractFields } from "./fields/extract-fields";
 import { findingsOf } from "./findings-of";
 import type { DocumentClass, JudgedField, JudgeInput, Judgement } from "./judgement";
+import { LIMITS } from "./limits";
+import type { Finding } from "./reading";
 import { toDocumentText } from "./text/document-text";
 
 const FIELDS_MAX = 200;
+const NOT_JUDGED: Finding = {
+  code: "text-not-judged",
+  parameters: { characters: LIMITS.judgedCharactersMax, lines: LIMITS.judgedLinesMax },
+};
 
 /**
  * What a document is: its class with the next best ones, its language, its fields and what a person should know. The same input gives
- * the same judgement; the time is bounded for any text, because only the first 400,000 characters count and every search is linear.
+ * the same judgement; the time is bounded for any text, because only the beginning counts (`LIMITS`) and every search is linear.
  */
 export function judge(input: JudgeInput): Judgement {
   const document = toDocumentText(input.pages);
@@ -21,7 +27,11 @@ export function judge(input: JudgeInput): Judgement {
     ...decision,
     language: detectLanguage(document),
     fields,
-    findings: [...input.findings, ...findingsOf(fields, documentClass, input)],
+    findings: [
+      ...input.findings,
+      ...(document.isCut ? [NOT_JUDGED] : []),
+      ...findingsOf(fields, documentClass, input),
+    ],
   };
 }
 

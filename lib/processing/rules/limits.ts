@@ -51,4 +51,7 @@ export const LIMITS = {
   outputBytesMax: 96 * MIB,
   /** A program without work ends after so long. */
   idleSeconds: 60,
+  /** Of one document; what stands behind them is read, but no class and no field is found in it. */
+  judgedCharactersMax: 400_000,
+  judgedLinesMax: 12_000,
 } as const;

@@ -71,7 +71,10 @@ export const textBytesBefore = (reading: ReadingSoFar | null, page: number): num
     .filter(({ firstPage }) => firstPage < page)
     .reduce((sum, { textBytes }) => sum + textBytes, 0);
 
+/** One for all words: a document has hundreds of thousands. */
+const UTF_8 = new TextEncoder();
+
 const bytesOf = (pages: readonly PageText[]): number =>
   pages
     .flatMap(({ lines }) => lines.flat(2))
-    .reduce((sum, { text }) => sum + new TextEncoder().encode(text).length + 1, 0);
+    .reduce((sum, { text }) => sum + UTF_8.encode(text).length + 1, 0);

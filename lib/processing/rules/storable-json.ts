@@ -7,7 +7,8 @@ export const storableJson = (value: unknown): string =>
     typeof part === "string" ? storableText(part) : part,
   );
 
-function storableText(text: string): string {
+/** The same for a text on its own. */
+export function storableText(text: string): string {
   const withoutNull = text.includes("\u0000") ? text.replaceAll("\u0000", "") : text;
   return withoutNull.replace(LONE_SURROGATE, "\ufffd");
 }

@@ -26,7 +26,11 @@ export function createInMemoryProcessingRuns(documents: InMemoryDocuments): Proc
       found.run.leaseUntil = leaseUntil;
       return true;
     },
-    settle: ({ isPrediction: _, ...move }) => documents.compareAndSetStatus(move),
+    settle: async ({ isPrediction: _, onlyLapsedBy: by, ...move }) => {
+      const lease = current({ documentUuid: move.uuid, n: move.onlyRun })?.run.leaseUntil;
+      if (by && !(lease && lease <= by)) return null;
+      return documents.compareAndSetStatus(move);
+    },
     listWaiting: async (by, limit) =>
       rows
         .filter(({ state }) => state === "waiting")

@@ -38,6 +38,11 @@ export function describeLooks(open: OpenRuns): void {
     });
   });
 
+  describeLapses(open);
+  describeRepairs(open);
+}
+
+function describeLapses(open: OpenRuns) {
   describe("runs whose lease ended", () => {
     test("are listed from that moment on", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
@@ -56,6 +61,16 @@ export function describeLooks(open: OpenRuns): void {
       expect(await processingRuns.find({ ...run, n: 2 })).toMatchObject({
         ...{ attempt: 2, state: "waiting", leaseUntil: null, takenBy: null },
       });
+    });
+
+    test("are given up only while nobody has renewed them", async () => {
+      const { processingRuns, run, take, settle, find } = await arrangeRun(open);
+      await take();
+      const failure = { code: "processing-failed", message: "It failed." };
+      await processingRuns.renew(run, MUCH_LATER);
+      expect(await settle(1, { failure, onlyLapsedBy: LATER })).toBeNull();
+      expect(await find()).toMatchObject({ status: 3 });
+      expect(await settle(1, { failure, onlyLapsedBy: MUCH_LATER })).toMatchObject({ status: 4 });
     });
 
     test("are followed by the same attempt when it is not counted", async () => {
@@ -84,8 +99,6 @@ export function describeLooks(open: OpenRuns): void {
       expect(await processingRuns.restart({ ...run, n: 2 }, later)).toBe(false);
     });
   });
-
-  describeRepairs(open);
 }
 
 function describeRepairs(open: OpenRuns) {

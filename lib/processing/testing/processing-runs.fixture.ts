@@ -6,7 +6,7 @@ import { ALL, changeOf, type DocumentsUnderTest } from "@/lib/documents/testing/
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { DocumentTexts } from "../ports/document-texts";
-import type { ProcessingRuns } from "../ports/processing-runs";
+import type { ProcessingRuns, RunSettlement } from "../ports/processing-runs";
 
 /** Documents with their runs, in one empty store. */
 export interface RunsUnderTest extends DocumentsUnderTest {
@@ -60,7 +60,7 @@ function hands(ports: RunsUnderTest, uuid: string) {
         ...{ run: name(n), actor, at: AT, leaseUntil },
         processor: actor === "processor" ? "stagedoor/1" : null,
       }),
-    settle: (n = 1, given: Partial<StatusMove> = { classification: CLASSIFICATION }) =>
+    settle: (n = 1, given: Partial<RunSettlement> = { classification: CLASSIFICATION }) =>
       ports.processingRuns.settle({
         ...{ uuid, onlyRun: n, move: moveBetween(3, 4), actor: "processor", at: AT },
         ...{ reason: "processed", isPrediction: given.classification !== undefined },

@@ -99,7 +99,10 @@ async function judge(
 export async function settle(
   { processingRuns, changes, clock }: Pick<SettlePorts, "processingRuns" | "changes" | "clock">,
   run: RunName,
-  given: Pick<RunSettlement, "reason" | "failure" | "classification" | "isPrediction" | "sha256">,
+  given: Pick<
+    RunSettlement,
+    "reason" | "failure" | "classification" | "isPrediction" | "sha256" | "onlyLapsedBy"
+  >,
   actor: Actor = { kind: "processor" },
 ): Promise<boolean> {
   const decided = decideReport(STATUS.waitingForReview, actor)(STATUS.processing);

@@ -55,12 +55,13 @@ async function handleLapsed(
   isBuiltin: boolean,
 ): Promise<"restarted" | "failed" | null> {
   const next = afterLapse(run, isBuiltin);
+  const at = ports.clock.now();
   if (next === "give-up") {
     const failure = documentFailure("processing-failed");
-    const given = { reason: "processing-failed", failure, isPrediction: false } as const;
+    const how = { isPrediction: false, onlyLapsedBy: at };
+    const given = { reason: "processing-failed", failure, ...how } as const;
     return (await settle(ports, run, given, { kind: "watchdog" })) ? "failed" : null;
   }
-  const at = ports.clock.now();
   const leaseUntil = isBuiltin ? null : leaseFrom(at, ports.processing.leaseSeconds);
   const isCounted = next === "next-attempt";
   const isRestarted = await ports.processingRuns.restart(run, { at, leaseUntil, isCounted });

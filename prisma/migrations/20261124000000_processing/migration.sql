@@ -77,17 +77,10 @@ ALTER TABLE "processing_configuration"
     ADD CONSTRAINT "processing_configuration_single" CHECK ("id" = 1),
     ADD CONSTRAINT "processing_configuration_known" CHECK ("processor" IN ('builtin', 'external', 'none'));
 
--- For the looks, which read only what waits, what has a lease, and what has no hash yet.
+-- For the looks, which read only what waits and what has a lease.
 CREATE INDEX "processing_run_waiting" ON "processing_run"("requested_at", "created_at", "document_uuid", "n") WHERE "state" = 'waiting';
 CREATE INDEX "processing_run_current" ON "processing_run"("document_uuid", "n") WHERE "state" <> 'ended';
 CREATE INDEX "processing_run_leases" ON "processing_run"("lease_until") WHERE "state" <> 'ended' AND "lease_until" IS NOT NULL;
-CREATE INDEX "staged_document_unhashed" ON "staged_document"("file_verified_at", "uuid")
-    WHERE "file_sha256" IS NULL AND "file_object_key" IS NOT NULL AND "file_erased_at" IS NULL AND "status" IN (2, 3, 4, 5);
--- Documents that nobody has processed, the first ones first.
-CREATE INDEX "staged_document_backlog" ON "staged_document"("file_verified_at", "uuid") WHERE "status" = 2;
--- For `duplicateOf`.
-CREATE INDEX "staged_document_duplicates" ON "staged_document"("file_sha256", "created_at", "uuid") WHERE "file_sha256" IS NOT NULL;
-
 -- Whoever has processed documents here goes on doing so.
 INSERT INTO "processing_configuration" ("id", "processor", "hash_since")
 SELECT 1,

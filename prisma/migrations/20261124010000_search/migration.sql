@@ -2,11 +2,12 @@
 -- whatever the collation of the database is and without an extension.
 
 -- The words of a text, folded: `Müller` is `muller`, and `mueller` beside it when variants are asked for. Bounded, because
--- PostgreSQL refuses more than a megabyte of words for a row.
+-- PostgreSQL refuses more than a megabyte of words for a row, and because one sign may stand for eighteen letters. Putting long
+-- runs of marks in order takes long: whoever gives more than a few hundred characters cuts such runs first.
 CREATE FUNCTION "search_words"("text" TEXT, "with_variants" BOOLEAN) RETURNS TEXT[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   WITH lowered AS (
-    SELECT replace(lower(normalize(left("text", 262144), NFKC) COLLATE "und-x-icu"), 'ß', 'ss') AS "text"
+    SELECT replace(lower(left(normalize(left("text", 262144), NFKC), 262144) COLLATE "und-x-icu"), 'ß', 'ss') AS "text"
   ), spelled AS (
     SELECT "text" FROM lowered
     UNION ALL
@@ -35,16 +36,15 @@ $$;
 CREATE FUNCTION "search_name"("name" TEXT) RETURNS TSVECTOR
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_to_tsvector(COALESCE(array_agg("lexeme"), '{}'))
-  FROM unnest(search_words("name", true)) AS "word",
+  FROM unnest(search_words(left("name", 255), true)) AS "word",
     unnest("word" || search_misspellings("word")) AS "lexeme"
 $$;
 
--- What the values of a classification are found by: each as it is stored, too, such as an amount or an IBAN.
+-- What the values of a classification are found by: the first 500 characters of each of 200 values.
 CREATE FUNCTION "search_values"("classification" JSONB) RETURNS TSVECTOR
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(COALESCE(array_agg(DISTINCT "word"), '{}'))
-  FROM jsonb_path_query("classification", 'lax $.fields[*].value') AS "value",
-    unnest(search_words("value" #>> '{}', true)) AS "word"
+  SELECT array_to_tsvector(search_words(string_agg(left("value" #>> '{}', 500), ' '), true))
+  FROM (SELECT jsonb_path_query("classification", 'lax $.fields[*].value') LIMIT 200) AS "found" ("value")
 $$;
 
 -- What is asked: every word, each as the beginning of one, or of a name with one letter wrong. Null without a word.
@@ -55,7 +55,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       SELECT string_agg(' | ''' || "spelling" || '''', '') FROM unnest(search_misspellings("word")) AS "spelling"
     ), '') || ')', ' & '
   )::tsquery
-  FROM unnest(search_words("asked", false)) AS "word"
+  FROM unnest(search_words(left("asked", 1000), false)) AS "word"
 $$;
 
 -- One row for each document, kept by triggers: whatever program writes a document, also one of an older version.
@@ -69,11 +69,6 @@ CREATE TABLE "document_search" (
     CONSTRAINT "document_search_document_uuid_fkey" FOREIGN KEY ("document_uuid") REFERENCES "staged_document"("uuid") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
-INSERT INTO "document_search" ("document_uuid", "name", "values", "content")
-SELECT "uuid", search_name("name"), search_values("classification"), '' FROM "staged_document";
-
-CREATE INDEX "document_search_words" ON "document_search" USING GIN (("name" || "values" || "content")) WITH (gin_pending_list_limit = 512);
-
 CREATE FUNCTION "search_new_document"() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO document_search (document_uuid, name, "values", content)
@@ -83,10 +78,12 @@ BEGIN
 END
 $$;
 
+-- Its row may not be there yet, when the fill of the next migration goes on.
 CREATE FUNCTION "search_changed_document"() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  UPDATE document_search SET name = search_name(NEW.name), "values" = search_values(NEW.classification)
-  WHERE document_uuid = NEW.uuid;
+  INSERT INTO document_search (document_uuid, name, "values", content)
+  VALUES (NEW.uuid, search_name(NEW.name), search_values(NEW.classification), '')
+  ON CONFLICT (document_uuid) DO UPDATE SET name = EXCLUDED.name, "values" = EXCLUDED."values";
   RETURN NULL;
 END
 $$;
@@ -96,7 +93,3 @@ CREATE TRIGGER "staged_document_created" AFTER INSERT ON "staged_document"
 CREATE TRIGGER "staged_document_found" AFTER UPDATE OF "name", "classification" ON "staged_document"
   FOR EACH ROW WHEN (OLD."name" IS DISTINCT FROM NEW."name" OR OLD."classification" IS DISTINCT FROM NEW."classification")
   EXECUTE FUNCTION "search_changed_document"();
-
--- The list of one class, in the order of every list.
-CREATE INDEX "staged_document_class" ON "staged_document"(("classification" ->> 'documentClass'), "updated_at", "uuid")
-    WHERE "classification" IS NOT NULL;

@@ -1,11 +1,12 @@
-import type pg from "pg";
+import pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentTexts } from "@/lib/processing/ports/document-texts";
-import type { PageText } from "@/lib/processing/rules/page-text";
+import type { RunName } from "@/lib/processing/rules/processing-run";
 import type { ReadingSoFar } from "@/lib/processing/rules/reading-so-far";
-import { storableJson } from "@/lib/processing/rules/storable-json";
+import { searchableText } from "@/lib/processing/rules/searchable-text";
+import { storableJson, storableText } from "@/lib/processing/rules/storable-json";
 import { readStoredPage, type StoredPage, storePage } from "@/lib/processing/rules/stored-page";
-import { createQuery } from "../core/query";
+import { createQuery, type Query } from "../core/query";
 
 const STATEMENTS = {
   save: {
@@ -22,11 +23,22 @@ WITH run AS (
   SELECT run.document_uuid, run.n, read.page, read.content
   FROM run, unnest($5::int[], $6::jsonb[]) AS read (page, content)
   ON CONFLICT (document_uuid, run, page) DO UPDATE SET content = EXCLUDED.content
-), searchable AS (
-  UPDATE document_search AS search SET content = array_to_tsvector(search_words($7, true))
-  FROM run WHERE search.document_uuid = run.document_uuid AND $7::text IS NOT NULL
 )
 SELECT FROM run`,
+  },
+  /** On its own, for the words are a stranger's. The run is locked, so that nothing is written behind its end. */
+  saveSearchable: {
+    name: "document-text-searchable",
+    text: `
+WITH run AS (
+  SELECT run.document_uuid
+  FROM processing_run AS run JOIN staged_document AS document
+    ON document.uuid = run.document_uuid AND document.processing_run = run.n AND document.status = ${STATUS.processing}
+  WHERE run.document_uuid = $1 AND run.n = $2 AND run.state = 'taken'
+  FOR SHARE OF run
+)
+UPDATE document_search AS search SET content = array_to_tsvector(search_words($3, true))
+FROM run WHERE search.document_uuid = run.document_uuid`,
   },
   findReading: {
     name: "document-text-reading",
@@ -38,41 +50,77 @@ SELECT FROM run`,
   },
 };
 
-const SEARCHABLE_CHARACTERS = 256 * 1024;
+/** All of it, then less and less, and at last nothing. */
+const SEARCHABLE_CHARACTERS = [256 * 1024, 64 * 1024, 16 * 1024, 0];
+/** PostgreSQL's classes for a server or a connection that is gone; another attempt of the batch may succeed. */
+const IS_GONE = /^(08|57P)/;
+/** What pg says when the server does not even heed its own time-out. */
+const TOO_LONG = "Query read timeout";
 
 interface PageRow {
   readonly page: number;
   readonly content: StoredPage;
 }
 
-/** The text of documents in PostgreSQL, a row for each page. */
-export function createDocumentTexts(pool: pg.Pool): DocumentTexts {
+/** Gets what PostgreSQL said about text that it does not take for the search; it may quote the text. */
+type OnRefused = (error: unknown, run: RunName) => void;
+
+/** The text of documents in PostgreSQL, a row for each page, and their words for the search (decision 0048). */
+export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): DocumentTexts {
   const query = createQuery(pool);
+  const listPages = async ({ documentUuid, n }: RunName) => {
+    const { rows } = await query<PageRow>(STATEMENTS.listPages, [documentUuid, n]);
+    return rows.map(({ page, content }) => readStoredPage(page, content));
+  };
   return {
     async saveBatch({ documentUuid, n }, reading, pages) {
       const saved = await query(STATEMENTS.save, [
         ...[documentUuid, n, storableJson(reading), reading.sha256],
         pages.map(({ number }) => number),
         pages.map((page) => storableJson(storePage(page))),
-        searchableText(pages),
       ]);
-      return saved.rowCount === 1;
+      if (saved.rowCount !== 1) return false;
+      if (reading.nextPage !== null) return true;
+      // Batches end where time does: only the pages of all of them are the same each time.
+      const all = reading.batches.length > 1 ? await listPages({ documentUuid, n }) : pages;
+      const text = searchableText(all);
+      await saveSearchable(query, { documentUuid, n }, { text, onRefused });
+      return true;
     },
     async findReading({ documentUuid, n }) {
       const values = [documentUuid, n];
       const { rows } = await query<{ reading: ReadingSoFar }>(STATEMENTS.findReading, values);
       return rows[0]?.reading ?? null;
     },
-    async listPages({ documentUuid, n }) {
-      const { rows } = await query<PageRow>(STATEMENTS.listPages, [documentUuid, n]);
-      return rows.map(({ page, content }) => readStoredPage(page, content));
-    },
+    listPages,
   };
 }
 
-/** What a document is found by (decision 0048): the beginning of its first batch; null for later ones. */
-function searchableText(pages: readonly PageText[]): string | null {
-  if (pages[0]?.number !== 1) return null;
-  const words = pages.flatMap(({ lines }) => lines.flat(2).map(({ text }) => text));
-  return words.join(" ").slice(0, SEARCHABLE_CHARACTERS);
+/**
+ * Never fails reading: text that PostgreSQL does not take is cut, and at last left out.
+ * @throws DomainError `database-unavailable` when the database is gone
+ */
+async function saveSearchable(
+  query: Query,
+  { documentUuid, n }: RunName,
+  { text, onRefused }: { text: string; onRefused: OnRefused },
+): Promise<void> {
+  for (const characters of SEARCHABLE_CHARACTERS) {
+    const values = [documentUuid, n, storableText(text.slice(0, characters))];
+    try {
+      await query(STATEMENTS.saveSearchable, values);
+      return;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      onRefused(error, { documentUuid, n });
+    }
+  }
+}
+
+/** What PostgreSQL said about a statement, or that it took too long, also as the cause of an error of ours. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return !IS_GONE.test(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  if (error.message === TOO_LONG) return true;
+  return error.cause !== undefined && isRefusal(error.cause);
 }

@@ -72,6 +72,18 @@ describe("settling that waits for another change", () => {
   });
 });
 
+describe("giving up that waits for a renewal", () => {
+  test("leaves the run to whoever renewed it", async () => {
+    const { overtake, other, uuid, settle, find } = await arrange();
+    const text = "UPDATE processing_run SET lease_until = $2 WHERE document_uuid = $1";
+    const renew = () => other.run({ text }, [uuid, MUCH_LATER]);
+    const giveUp = () =>
+      settle(1, { failure: { code: "processing-failed", message: "-" }, onlyLapsedBy: LATER });
+    expect(await overtake(renew, giveUp)).toBeNull();
+    expect(await find()).toMatchObject({ status: 3 });
+  });
+});
+
 describe("a deletion that waits for another change", () => {
   test("ends the run that was begun meanwhile, or leaves it to the next look", async () => {
     const { overtake, otherMoves, move, processingRuns, state, find } = await arrange();

@@ -89,6 +89,13 @@ WHERE state <> 'ended' AND lease_until <= $1
 ORDER BY lease_until
 LIMIT $2`,
   },
+  lockLapsed: {
+    name: "processing-run-lock-lapsed",
+    text: `
+SELECT FROM processing_run
+WHERE document_uuid = $1 AND n = $2 AND state <> 'ended' AND lease_until <= $3
+FOR UPDATE`,
+  },
   endLapsed: {
     name: "processing-run-end-lapsed",
     text: `

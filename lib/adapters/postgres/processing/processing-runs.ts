@@ -35,6 +35,9 @@ export function createProcessingRuns(pool: pg.Pool): ProcessingRuns {
     renew: async ({ documentUuid, n }, leaseUntil) =>
       (await query(RUN_STATEMENTS.renew, [documentUuid, n, leaseUntil])).rowCount === 1,
     settle: async (settlement) => {
+      if (settlement.onlyLapsedBy) {
+        return inTransaction(pool, (client) => settleLapsed(client, settlement));
+      }
       const values = settleValues(settlement);
       const { rows } = await query<DocumentRow>(RUN_STATEMENTS.settle, values);
       return rows[0] ? toDocument(rows[0]) : null;
@@ -83,6 +86,17 @@ async function takeRun(client: pg.ClientBase, taking: RunTaking): Promise<Proces
   return toRun(rows[0]);
 }
 
+/** The run is locked before it is judged, so that a renewal comes before or finds it over. */
+async function settleLapsed(client: pg.ClientBase, settlement: RunSettlement) {
+  const { uuid: documentUuid, onlyRun: n, onlyLapsedBy } = settlement;
+  if ((await lockDocument(client, { documentUuid, n })) === null) return null;
+  const lock = { ...RUN_STATEMENTS.lockLapsed, values: [documentUuid, n, onlyLapsedBy] };
+  if ((await client.query(lock)).rowCount !== 1) return null;
+  const settle = { ...RUN_STATEMENTS.settle, values: settleValues(settlement) };
+  const { rows } = await client.query<DocumentRow>(settle);
+  return rows[0] ? toDocument(rows[0]) : null;
+}
+
 async function restartRun(
   client: pg.ClientBase,
   run: RunName,
@@ -110,7 +124,7 @@ async function lockDocument(
   return rows[0]?.status ?? null;
 }
 
-const settleValues = ({ isPrediction, ...move }: RunSettlement) => [
+const settleValues = ({ isPrediction, onlyLapsedBy: _, ...move }: RunSettlement) => [
   ...moveValues(move),
   isPrediction,
 ];

@@ -6,10 +6,13 @@ import { createFileHashes } from "./file-hashes";
 import { createProcessingRuns } from "./processing-runs";
 
 /** Every port that keeps something about processing, in one database. */
-export const runsInPostgres = ({ pool, prisma }: Database) => ({
+export const runsInPostgres = (
+  { pool, prisma }: Database,
+  onRefused: Parameters<typeof createDocumentTexts>[1] = () => undefined,
+) => ({
   documents: createStagedDocumentRepository(pool),
   processingRuns: createProcessingRuns(pool),
-  documentTexts: createDocumentTexts(pool),
+  documentTexts: createDocumentTexts(pool, onRefused),
   fileHashes: createFileHashes(pool),
   backlog: createBacklog(pool),
   configureWebhook: async (url: string | null) => {

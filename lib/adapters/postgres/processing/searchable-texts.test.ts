@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { PageText } from "@/lib/processing/rules/page-text";
 import type { ReadingSoFar } from "@/lib/processing/rules/reading-so-far";
 import { arrangeRun } from "@/lib/processing/testing/processing-runs.fixture";
+import type { Database } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { runsInPostgres } from "./runs-in-postgres.fixture";
 
@@ -18,12 +19,18 @@ const page = (number: number, ...words: readonly string[]): PageText => ({
 });
 
 async function arrangeTaken() {
-  const arranged = await arrangeRun(async () => runsInPostgres(await openDatabase()));
+  const database = await openDatabase();
+  const refused: unknown[] = [];
+  const onRefused = (error: unknown) => void refused.push(error);
+  const arranged = await arrangeRun(async () => runsInPostgres(database, onRefused));
   await arranged.take();
   const { documents, documentTexts, run } = arranged;
   const filter = { assetIdentifier: null, status: null, updatedSince: null };
   return {
+    ...{ database, refused },
     save: (...pages: readonly PageText[]) => documentTexts.saveBatch(run, READING, pages),
+    saveBatch: (reading: ReadingSoFar, ...pages: readonly PageText[]) =>
+      documentTexts.saveBatch(run, reading, pages),
     isFoundBy: async (words: string) =>
       (await documents.list({ ...filter, words }, { after: null, limit: 1 })).length === 1,
   };
@@ -52,10 +59,24 @@ describe("a document is found by", () => {
     expect([await isFoundBy("before"), await isFoundBy("after")]).toEqual([false, true]);
   });
 
+  test("the words of its beginning, whatever its batches were", async () => {
+    const { save, saveBatch, isFoundBy } = await arrangeTaken();
+    const batch = { firstPage: 1, textBytes: 1, findings: [] };
+    await saveBatch({ ...READING, nextPage: 2, batches: [batch] }, page(1, "first"));
+    const batches = [batch, { ...batch, firstPage: 2 }];
+    await saveBatch({ ...READING, batches }, page(2, "second"));
+    expect([await isFoundBy("first"), await isFoundBy("second")]).toEqual([true, true]);
+    await save(page(1, "again"));
+    expect([await isFoundBy("again"), await isFoundBy("second")]).toEqual([true, false]);
+  });
+
   test.each([
     ["words without an end", "x".repeat(1_000_000)],
     ["a million different letters", different(0x4e00, 20_000)],
     ["nothing but signs", "… — ***"],
+    ["marks in an order that is put right", "\u0301\uff9e".repeat(130_000)],
+    ["marks over letters", `a${"\u0301\u0316".repeat(130_000)}`],
+    ["signs that stand for many letters", "\ufdfa".repeat(260_000)],
     ["words of every length", Array.from({ length: 60_000 }, (_, n) => `w${n}`).join(" ")],
   ])("its first words when it has %s", async (_, text) => {
     const { save, isFoundBy } = await arrangeTaken();
@@ -63,6 +84,32 @@ describe("a document is found by", () => {
     expect(await isFoundBy("01first")).toBe(true);
   });
 });
+
+describe("text that PostgreSQL refuses to make searchable", () => {
+  test.each([
+    [1_000, 3, false],
+    [5_000, 2, true],
+  ])("beyond %i words is cut, and never fails reading", async (wordsMax, refusals, isFound) => {
+    const { database, refused, save, isFoundBy } = await arrangeTaken();
+    await refuseBeyond(database, wordsMax);
+    const words = Array.from({ length: 40_000 }, (_, n) => `word${n}`);
+    expect(await save(page(1, "01first", ...words))).toBe(true);
+    expect(refused).toHaveLength(refusals);
+    expect(await isFoundBy("01first")).toBe(isFound);
+  });
+});
+
+/** As PostgreSQL does it for a row that is too large. */
+async function refuseBeyond({ pool }: Database, wordsMax: number): Promise<void> {
+  await pool.query(`
+    CREATE FUNCTION refuse_words() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+      IF length(NEW.content) > ${wordsMax} THEN RAISE 'too many words' USING ERRCODE = '54000'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER refuse_words BEFORE UPDATE ON document_search FOR EACH ROW EXECUTE FUNCTION refuse_words()`);
+  onTestFinished(async () => void (await pool.query("DROP FUNCTION refuse_words CASCADE")));
+}
 
 /** Words of 60 characters each, of which every one is different and takes three bytes. */
 function different(from: number, count: number): string {

@@ -1,3 +1,4 @@
+import { LIMITS } from "../limits";
 import type { BoundingBox, PageText, Segment, Word } from "../page-text";
 
 /** A word and where it begins in the text of its stretch. */
@@ -47,40 +48,46 @@ export interface PageView {
 /** What judging looks at: bounded, however long the document is. */
 export interface DocumentText {
   readonly pages: readonly PageView[];
+  /** Whether the document goes on behind them. */
+  readonly isCut: boolean;
 }
 
 /** Longer words are cut: nothing that judging looks for is longer, and every search stays linear. */
 const WORD_CHARACTERS_MAX = 120;
 const PIECE_CHARACTERS_MAX = 1_500;
-const DOCUMENT_CHARACTERS_MAX = 400_000;
-const LINES_MAX = 12_000;
 /** No table has more columns; each cell is compared with those of the line above. */
 const CELLS_MAX = 200;
 
 /**
- * The pages as judging looks at them. Of a very long document only the beginning counts: 400,000 characters or 12,000 lines, which
- * is far more than a lease has.
+ * The pages as judging looks at them. Of a very long document only the beginning counts (`LIMITS`), which is far more
+ * than a lease has.
  */
 export function toDocumentText(pages: readonly PageText[]): DocumentText {
-  const budget = { characters: DOCUMENT_CHARACTERS_MAX, lines: LINES_MAX, order: 0 };
+  const { judgedCharactersMax: characters, judgedLinesMax: lines } = LIMITS;
+  const budget = { characters, lines, order: 0, isExceeded: false };
   const views: PageView[] = [];
   for (const page of pages) {
-    if (budget.characters <= 0 || budget.lines <= 0) break;
+    if (budget.isExceeded) break;
     views.push(toPageView(page, budget));
   }
-  return { pages: views };
+  return { pages: views, isCut: budget.isExceeded };
 }
 
 interface Budget {
   characters: number;
   lines: number;
   order: number;
+  /** Something was left out. */
+  isExceeded: boolean;
 }
 
 function toPageView(page: PageText, budget: Budget): PageView {
   const lines: Piece[][] = [];
   for (const line of page.lines) {
-    if (budget.characters <= 0 || budget.lines <= 0) break;
+    if (budget.characters <= 0 || budget.lines <= 0) {
+      budget.isExceeded = true;
+      break;
+    }
     budget.lines -= 1;
     const pieces: Piece[] = [];
     for (const segment of line.slice(0, CELLS_MAX)) {
@@ -133,7 +140,11 @@ function toPiece(
     words.push({ text: plain, start: text.length, bbox: word.bbox });
     text += plain;
   }
-  if (text === "" || budget.characters <= 0) return null;
+  if (text === "") return null;
+  if (budget.characters <= 0) {
+    budget.isExceeded = true;
+    return null;
+  }
   budget.characters -= text.length;
   budget.order += 1;
   const place = toPlace(words, page);
