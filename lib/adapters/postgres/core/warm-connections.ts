@@ -13,7 +13,7 @@ const RUNS = 6;
 
 /**
  * Opens connections of a pool and has the statements planned on each, for PostgreSQL keeps plans and catalogs per connection.
- * They stay open as long as idle connections do. It is over when all are, also when one fails, which is closed.
+ * They stay open as long as idle connections do. It is over when all are; one that fails is closed.
  * @throws DomainError `database-unavailable`
  */
 export async function warmConnections(
