@@ -11,15 +11,26 @@ type Ports = Container["ports"];
 /** What a rehearsal must not reach, for it would be a real call. */
 const unrehearsed = () => Promise.reject(new Error("this call is not rehearsed"));
 
-/** The ports of a process whose documents, keys and files exist only for a rehearsal; whatever is read elsewhere is refused. */
+/**
+ * The ports of a process whose documents, keys and files exist only for a rehearsal, and in which others process documents. What
+ * asks nobody is the real one; every other port refuses to be used.
+ */
 export function rehearsedPorts(ports: Ports): Ports {
-  return {
-    ...ports,
+  const { clock, ids, randomness, limits } = ports;
+  const rehearsed: Partial<Ports> = {
+    ...{ clock, ids, randomness, limits },
+    processing: { choice: async () => "external", leaseSeconds: ports.processing.leaseSeconds },
     documents: rehearsedDocuments,
     apiKeys: rehearsedKeys,
     storage: rehearsedStorage(ports.storage),
     changes: { announce: () => undefined, subscribe: () => () => undefined },
   };
+  return new Proxy(ports, {
+    get: (_ports, name) => {
+      if (!Reflect.has(rehearsed, name)) throw new Error(`${String(name)} is not rehearsed`);
+      return Reflect.get(rehearsed, name);
+    },
+  });
 }
 
 const AT = new Date("2026-01-01T00:00:00.000Z");

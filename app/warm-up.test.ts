@@ -65,6 +65,26 @@ describe("a warm-up", () => {
     expect(lines()).toMatchObject([{ level: 40, err: { message: /2000 ms/ } }]);
   });
 
+  test("rehearses calls that ask no port of the process but those that ask nobody", async () => {
+    const asked: string[] = [];
+    const ports = new Proxy(api.container.ports, {
+      get: (real, name) => {
+        const port: unknown = Reflect.get(real, name);
+        const isPlain = ["storage", "clock", "ids", "randomness", "limits"].includes(String(name));
+        if (isPlain || typeof port !== "object" || port === null) return port;
+        return new Proxy(port, {
+          get: (parts, part) => {
+            const value: unknown = Reflect.get(parts, part);
+            if (typeof value === "function") asked.push(`${String(name)}.${String(part)}`);
+            return value;
+          },
+        });
+      },
+    });
+    await rehearseHotCalls({ ...api.container, ports }, 100);
+    expect(asked).toEqual([]);
+  });
+
   test("that rehearses a call which is refused says so", async () => {
     const settings = { ...api.container.settings };
     const clientAddress = () => {

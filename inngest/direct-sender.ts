@@ -45,7 +45,8 @@ export function createDirectSender(api: EventApi): (events: readonly SentEvent[]
     const { statusCode, body } = await pool.request({ method: "POST", path, headers, body: text });
     const answer = await body.text();
     if (statusCode === 200) return;
-    throw new Error(`it answered ${statusCode}: ${answer.slice(0, REFUSAL_CHARACTERS_MAX)}`);
+    const refusal = withoutKey(answer, eventKey).slice(0, REFUSAL_CHARACTERS_MAX);
+    throw new Error(`it answered ${statusCode}: ${refusal}`);
   };
   return async (events) => {
     const ts = Date.now();
@@ -59,4 +60,11 @@ export function createDirectSender(api: EventApi): (events: readonly SentEvent[]
       }
     }
   };
+}
+
+/** Servers and proxies quote the path of a request that they refuse, and refusals are logged. */
+function withoutKey(text: string, eventKey: string): string {
+  if (eventKey === "") return text;
+  const spellings = [encodeURIComponent(eventKey), eventKey];
+  return spellings.reduce((rest, spelling) => rest.replaceAll(spelling, "…"), text);
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { onConnection } from "./transaction";
 
 /** A statement with values by which it neither finds nor changes anything. */
 export interface Rehearsal {
@@ -12,7 +13,8 @@ const RUNS = 6;
 
 /**
  * Opens connections of a pool and has the statements planned on each, for PostgreSQL keeps plans and catalogs per connection.
- * They stay open as long as idle connections do.
+ * They stay open as long as idle connections do. It is over when all are; one that fails is closed.
+ * @throws DomainError `database-unavailable`
  */
 export async function warmConnections(
   pool: pg.Pool,
@@ -20,16 +22,13 @@ export async function warmConnections(
   rehearsals: readonly Rehearsal[],
 ): Promise<void> {
   const count = Math.min(connectionsMax, pool.options.max);
-  const opening = Array.from({ length: count }, () => pool.connect());
-  const opened = (await Promise.allSettled(opening)).flatMap((each) =>
-    each.status === "fulfilled" ? [each.value] : [],
+  const settled = await Promise.allSettled(
+    Array.from({ length: count }, () =>
+      onConnection(pool, (client) => rehearse(client, rehearsals)),
+    ),
   );
-  try {
-    await Promise.all(opening);
-    await Promise.all(opened.map((client) => rehearse(client, rehearsals)));
-  } finally {
-    for (const client of opened) client.release();
-  }
+  const failed = settled.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }
 
 async function rehearse(client: pg.ClientBase, rehearsals: readonly Rehearsal[]): Promise<void> {

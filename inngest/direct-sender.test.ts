@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createDirectSender } from "./direct-sender";
+
+const KEY = "key/of the test";
+
+test("a refusal that quotes the event key is told without it", async () => {
+  const server = createServer((request, response) => {
+    const decoded = decodeURIComponent(request.url ?? "");
+    response.writeHead(404).end(`nothing at ${request.url} (${decoded})${"x".repeat(1_000)}`);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const send = createDirectSender({ baseUrl, eventKey: KEY, timeoutMs: 5_000 });
+  const refusal = await send([{ name: "a", data: {} }]).catch((error: unknown) => error);
+  expect(String(refusal)).toMatch(/it answered 404: nothing at \/e\/… \(\/e\/…\)x+$/);
+  expect(String(refusal).length).toBeLessThan(550);
+});

@@ -1,0 +1,30 @@
+import { Socket } from "node:net";
+import type pg from "pg";
+import { expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { prepareDatabase } from "./prepare-database.fixture";
+import { warmConnections } from "./warm-connections";
+
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+const REHEARSAL = { name: "rehearsal", text: "SELECT $1::int", values: [1] };
+
+/** As a server that is gone does it, in the middle of a statement. */
+function cut(client: pg.PoolClient): void {
+  const stream: unknown = Reflect.get(Reflect.get(client, "connection"), "stream");
+  if (!(stream instanceof Socket)) throw new Error("a client has a socket");
+  stream.once("data", () => stream.destroy(new Error("cut by the test")));
+}
+
+test("a connection that dies meanwhile is closed, the others stay, and the process lives", async () => {
+  const { pool } = await openEmptyDatabase();
+  pool.once("acquire", cut);
+  const warming = warmConnections(pool, 3, [REHEARSAL]);
+  await expect(warming).rejects.toMatchObject({ code: "database-unavailable" });
+  expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 2, idle: 2 });
+});
+
+test("all are open and planned when it is over", async () => {
+  const { pool } = await openEmptyDatabase();
+  await warmConnections(pool, 3, [REHEARSAL]);
+  expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 3, idle: 3 });
+});
