@@ -21,7 +21,8 @@ export interface UseWatch {
   end(): void;
 }
 
-const LOOK_EVERY_MS = 100;
+/** Elsewhere than on Linux a look starts `ps` and holds up this process until it has answered. */
+const LOOK_EVERY_MS = process.platform === "linux" ? 100 : 1_000;
 const MEGABYTE = 1024 * 1024;
 
 /** Kills a program that takes more memory, CPU for a page, time or output than it may; what `max` does not name is in the table of limits. */

@@ -37,6 +37,8 @@ export const LIMITS = {
   batchSecondsSoft: 15,
   /** One call of `read` or `judge`, from its first byte on; then the program is killed. */
   callSecondsMax: 50,
+  /** Of all calls of `read` for one document; what is not read then stays unread. */
+  readingSecondsMax: 300,
   /** Of V8's heap in the program. */
   heapMegabytesMax: 768,
   /** Resident memory; then the program is killed. */

@@ -70,3 +70,17 @@ describe("what is known of a reading", () => {
     ]);
   });
 });
+
+test("a document that took its seconds ends with what was read, and says what is missing", () => {
+  const pages = (nextPage: number): ReadOutcome => ({
+    ...{ kind: "pages", format: "pdf", pageCount: 300, pages: [], nextPage },
+    ...{ findings: [], stated: null },
+  });
+  const first = afterBatch(null, 1, { outcome: pages(2), sha256: null, seconds: 299 });
+  const second = afterBatch(first, 2, { outcome: pages(3), sha256: null, seconds: 1 });
+
+  expect([first.nextPage, second.nextPage]).toEqual([2, null]);
+  expect(findingsOf(second)).toEqual([
+    { code: "pages-not-read", parameters: { from: 3, to: 300, reason: "limit-exceeded" } },
+  ]);
+});

@@ -1,5 +1,13 @@
+import { LIMITS } from "./limits";
 import type { PageText } from "./page-text";
-import type { Finding, ReadFailure, ReadFormat, ReadOutcome, StatedFacts } from "./reading";
+import type {
+  Finding,
+  ReadFailure,
+  ReadFormat,
+  ReadOutcome,
+  ReadPages,
+  StatedFacts,
+} from "./reading";
 
 /** What the batches of a run led to so far, without their pages. */
 export interface ReadingSoFar {
@@ -21,23 +29,43 @@ interface ReadBatch {
   /** Of the words of its pages as UTF-8, with a space after each. */
   readonly textBytes: number;
   readonly findings: readonly Finding[];
+  /** That reading it took; readings that were saved earlier do not have it. */
+  readonly seconds?: number;
 }
 
-/** What is known after one more batch; the same batch once more replaces what it said before. */
+/**
+ * What is known after one more batch; the same batch once more replaces what it said before. Reading ends when all batches together
+ * took `LIMITS.readingSecondsMax`, so that one document cannot hold up the others for hours.
+ */
 export function afterBatch(
   before: ReadingSoFar | null,
   firstPage: number,
-  { outcome, sha256 }: { readonly outcome: ReadOutcome; readonly sha256: string | null },
+  { outcome, sha256, seconds = 0 }: BatchOutcome,
 ): ReadingSoFar {
   const earlier = (before?.batches ?? []).filter((batch) => batch.firstPage < firstPage);
   const known = { ...(earlier.length > 0 && before ? before : NOTHING), batches: earlier };
   const digest = { sha256: sha256 ?? before?.sha256 ?? null };
   if (outcome.kind === "failure") return { ...afterFailure(known, firstPage, outcome), ...digest };
-  const { format, pageCount, nextPage, findings } = outcome;
-  const batch = { firstPage, textBytes: bytesOf(outcome.pages), findings };
+  const { format, pageCount } = outcome;
+  const spent = earlier.reduce((sum, batch) => sum + (batch.seconds ?? 0), seconds);
+  const { nextPage, findings } = spent < LIMITS.readingSecondsMax ? outcome : cutOff(outcome);
+  const batch = { firstPage, textBytes: bytesOf(outcome.pages), findings, seconds };
   const stated = outcome.stated ?? known.stated;
   const batches = [...earlier, batch];
   return { format, pageCount, nextPage, stated, batches, failure: null, ...digest };
+}
+
+interface BatchOutcome {
+  readonly outcome: ReadOutcome;
+  readonly sha256: string | null;
+  readonly seconds?: number;
+}
+
+/** What is left stays unread, and a finding says so. */
+function cutOff({ nextPage, pageCount, findings }: ReadPages) {
+  if (nextPage === null) return { nextPage, findings };
+  const parameters = { from: nextPage, to: pageCount, reason: "limit-exceeded" };
+  return { nextPage: null, findings: [...findings, { code: "pages-not-read", parameters }] };
 }
 
 const NOTHING: ReadingSoFar = {
@@ -53,8 +81,8 @@ function afterFailure(
 ): ReadingSoFar {
   const isCutOff = known.format !== null;
   const missing = { from: firstPage, to: known.pageCount, reason: code };
-  const cutOff = { code: "pages-not-read", parameters: missing };
-  const found = isCutOff ? [...findings, cutOff] : findings;
+  const unread = { code: "pages-not-read", parameters: missing };
+  const found = isCutOff ? [...findings, unread] : findings;
   return {
     ...{ ...known, nextPage: null, failure: isCutOff ? null : { code, parameters } },
     batches: [...known.batches, { firstPage, textBytes: 0, findings: found }],

@@ -6,6 +6,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { DocumentTexts } from "../ports/document-texts";
 import type { ProcessingRuns } from "../ports/processing-runs";
 import type { Processor } from "../ports/processor";
+import { LIMITS } from "../rules/limits";
 import type { RunName } from "../rules/processing-run";
 import { afterBatch, textBytesBefore } from "../rules/reading-so-far";
 import { hashingBytes } from "./hashing-bytes";
@@ -49,8 +50,12 @@ export async function readBatch(
   const { bytes, sha256 } = hashingBytes(() => openFile(ports, { key, versionId }));
   const before = await ports.documentTexts.findReading(run);
   const textBytesRead = textBytesBefore(before, firstPage);
+  const startedMs = ports.clock.now().getTime();
   const outcome = await ports.processor.read({ bytes, sizeBytes, firstPage, textBytesRead });
-  const reading = afterBatch(before, firstPage, { outcome, sha256: sha256() });
+  // Waiting for its turn counts too, but a batch never counts more than it may take.
+  const passed = (ports.clock.now().getTime() - startedMs) / 1_000;
+  const seconds = Math.min(Math.max(passed, 0), LIMITS.callSecondsMax);
+  const reading = afterBatch(before, firstPage, { outcome, sha256: sha256(), seconds });
   const pages = outcome.kind === "pages" ? outcome.pages : [];
   if (!(await ports.documentTexts.saveBatch(run, reading, pages))) return OVER;
   return {
