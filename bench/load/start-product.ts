@@ -30,7 +30,10 @@ export interface NotifyingProduct {
 }
 
 /** Starts it in a folder on a disk, not in memory as tests do: what is measured here waits for the disk. The webhook is set. */
-export async function startNotifyingProduct(addEnding: AddEnding): Promise<NotifyingProduct> {
+export async function startNotifyingProduct(
+  addEnding: AddEnding,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<NotifyingProduct> {
   const folder = await mkdtemp(join(tmpdir(), "stagedoor-bench-"));
   addEnding(() => rm(folder, { recursive: true, force: true }));
   const secret = formatWebhookSecret(randomBytes(WEBHOOK_SECRET_BYTES));
@@ -49,6 +52,7 @@ export async function startNotifyingProduct(addEnding: AddEnding): Promise<Notif
       WEBHOOK_EXTRA_CA_FILE: authorityFile,
       WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",
       WEBHOOK_RETRY_SECONDS: "1,2,4,8,16,32,64,128",
+      ...settings,
     },
   });
   addEnding(() => product.stop());

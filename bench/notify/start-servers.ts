@@ -29,7 +29,7 @@ export function withNotifyServers<Result>(
   work: (servers: NotifyServers) => Promise<Result>,
 ): Promise<Result> {
   return withEndings(async (addEnding) => {
-    const started = await startNotifyingProduct(addEnding);
+    const started = await startNotifyingProduct(addEnding, { PROCESSOR: "builtin" });
     const { product, port, notes, secret, webhookUrl } = started;
     const { DATABASE_URL: databaseUrl = "" } = started.settings;
     const outbox = await openOutbox(databaseUrl);

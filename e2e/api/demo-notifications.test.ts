@@ -23,9 +23,9 @@ let product: Product;
 let origin: string;
 
 beforeAll(async () => {
-  place = await chooseProductPlace({});
+  place = await chooseProductPlace({ env: { PROCESSOR: "builtin" } });
   const { PORT = "", OBJECT_STORE_PORT = "", EXECUTOR_PORT = "", RECEIVER_PORT = "" } = place.env;
-  const env = { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT, RECEIVER_PORT };
+  const env = { PORT, OBJECT_STORE_PORT, EXECUTOR_PORT, RECEIVER_PORT, PROCESSOR: "builtin" };
   origin = `https://127.0.0.1:${RECEIVER_PORT}`;
   product = await startProduct({ dataDir: place.dataDir, env });
 });
