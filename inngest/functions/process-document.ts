@@ -7,7 +7,7 @@ import { readBatch } from "@/lib/processing/use-cases/read-batch";
 import { settleRun } from "@/lib/processing/use-cases/settle-run";
 import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { processingRequested } from "../events";
-import { faultWithoutContent } from "../fault-without-content";
+import { safely } from "../fault-without-content";
 
 /** What processing works with. */
 export interface ProcessingParts {
@@ -77,13 +77,4 @@ async function settle(
   const outcome = await settleRun(ports, run, { isLastTry });
   if (outcome !== "over") logger.info({ ...run, outcome }, "document processed");
   return outcome;
-}
-
-/** Whatever is thrown goes to the engine and the log: without a word of the document. */
-async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw faultWithoutContent(error);
-  }
 }
