@@ -14,6 +14,15 @@ export function faultWithoutContent(error: unknown): Error {
   return withoutCause(`${error.name}${code}`, placesOf(error));
 }
 
+/** Whatever is thrown goes to the engine and the log: without a word of the document. */
+export async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw faultWithoutContent(error);
+  }
+}
+
 /** The message stands before the places, and may hold lines that look like one. */
 function placesOf({ name, message, stack = "" }: Error): string {
   const head = message === "" ? name : `${name}: ${message}`;

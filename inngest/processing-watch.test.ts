@@ -46,7 +46,7 @@ describe("an external taker that falls silent", () => {
     const arranged = await arrange({ choice: "external" });
     const { upload, find, moves, passSeconds } = arranged;
     const uuid = await upload("a");
-    await passSeconds(600);
+    await passSeconds(60);
     expect(await find(uuid)).toMatchObject({ status: 2, processingRun: null });
     for (const run of [1, 2, 3]) {
       expect((await take(arranged, uuid)).lease?.run).toBe(run);
@@ -177,6 +177,14 @@ describe("the SHA-256 of files that the built-in processor does not read", () =>
     expect((await engine.runs(HASH)).at(0)).toMatchObject({ result: { hashed: 1, undone: 0 } });
     await passSeconds(60);
     expect((await engine.runs(HASH)).at(-1)).toMatchObject({ result: { hashed: 0, undone: 0 } });
+  });
+
+  test("is computed for newer files when a hundred are gone", async () => {
+    const { ports, upload, find, passSeconds } = await arrange({ choice: "none" });
+    for (let n = 0; n < 101; n += 1) await makeDocumentAt(ports, 2);
+    const uuid = await upload("abc");
+    await passSeconds(60);
+    expect((await find(uuid))?.file?.sha256).not.toBeNull();
   });
 
   test("is computed for the others when one file is gone", async () => {

@@ -2,6 +2,7 @@ import { type Inngest, StepError } from "inngest";
 import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import type { FileHashes } from "@/lib/processing/ports/file-hashes";
 import { hashFile } from "@/lib/processing/use-cases/hash-file";
+import { safely } from "../fault-without-content";
 
 /** What hashing works with. */
 export interface HashFunctionParts {
@@ -13,6 +14,8 @@ export interface HashFunctionParts {
 }
 
 const FILES_AT_ONCE_MAX = 100;
+/** Inngest ends a run at 1,000 steps. Behind files that cannot be hashed, the look goes on with newer ones. */
+const LISTS_MAX = 9;
 
 /**
  * Computes the SHA-256 of files that the built-in processor does not read, once a minute, a step for each file: one file that cannot
@@ -23,25 +26,46 @@ export function createHashFilesFunction({ inngest, ports }: HashFunctionParts) {
     {
       id: "hash-files",
       triggers: [{ cron: "* * * * *" }],
-      retries: 1,
+      // The next look is the next try: a hundred lost files would each hold up the others for half a minute.
+      retries: 0,
       concurrency: [{ limit: 1 }],
     },
     async ({ step }) => {
-      const uuids = await step.run("list", async () => {
-        const choice = await ports.processing.choice();
-        const files = await ports.fileHashes.listUnhashed(choice, FILES_AT_ONCE_MAX);
-        return files.map(({ documentUuid }) => documentUuid);
-      });
-      let undone = 0;
-      for (const uuid of uuids) {
-        try {
-          await step.run(`hash-${uuid}`, () => hashFile(ports, uuid));
-        } catch (error) {
-          if (!(error instanceof StepError)) throw error;
-          undone += 1;
+      let [hashed, undone] = [0, 0];
+      let after: string | null = null;
+      for (let look = 1; look <= LISTS_MAX; look += 1) {
+        const behind: string | null = after;
+        const uuids: string[] = await step.run(`list-${look}`, () =>
+          safely(() => list(ports, behind)),
+        );
+        for (const uuid of uuids) {
+          const hash = () => step.run(`hash-${uuid}`, () => safely(() => hashFile(ports, uuid)));
+          if (await isDone(hash)) hashed += 1;
+          else undone += 1;
         }
+        after = uuids.at(-1) ?? null;
+        if (uuids.length < FILES_AT_ONCE_MAX) break;
       }
-      return { hashed: uuids.length - undone, undone };
+      return { hashed, undone };
     },
   );
+}
+
+async function isDone(hash: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await hash();
+    return true;
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    return false;
+  }
+}
+
+async function list(
+  { processing, fileHashes }: HashFunctionParts["ports"],
+  after: string | null,
+): Promise<string[]> {
+  const choice = await processing.choice();
+  const files = await fileHashes.listUnhashed(choice, FILES_AT_ONCE_MAX, after);
+  return files.map(({ documentUuid }) => documentUuid);
 }

@@ -8,7 +8,7 @@ import { type BatchResult, readBatch } from "@/lib/processing/use-cases/read-bat
 import { settleRun } from "@/lib/processing/use-cases/settle-run";
 import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { processingRequested } from "../events";
-import { faultWithoutContent } from "../fault-without-content";
+import { safely } from "../fault-without-content";
 
 /** What came of one step: a batch of pages was read, or a document was handed over. */
 export type ProcessingEvent =
@@ -101,13 +101,4 @@ async function settle(
   if (outcome === "processing-failed") logger.warn(line, "document could not be processed");
   else logger.info(line, "document processed");
   return outcome;
-}
-
-/** Whatever is thrown goes to the engine and the log: without a word of the document. */
-async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw faultWithoutContent(error);
-  }
 }

@@ -9,7 +9,12 @@ export interface UnhashedFile extends ObjectVersion {
 /** The SHA-256 of files that no run of processing computes. */
 export interface FileHashes {
   /** Files that came since this version was installed, the oldest first; those are left out that the built-in processor reads soon, where it does. */
-  listUnhashed(choice: ProcessorChoice, limit: number): Promise<readonly UnhashedFile[]>;
+  listUnhashed(
+    choice: ProcessorChoice,
+    limit: number,
+    /** Only what comes behind this document; null: from the oldest on. */
+    after: string | null,
+  ): Promise<readonly UnhashedFile[]>;
   find(documentUuid: string): Promise<UnhashedFile | null>;
   save(documentUuid: string, sha256: string, at: Date): Promise<void>;
 }

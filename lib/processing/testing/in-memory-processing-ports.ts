@@ -135,8 +135,9 @@ function createInMemoryHashes({ documents }: InMemoryDocumentPorts): FileHashes 
       return [{ ...name, run: documents.runs.currentOf(document) }];
     });
   return {
-    listUnhashed: async (choice, limit) =>
+    listUnhashed: async (choice, limit, after) =>
       unhashed()
+        .slice(unhashed().findIndex((file) => file.documentUuid === after) + 1)
         .filter(({ run }) => choice !== "builtin" || !run || run.takenBy?.startsWith("api-key:"))
         .slice(0, limit)
         .map(({ run: _, ...file }) => file),

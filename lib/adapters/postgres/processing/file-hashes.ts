@@ -22,6 +22,9 @@ WHERE ${IS_UNHASHED}
     WHERE run.document_uuid = document.uuid AND run.n = document.processing_run
       AND (run.state = 'waiting' OR (run.state = 'taken' AND run.processor IS NOT NULL))
   ))
+  AND ($3::uuid IS NULL OR (file_verified_at, uuid) > (
+    SELECT file_verified_at, uuid FROM staged_document WHERE uuid = $3
+  ))
 ORDER BY file_verified_at, uuid
 LIMIT $2`,
   },
@@ -39,8 +42,8 @@ LIMIT $2`,
 export function createFileHashes(pool: pg.Pool): FileHashes {
   const query = createQuery(pool);
   return {
-    listUnhashed: async (choice, limit) =>
-      (await query<UnhashedFile>(HASH_STATEMENTS.list, [choice === "builtin", limit])).rows,
+    listUnhashed: async (choice, limit, after) =>
+      (await query<UnhashedFile>(HASH_STATEMENTS.list, [choice === "builtin", limit, after])).rows,
     find: async (documentUuid) =>
       (await query<UnhashedFile>(HASH_STATEMENTS.find, [documentUuid])).rows[0] ?? null,
     save: async (documentUuid, sha256, at) =>
