@@ -71,7 +71,7 @@ function toPair(
   return { receipt: toLatency(load, receiptMs), answer: toLatency(load, answerMs) };
 }
 
-/** Resolves when the receiver was told of all of them, so that their creation is not measured. */
+/** Resolves when the receiver was notified of all of them, so that their creation is not measured. */
 async function handIn(
   { servers: { client, notes }, signal }: Context,
   pdfs: readonly Buffer[],

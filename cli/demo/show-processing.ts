@@ -74,7 +74,7 @@ export async function showProcessing(demo: NotificationDemo): Promise<boolean> {
     );
   }
   narrator.write(
-    `The receiver was told of ${counted(toReview().length, "document")} for review:\n`,
+    `The receiver was notified of ${counted(toReview().length, "document")} for review:\n`,
   );
   for (const { uuid, arrival } of toReview()) {
     const name = (uuids.get(uuid) ?? uuid).padEnd(34);

@@ -54,7 +54,7 @@ describe("the demo and the built-in receiver", () => {
       /^ {4}For review: automatic approval is off/m,
       /^ {2}broken\.pdf: corrupt$/m,
       /^ {4}This looks like .+, but it is damaged/m,
-      /^The receiver was told of 6 documents for review:$/m,
+      /^The receiver was notified of 6 documents for review:$/m,
       /^ {2}letter\.docx +3 → 4 {3}msg_/m,
       /^3 {2}The receiver fails$/m,
       /^ {2}A remote system creates, uploads and deletes \S+\.$/m,
