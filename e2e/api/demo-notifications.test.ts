@@ -64,7 +64,7 @@ describe("the demo and the built-in receiver", () => {
       /^4 {2}The receiver recovers$/m,
       /^ {2}\S+ +null → 1 {3}attempt 2$/m,
       /^ {2}\S+ +1 → 2 {3}attempt \d$/m,
-      /^ {2}\S+ +2 → 8 {3}attempt \d$/m,
+      /^ {2}\S+ +[234] → 8 {3}attempt \d$/m,
       /^5 {2}Polling says the same$/m,
       /^The feed lists (\d+) changes, the receiver got \1\.$/m,
       /^✓ They agree: /m,
