@@ -2,8 +2,9 @@ import type pg from "pg";
 import { beforeAll } from "vitest";
 import { prepareDatabase, type Throwaway } from "./prepare-database.fixture";
 
-/** A fill takes longer than any statement of the product may, more so on a busy machine. */
+/** A fill takes longer than any statement of the product may, more so on a busy machine; the test's own time-out ends it. */
 const UNHURRIED = "SET statement_timeout = 0";
+const FILL_TIMEOUT_MS = 600_000;
 
 /** Takes most of the time of a fill; what is about search writes its own rows. */
 const NOT_SEARCHED = "ALTER TABLE staged_document DISABLE TRIGGER staged_document_created";
@@ -22,7 +23,10 @@ export function fillDatabase(
   beforeAll(async () => {
     const { pool } = await openEmptyDatabase();
     const client = await pool.connect();
-    for (const text of [UNHURRIED, NOT_SEARCHED, ...statements]) await client.query(text);
+    for (const text of [UNHURRIED, NOT_SEARCHED, ...statements]) {
+      const unhurried = { text, query_timeout: FILL_TIMEOUT_MS };
+      await client.query(unhurried);
+    }
     client.release(true);
     filled = pool;
   });

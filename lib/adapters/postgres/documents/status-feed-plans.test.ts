@@ -1,31 +1,27 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { prepareDatabase } from "../core/prepare-database.fixture";
+import { fillDatabase } from "../core/fill-database.fixture";
 import { RELAY_STATEMENTS } from "../notifications/relay-repository";
 import { FEED_STATEMENTS } from "./status-feed-repository";
 
 const CHANGE_COUNT = 100_000;
-const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+const FILL = [
+  `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+   VALUES ('019cbc00-0000-7000-8000-000000000001', 'A', 'a.pdf', 1, now(), now(), now())`,
+  `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
+   SELECT '019cbc00-0000-7000-8000-000000000001', 1, 'test', 'created', now(), listed, listed,
+          CASE WHEN listed AND number <= ${CHANGE_COUNT} THEN number END
+   FROM generate_series(1, ${CHANGE_COUNT + 1}) AS number, LATERAL (SELECT number % 3 > 0 AS listed) AS told`,
+  "VACUUM ANALYZE status_change",
+];
 
 describe(`with ${CHANGE_COUNT} changes, a third of them silent, and one that waits for its number`, () => {
-  const explain = { plan: async (_text: string): Promise<string> => "" };
-
-  beforeAll(async () => {
-    const { pool } = await openEmptyDatabase();
-    await pool.query(`
-      INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
-      VALUES ('019cbc00-0000-7000-8000-000000000001', 'A', 'a.pdf', 1, now(), now(), now())`);
-    await pool.query(`
-      INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
-      SELECT '019cbc00-0000-7000-8000-000000000001', 1, 'test', 'created', now(), listed, listed,
-             CASE WHEN listed AND number <= ${CHANGE_COUNT} THEN number END
-      FROM generate_series(1, ${CHANGE_COUNT + 1}) AS number, LATERAL (SELECT number % 3 > 0 AS listed) AS told`);
-    await pool.query("VACUUM ANALYZE status_change");
-    explain.plan = async (text) => {
-      const { rows } = await pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`);
-      return rows.map((row) => row["QUERY PLAN"]).join("\n");
-    };
-  });
+  const pool = fillDatabase(createThrowawayDatabase, FILL);
+  const explain = async (text: string): Promise<string> => {
+    const { rows } = await pool().query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  };
 
   test.each([
     ["looking whether something waits", FEED_STATEMENTS.hasUnnumbered.text],
@@ -36,7 +32,7 @@ describe(`with ${CHANGE_COUNT} changes, a third of them silent, and one that wai
     ["the last page", readOf(CHANGE_COUNT)],
     ["finding its end", FEED_STATEMENTS.findLast.text],
   ])("%s reads no table from end to end", async (_name, text) => {
-    const plan = await explain.plan(text);
+    const plan = await explain(text);
     expect(plan).toContain("Index");
     expect(plan).not.toContain("Seq Scan");
   });

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import type pg from "pg";
+import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { NotificationFilter } from "@/lib/notifications/ports/notification-log";
-import type { Database } from "../core/database";
-import { prepareDatabase } from "../core/prepare-database.fixture";
+import { fillDatabase } from "../core/fill-database.fixture";
 import { listQuery } from "./notification-log";
 import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
 
@@ -13,7 +13,6 @@ const TO = new Date("2026-01-02T01:00:00Z");
 const NO_FILTER: NotificationFilter = {
   ...{ state: null, documentUuid: null, createdFrom: null, createdTo: null },
 };
-const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 /** One notification a second, each of one document and delivered at once; one of a thousand was given up. */
 const FILL = [
@@ -52,18 +51,13 @@ const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[
 ];
 
 describe(`with ${COUNT} notifications`, () => {
-  const filled: { database: Database | null } = { database: null };
-
-  beforeAll(async () => {
-    filled.database = await openEmptyDatabase();
-    for (const text of FILL) await filled.database.pool.query(text);
-  });
+  const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(["force_generic_plan", "force_custom_plan"])("%s", (mode) => {
     test.each(asked)(
       "%s is read from indexes, without a look at what does not fit",
       async (_name, query) => {
-        const { plan, removedRows } = await run(filled.database, mode, query);
+        const { plan, removedRows } = await run(pool(), mode, query);
         expect(plan).not.toMatch(/Seq Scan on (notification|delivery_attempt|status_change)/);
         expect(removedRows).toBeLessThan(10);
       },
@@ -72,7 +66,7 @@ describe(`with ${COUNT} notifications`, () => {
 
   test("this check sees what is thrown away where something is", async () => {
     const text = "SELECT id FROM notification WHERE created_at > $1 AND attempts = 7";
-    const { removedRows } = await run(filled.database, "force_custom_plan", {
+    const { removedRows } = await run(pool(), "force_custom_plan", {
       text,
       values: [FROM],
     });
@@ -89,12 +83,11 @@ function list(filter: Partial<NotificationFilter>) {
 
 /** Executes it in a transaction that is rolled back, and says how. */
 async function run(
-  database: Database | null,
+  pool: pg.Pool,
   mode: string,
   { text, values = [] }: { text: string; values?: unknown[] },
 ) {
-  if (!database) throw new Error("the database is not filled yet");
-  const client = await database.pool.connect();
+  const client = await pool.connect();
   try {
     await client.query("BEGIN");
     await client.query(`SET LOCAL plan_cache_mode = ${mode}`);
