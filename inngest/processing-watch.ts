@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { proceedBacklog } from "@/lib/processing/use-cases/proceed-backlog";
 import { startWaitingRuns } from "@/lib/processing/use-cases/start-waiting-runs";
 import { type WatchPorts, watchProcessing } from "@/lib/processing/use-cases/watch-processing";
-import { createReport } from "./relay";
+import { createReport } from "./create-report";
 
 /** What the watch works with. */
 export interface ProcessingWatchParts {

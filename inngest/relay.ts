@@ -3,6 +3,7 @@ import type { Announcement } from "@/lib/documents/ports/changes";
 import { createRelayPace } from "@/lib/notifications/use-cases/relay-pace";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
+import { createReport } from "./create-report";
 
 /** What the relay works with. */
 export interface RelayParts {
@@ -108,30 +109,5 @@ function sharing<Result>(work: () => Promise<Result>): () => Promise<Result> {
       running = null;
     });
     return running;
-  };
-}
-
-/**
- * What fails each second is one line when it begins and one when it ends. Most turns have nothing to tell the engine: they
- * say nothing about one that is away. Work that takes longer than the time between two is not begun a second time.
- */
-export function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
-  let isFailing = false;
-  let isRunning = false;
-  return async (work: () => Promise<unknown>): Promise<void> => {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      await work();
-      if (!isFailing) return;
-      await isReachable();
-      logger.info(`${title} works again`);
-      isFailing = false;
-    } catch (err) {
-      if (!isFailing) logger.warn({ err }, `${title} cannot work at the moment; it tries again`);
-      isFailing = true;
-    } finally {
-      isRunning = false;
-    }
   };
 }

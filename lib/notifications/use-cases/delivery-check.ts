@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/kernel/ports/system";
+import { shareLook } from "@/lib/kernel/rules/share-look";
 import type { DeliveryRuns } from "../ports/delivery-runs";
 import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
 
@@ -25,18 +26,10 @@ export function createDeliveryCheck(ports: {
   deliveryStatistics: DeliveryStatisticsSource;
   clock: Clock;
 }): () => Promise<DeliveryHealth> {
-  let last: { readonly beganAtMs: number; readonly oldest: Promise<Date | null> } | null = null;
-  const findOldestUntold = (): Promise<Date | null> => {
-    const nowMs = ports.clock.now().getTime();
-    if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.oldest;
-    const look = { beganAtMs: nowMs, oldest: ports.deliveryStatistics.findOldestUntold() };
-    last = look;
-    // A failed look is not shared: once the database is back, the next check must see it.
-    look.oldest.catch(() => {
-      if (last === look) last = null;
-    });
-    return look.oldest;
-  };
+  const findOldestUntold = shareLook(() => ports.deliveryStatistics.findOldestUntold(), {
+    nowMs: () => ports.clock.now().getTime(),
+    sharedForMs: LOOK_SHARED_FOR_MS,
+  });
   return async () => {
     const [engine, measured] = await Promise.allSettled([
       ports.deliveryRuns.checkReachable(),

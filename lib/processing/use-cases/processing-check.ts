@@ -1,5 +1,6 @@
 import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import type { Clock } from "@/lib/kernel/ports/system";
+import { shareLook } from "@/lib/kernel/rules/share-look";
 import type { ProcessingStatisticsSource } from "../ports/processing-statistics";
 
 /** Whether documents are processed; `failures` are for the log. */
@@ -21,31 +22,27 @@ export function createProcessingCheck(ports: {
   processingStatistics: ProcessingStatisticsSource;
   clock: Clock;
 }): () => Promise<ProcessingHealth> {
-  let last: { readonly beganAtMs: number; readonly health: Promise<ProcessingHealth> } | null =
-    null;
-  return () => {
-    const nowMs = ports.clock.now().getTime();
-    if (last && Math.abs(nowMs - last.beganAtMs) < LOOK_SHARED_FOR_MS) return last.health;
-    const look = { beganAtMs: nowMs, health: examine(ports, nowMs) };
-    last = look;
-    // A failed look is not shared: once the database is back, the next check must see it.
-    void look.health.then(({ processing }) => {
-      if (processing === "unknown" && last === look) last = null;
-    });
-    return look.health;
+  const nowMs = () => ports.clock.now().getTime();
+  const findOldestWaiting = shareLook(() => oldestWaiting(ports), {
+    nowMs,
+    sharedForMs: LOOK_SHARED_FOR_MS,
+  });
+  return async () => {
+    try {
+      const oldest = await findOldestWaiting();
+      const isLate = oldest !== null && nowMs() - oldest.getTime() > LATE_AFTER_MS;
+      return { processing: isLate ? "late" : "ok", failures: [] };
+    } catch (error) {
+      return { processing: "unknown", failures: [error] };
+    }
   };
 }
 
-async function examine(
-  { processing, processingStatistics }: Parameters<typeof createProcessingCheck>[0],
-  nowMs: number,
-): Promise<ProcessingHealth> {
-  try {
-    if ((await processing.choice()) !== "builtin") return { processing: "ok", failures: [] };
-    const { oldestWaitingAt } = await processingStatistics.measure();
-    const isLate = oldestWaitingAt !== null && nowMs - oldestWaitingAt.getTime() > LATE_AFTER_MS;
-    return { processing: isLate ? "late" : "ok", failures: [] };
-  } catch (error) {
-    return { processing: "unknown", failures: [error] };
-  }
+/** null: nothing waits for the built-in processor. */
+async function oldestWaiting({
+  processing,
+  processingStatistics,
+}: Parameters<typeof createProcessingCheck>[0]): Promise<Date | null> {
+  if ((await processing.choice()) !== "builtin") return null;
+  return (await processingStatistics.measure()).oldestWaitingAt;
 }

@@ -1,0 +1,20 @@
+/**
+ * Shares a look among all who ask within so many milliseconds of its beginning. One that failed is not shared: once the database is
+ * back, whoever asks next must see it.
+ */
+export function shareLook<Found>(
+  look: () => Promise<Found>,
+  { nowMs, sharedForMs }: { readonly nowMs: () => number; readonly sharedForMs: number },
+): () => Promise<Found> {
+  let last: { readonly beganAtMs: number; readonly found: Promise<Found> } | null = null;
+  return () => {
+    const beganAtMs = nowMs();
+    if (last && Math.abs(beganAtMs - last.beganAtMs) < sharedForMs) return last.found;
+    const begun = { beganAtMs, found: look() };
+    last = begun;
+    begun.found.catch(() => {
+      if (last === begun) last = null;
+    });
+    return begun.found;
+  };
+}
