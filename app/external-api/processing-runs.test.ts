@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Status } from "@/lib/documents/rules/status";
-import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import {
-  reportedStagedDocument,
-  stagedDocumentRecord,
-} from "@/lib/http/documents/external-api-schemas";
+import { reportedStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { prepareApi } from "../testing/api.fixture";
+import { DOCUMENTS, documentCalls } from "../testing/document-calls.fixture";
 
-const DOCUMENTS = "/external-api/staged-documents";
 const LEASE_SECONDS = 120;
 const api = prepareApi({ PROCESSOR: "external", PROCESSING_LEASE_SECONDS: String(LEASE_SECONDS) });
 
@@ -18,12 +13,8 @@ const CLASSIFICATION = {
 };
 const RESULTS = { status: 4, classification: CLASSIFICATION };
 
-const at = async (status: Status) => (await makeDocumentAt(api.container.ports, status)).uuid;
+const { at, put, read } = documentCalls(api);
 const keyOf = (...scopes: Scope[]) => api.makeKey(scopes);
-const put = (uuid: string, body: unknown, key = api.key) =>
-  api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body });
-const read = async (uuid: string) =>
-  stagedDocumentRecord.parse((await api.call("GET", `${DOCUMENTS}/${uuid}`)).body);
 const leaseOf = ({ body }: { body: unknown }) => reportedStagedDocument.parse(body).processing;
 
 /** The lease of the current run is over, as after a silence. */

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Status } from "@/lib/documents/rules/status";
-import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { problem } from "@/lib/http/core/schemas";
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { prepareApi } from "../testing/api.fixture";
+import { DOCUMENTS, documentCalls } from "../testing/document-calls.fixture";
 
-const DOCUMENTS = "/external-api/staged-documents";
 const api = prepareApi();
 
 const CLASSIFICATION = {
@@ -19,12 +17,8 @@ const CLASSIFICATION = {
 };
 const FAILURE = { code: "unreadable-pages", message: "Pages 2 and 3 are empty." };
 
-const at = async (status: Status) => (await makeDocumentAt(api.container.ports, status)).uuid;
+const { at, put, read } = documentCalls(api);
 const keyOf = (...scopes: Scope[]) => api.makeKey(scopes);
-const put = (uuid: string, body: unknown, key = api.key) =>
-  api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body });
-const read = async (uuid: string) =>
-  stagedDocumentRecord.parse((await api.call("GET", `${DOCUMENTS}/${uuid}`)).body);
 
 async function refusedPointers(call: ReturnType<typeof put>) {
   const answer = await call;

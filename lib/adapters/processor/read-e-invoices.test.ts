@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
-import type { Processor } from "@/lib/processing/ports/processor";
-import { createIsolatedProcessor } from "./isolated-processor";
 import { aCiiInvoice, aUblDocument, aZugferd1Invoice } from "./testing/e-invoices.fixture";
 import { makePdf } from "./testing/make-pdf.fixture";
-import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+import { prepareReader } from "./testing/prepare-reader.fixture";
+import { linesOf } from "./testing/read-bytes.fixture";
 
-let processor: Processor;
-
-beforeAll(async () => {
-  const program = await bundledProcessor();
-  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
-});
-afterAll(() => processor.close());
-
-const read = async (file: Uint8Array | string) => pagesOf(await readBytes(processor, file));
+const { read } = prepareReader(bundledProcessor);
 
 const VALUES = {
   issuer: "Nord GmbH",

@@ -1,17 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
-import type { Processor } from "@/lib/processing/ports/processor";
-import { createIsolatedProcessor } from "./isolated-processor";
-import { linesOf, readBytes } from "./testing/read-bytes.fixture";
+import { prepareReader } from "./testing/prepare-reader.fixture";
+import { linesOf } from "./testing/read-bytes.fixture";
 
-let processor: Processor;
-
-beforeAll(async () => {
-  const program = await bundledProcessor();
-  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
-});
-afterAll(() => processor.close());
+const { judge, outcomeOf } = prepareReader(bundledProcessor);
 
 /** What others made, as their packages carry it; a line that is in it, or why it is not read. */
 const FILES = [
@@ -34,7 +27,7 @@ const FILES = [
 describe("files that others made", () => {
   test.each(FILES)("%s: %s", async (path, expected) => {
     const file = await readFile(new URL(`../../../node_modules/${path}`, import.meta.url));
-    const outcome = await readBytes(processor, file);
+    const outcome = await outcomeOf(file);
     const found = outcome.kind === "failure" ? [outcome.code] : outcome.pages.flatMap(linesOf);
     expect(found).toContain(expected);
   });
@@ -42,7 +35,7 @@ describe("files that others made", () => {
 
 describe("the judge", () => {
   test("gets text and answers with a class", async () => {
-    const judgement = await processor.judge({
+    const judgement = await judge({
       format: "text",
       pageCount: 1,
       pages: [],

@@ -11,23 +11,13 @@ import {
   TableRow,
   TextRun,
 } from "docx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
-import type { Processor } from "@/lib/processing/ports/processor";
-import { createIsolatedProcessor } from "./isolated-processor";
 import { makeDocx, makeXlsx, paragraph } from "./testing/make-office.fixture";
-import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+import { prepareReader } from "./testing/prepare-reader.fixture";
+import { linesOf } from "./testing/read-bytes.fixture";
 
-let processor: Processor;
-
-beforeAll(async () => {
-  const program = await bundledProcessor();
-  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
-});
-afterAll(() => processor.close());
-
-const read = async (file: Uint8Array | string) => pagesOf(await readBytes(processor, file));
-const firstLines = async (file: Uint8Array | string) => linesOf((await read(file)).pages[0]);
+const { outcomeOf, read, firstLines } = prepareReader(bundledProcessor);
 
 describe("Word", () => {
   test("headings, tables and what stands on every page become lines", async () => {
@@ -162,7 +152,7 @@ describe("what is not read", () => {
     ["application/octet-stream", Buffer.from([1, 2, 3, 4, 0, 5, 6, 7])],
     ["application/xml", Buffer.from('<?xml version="1.0"?><order/>')],
   ])("%s is named", async (format, file) => {
-    const outcome = await readBytes(processor, file);
+    const outcome = await outcomeOf(file);
     expect(outcome).toMatchObject({
       kind: "failure",
       code: "format-not-read",

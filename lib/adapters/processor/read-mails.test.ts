@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
-import type { Processor } from "@/lib/processing/ports/processor";
-import { createIsolatedProcessor } from "./isolated-processor";
 import { makePdf } from "./testing/make-pdf.fixture";
-import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+import { prepareReader } from "./testing/prepare-reader.fixture";
+import { linesOf } from "./testing/read-bytes.fixture";
 
-let processor: Processor;
-
-beforeAll(async () => {
-  const program = await bundledProcessor();
-  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
-});
-afterAll(() => processor.close());
+const { read } = prepareReader(bundledProcessor);
 
 const HEADERS = `From: =?utf-8?Q?J=C3=BCrgen_Nord?= <nord@example.com>
 To: office@example.com
@@ -26,7 +19,6 @@ const SHOWN_HEADERS = [
   "Date: | 2026-11-22 00:30",
   "Subject: | Kündigung",
 ];
-const read = async (text: string) => pagesOf(await readBytes(processor, text));
 
 /** A part of a mail. */
 const part = (type: string, name: string, content: Buffer) =>

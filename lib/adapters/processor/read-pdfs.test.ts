@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
-import type { Processor } from "@/lib/processing/ports/processor";
-import { createIsolatedProcessor } from "./isolated-processor";
 import { makePdf } from "./testing/make-pdf.fixture";
 import { drawText, makeRawPdf, pageObjects, pdfStream } from "./testing/make-raw-pdf.fixture";
-import { linesOf, pagesOf, readBytes } from "./testing/read-bytes.fixture";
+import { prepareReader } from "./testing/prepare-reader.fixture";
+import { pagesOf } from "./testing/read-bytes.fixture";
 
-let processor: Processor;
-
-beforeAll(async () => {
-  const program = await bundledProcessor();
-  processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
-});
-afterAll(() => processor.close());
-
-const read = async (file: Uint8Array | string) => pagesOf(await readBytes(processor, file));
-const firstLines = async (file: Uint8Array | string) => linesOf((await read(file)).pages[0]);
+const { outcomeOf, read, firstLines } = prepareReader(bundledProcessor);
 
 describe("the text of a PDF", () => {
   test("a page that is shown turned has its words where they are seen", async () => {
@@ -69,7 +59,7 @@ describe("what else a PDF is and brings", () => {
       ownerPassword: "b",
     });
     const open = await makePdf((page) => page.text("Open"), { ownerPassword: "b" });
-    expect(await readBytes(processor, secret)).toMatchObject({ code: "encrypted" });
+    expect(await outcomeOf(secret)).toMatchObject({ code: "encrypted" });
     expect(await firstLines(open)).toEqual(["Open"]);
   });
 
@@ -105,7 +95,7 @@ describe("what else a PDF is and brings", () => {
       document.text("1");
       for (let number = 2; number <= 503; number += 1) document.addPage().text(String(number));
     });
-    const last = pagesOf(await readBytes(processor, pdf, 401));
+    const last = pagesOf(await outcomeOf(pdf, 401));
     expect(last.nextPage).toBeNull();
     expect(last.findings).toEqual([{ code: "pages-not-read", parameters: { from: 501, to: 503 } }]);
   });

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from "vitest";
+import type { Processor } from "@/lib/processing/ports/processor";
+import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
+import { createIsolatedProcessor } from "../isolated-processor";
+import { linesOf, pagesOf, readBytes } from "./read-bytes.fixture";
+
+/** The reading program of one test file. */
+export interface ReaderUnderTest {
+  readonly judge: Processor["judge"];
+  /** What reading one batch of a file led to. */
+  outcomeOf(file: Uint8Array | string, firstPage?: number): Promise<ReadOutcome>;
+  /** The pages of a file. @throws Error when it is not read */
+  read(file: Uint8Array | string): Promise<ReadPages>;
+  /** The lines of its first page as text. */
+  firstLines(file: Uint8Array | string): Promise<string[]>;
+}
+
+/**
+ * Starts the reading program before the tests of a file and ends it after them.
+ * @param bundle from the embedded parts, which nothing in lib but a test may import
+ */
+export function prepareReader(bundle: () => Promise<string>): ReaderUnderTest {
+  let processor: Processor | null = null;
+  beforeAll(async () => {
+    const program = await bundle();
+    processor = createIsolatedProcessor({ program, version: "stagedoor/test", atOnceMax: 1 });
+  });
+  afterAll(() => processor?.close());
+  const started = () => {
+    if (!processor) throw new Error("the reader is used before the tests begin");
+    return processor;
+  };
+  const outcomeOf: ReaderUnderTest["outcomeOf"] = async (file, firstPage) =>
+    await readBytes(started(), file, firstPage);
+  const read = async (file: Uint8Array | string) => pagesOf(await outcomeOf(file));
+  const firstLines = async (file: Uint8Array | string) => linesOf((await read(file)).pages[0]);
+  return { judge: async (input) => await started().judge(input), outcomeOf, read, firstLines };
+}
