@@ -4,7 +4,7 @@ import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS } from "@/components/texts/en/delivery-texts";
 import { arrangeScenario, type Scenario } from "./arrange-scenario";
 import { test as base } from "./browser-test";
-import { openCockpit } from "./cockpit-page";
+import { openCockpit } from "./cockpit/cockpit-page";
 import {
   announce,
   archiveAll,

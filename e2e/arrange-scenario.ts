@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
-import { createAsset } from "./cockpit-page";
+import { createAsset } from "./cockpit/cockpit-page";
 import type { Product } from "./product";
 
 /** What stands in the cockpit of somebody who works with it. */

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "./browser-test";
-import { createAsset, openCockpit, openTilesOf } from "./cockpit-page";
+import { createAsset, openCockpit, openTilesOf } from "./cockpit/cockpit-page";
 
 /** Whether somebody sees where the focus is: an outline, of the element or of what it draws around itself. */
 async function expectVisibleFocus(page: Page): Promise<void> {

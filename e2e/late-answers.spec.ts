@@ -5,7 +5,7 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { HEALTH_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { test } from "./browser-test";
-import { createAsset, openAsset, openTilesOf, tileOf, untilLive } from "./cockpit-page";
+import { createAsset, openAsset, openTilesOf, tileOf, untilLive } from "./cockpit/cockpit-page";
 import type { Product } from "./product";
 import { receiverOf } from "./receiver-of";
 

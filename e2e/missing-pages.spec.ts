@@ -4,7 +4,7 @@ import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { NOT_FOUND_TEXTS } from "@/components/texts/en/not-found-texts";
 import { test } from "./browser-test";
-import { createAsset } from "./cockpit-page";
+import { createAsset } from "./cockpit/cockpit-page";
 import { handIn } from "./system-calls";
 
 const NOTIFICATIONS = "/administration/external-dms/notifications";

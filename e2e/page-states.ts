@@ -7,10 +7,10 @@ import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/w
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
 import type { Scenario } from "./arrange-scenario";
-import { openAsset, openCockpit, untilLive } from "./cockpit-page";
+import { openAsset, openCockpit, untilLive } from "./cockpit/cockpit-page";
+import { fillTray } from "./cockpit/slow-uploads";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
-import { fillTray } from "./slow-uploads";
 
 /** What the state of a page is arranged with. */
 export interface StateTools {

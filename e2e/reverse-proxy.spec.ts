@@ -4,7 +4,8 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { assetTile } from "@/lib/http/assets/cockpit-schemas";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
-import { documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
+import { documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit/cockpit-page";
+import { expectState } from "./cockpit/upload-tray-page";
 import { type Product, startProduct } from "./product";
 import { receiverOf } from "./receiver-of";
 import {
@@ -15,7 +16,6 @@ import {
   startReverseProxy,
 } from "./reverse-proxy";
 import { signIn } from "./sign-in-page";
-import { expectState } from "./upload-tray-page";
 
 const FILE_BYTES = 20 * 1024 * 1024;
 /** Over HTTP/1.1 a browser has six connections to a host, and the seventh page hangs. */

@@ -4,12 +4,12 @@ import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-text
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { arrangeScenario } from "./arrange-scenario";
-import { openAsset, openCockpit } from "./cockpit-page";
+import { openAsset, openCockpit } from "./cockpit/cockpit-page";
+import { fillTray } from "./cockpit/slow-uploads";
 import { announce, archiveAll, openAdministration, openNewest, setWebhook } from "./page-states";
 import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
-import { fillTray } from "./slow-uploads";
 
 /** One picture, and how what it shows comes about; each goes on where the one before ended. */
 export interface Shot {

@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { noteFaults, test } from "./browser-test";
-import { createAsset, openCockpit } from "./cockpit-page";
+import { createAsset, openCockpit } from "./cockpit/cockpit-page";
 import type { Product } from "./product";
 import { type Credentials, createUser, runUser, signIn } from "./sign-in-page";
 

@@ -16,7 +16,7 @@ import {
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { webhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { test as base } from "./browser-test";
-import { createAsset, untilLive } from "./cockpit-page";
+import { createAsset, untilLive } from "./cockpit/cockpit-page";
 import type { Product } from "./product";
 import { receiverOf } from "./receiver-of";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { formatCount } from "@/components/texts/en/format";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { dropPathsOn, openCockpit } from "@/e2e/cockpit-page";
+import { dropPathsOn, openCockpit } from "@/e2e/cockpit/cockpit-page";
 import type { Cockpit } from "./start-cockpit";
 
 /** What a first visit of `/cockpit` loads until the page is live, compressed as the product sends it. */

@@ -6,7 +6,10 @@ import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
-import { withOldUrl } from "./api/stale-url-proxy";
+import { withOldUrl } from "../api/stale-url-proxy";
+import { SIZE_MAX_BYTES, test } from "../faulty-network-test";
+import { killProcess } from "../kill-process";
+import { signIn } from "../sign-in-page";
 import {
   createAsset,
   documentRow,
@@ -17,9 +20,6 @@ import {
   tileOf,
   trayEntry,
 } from "./cockpit-page";
-import { SIZE_MAX_BYTES, test } from "./faulty-network-test";
-import { killProcess } from "./kill-process";
-import { signIn } from "./sign-in-page";
 import { documentsAt, expectOnItsWay, expectState, traySummary } from "./upload-tray-page";
 
 const { failures } = UPLOAD_TEXTS;

@@ -4,7 +4,8 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
-import { test } from "./browser-test";
+import { test } from "../browser-test";
+import { announce, handIn } from "../system-calls";
 import {
   createAsset,
   documentRow,
@@ -15,7 +16,6 @@ import {
   trayEntry,
   trayOf,
 } from "./cockpit-page";
-import { announce, handIn } from "./system-calls";
 import { documentsAt, expectState } from "./upload-tray-page";
 
 const MARKUP = `<img src=x onerror="alert(1)">"><script>alert(2)</script>`;

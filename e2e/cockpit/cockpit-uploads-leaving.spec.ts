@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
+import { test } from "../faulty-network-test";
 import { createAsset, fileInputOf, openCockpit, tileOf, trayOf } from "./cockpit-page";
-import { test } from "./faulty-network-test";
 import {
   documentsAt,
   expectOnItsWay,

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { type DocumentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
+import type { Product } from "../product";
 import { trayEntry, trayOf } from "./cockpit-page";
-import type { Product } from "./product";
 
 const { states } = UPLOAD_TRAY_TEXTS;
 

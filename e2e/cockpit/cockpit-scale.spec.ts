@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { Client } from "pg";
 import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
-import { test } from "./browser-test";
+import { test } from "../browser-test";
+import type { Product } from "../product";
+import { handIn } from "../system-calls";
 import { openCockpit, tileOf } from "./cockpit-page";
-import type { Product } from "./product";
-import { handIn } from "./system-calls";
 
 const COUNT = 3000;
 const PAGE_SIZE = 60;

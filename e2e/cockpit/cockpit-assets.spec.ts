@@ -8,7 +8,9 @@ import {
   UNASSIGNED_TEXTS,
 } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
-import { test } from "./browser-test";
+import { test } from "../browser-test";
+import { createUser, signIn } from "../sign-in-page";
+import { handIn } from "../system-calls";
 import {
   createAsset,
   documentRow,
@@ -18,8 +20,6 @@ import {
   tileOf,
   untilLive,
 } from "./cockpit-page";
-import { createUser, signIn } from "./sign-in-page";
-import { handIn } from "./system-calls";
 import { expectState } from "./upload-tray-page";
 
 /** Nobody else's assets begin with it. */

@@ -6,7 +6,7 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { test } from "./browser-test";
+import { test } from "../browser-test";
 import {
   createAsset,
   documentRow,

@@ -3,10 +3,10 @@ import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/co
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { test } from "../faulty-network-test";
+import { killProcess } from "../kill-process";
+import { report } from "../system-calls";
 import { createAsset, documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
-import { test } from "./faulty-network-test";
-import { killProcess } from "./kill-process";
-import { report } from "./system-calls";
 import { documentsAt, expectState } from "./upload-tray-page";
 
 const EVENTS = /^GET \/api\/cockpit\/events/;
