@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
-import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { type AssetTile, assetTile } from "@/lib/http/assets/cockpit-schemas";
@@ -63,11 +62,6 @@ export function fileInputOf(page: Page, name: string): Locator {
   return page.getByLabel(TILE_TEXTS.filesFor(name), { exact: true });
 }
 
-/** The input behind a tile's "Upload a folder", which takes the path of a folder. */
-export function folderInputOf(page: Page, name: string): Locator {
-  return page.getByLabel(TILE_TEXTS.folderFor(name), { exact: true });
-}
-
 /** The tray of the uploads of this tab. */
 export function trayOf(page: Page): Locator {
   return page.getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true }).first();
@@ -82,11 +76,6 @@ export function trayEntry(page: Page, name: string): Locator {
 export function documentRow(page: Page, name: string): Locator {
   const cell = page.getByRole("rowheader").filter({ hasText: name });
   return page.getByRole("row").filter({ has: cell });
-}
-
-/** The input behind "Upload files" on the page of an asset. */
-export function assetFileInput(page: Page): Locator {
-  return page.getByLabel(DOCUMENT_TEXTS.uploadFiles, { exact: true }).and(page.locator("input"));
 }
 
 /**

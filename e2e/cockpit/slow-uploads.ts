@@ -5,7 +5,7 @@ import { dropOn, tileOf, trayEntry, trayOf } from "./cockpit-page";
 const KILOBYTE = 1_000;
 
 /** From now on the page sends at most this much, as over a slow line. */
-export async function slowUploads(page: Page, kilobytesPerSecond: number): Promise<void> {
+async function slowUploads(page: Page, kilobytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
