@@ -8,6 +8,7 @@ import type {
   ReadPages,
   StatedFacts,
 } from "./reading";
+import { utf8Length } from "./utf8-length";
 
 /** What the batches of a run led to so far, without their pages. */
 export interface ReadingSoFar {
@@ -99,10 +100,7 @@ export const textBytesBefore = (reading: ReadingSoFar | null, page: number): num
     .filter(({ firstPage }) => firstPage < page)
     .reduce((sum, { textBytes }) => sum + textBytes, 0);
 
-/** One for all words: a document has hundreds of thousands. */
-const UTF_8 = new TextEncoder();
-
 const bytesOf = (pages: readonly PageText[]): number =>
   pages
     .flatMap(({ lines }) => lines.flat(2))
-    .reduce((sum, { text }) => sum + UTF_8.encode(text).length + 1, 0);
+    .reduce((sum, { text }) => sum + utf8Length(text) + 1, 0);

@@ -1,7 +1,7 @@
 import type { PageText } from "./page-text";
 
 /** Far more than anybody searches for, and a tenth of a second of the database. */
-const CHARACTERS_MAX = 256 * 1024;
+export const SEARCHABLE_CHARACTERS_MAX = 256 * 1024;
 
 /**
  * What a document is found by (decision 0048): the beginning of its text in lower case and in Unicode's form NFKC, at most 256 Ki
@@ -9,7 +9,7 @@ const CHARACTERS_MAX = 256 * 1024;
  */
 export function searchableText(pages: readonly PageText[]): string {
   const folded: string[] = [];
-  let room = CHARACTERS_MAX;
+  let room = SEARCHABLE_CHARACTERS_MAX;
   for (const { lines } of pages) {
     for (const { text } of lines.flat(2)) {
       if (room <= 0) return folded.join(" ");

@@ -8,10 +8,4 @@ export const storableJson = (value: unknown): string =>
   );
 
 /** The same for a text on its own. */
-export function storableText(text: string): string {
-  const withoutNull = text.includes("\u0000") ? text.replaceAll("\u0000", "") : text;
-  return withoutNull.replace(LONE_SURROGATE, "\ufffd");
-}
-
-/** With the flag `u`, halves of a pair match no more than the pair's own character does. */
-const LONE_SURROGATE = /\p{Surrogate}/gu;
+export const storableText = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();

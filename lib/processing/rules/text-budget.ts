@@ -1,4 +1,5 @@
 import { LIMITS } from "./limits";
+import { utf8Length } from "./utf8-length";
 
 /** What is left of a document's text; one for all its pages and attachments. */
 export interface TextBudget {
@@ -24,17 +25,4 @@ export function createTextBudget(bytesRead = 0): TextBudget {
       return isSpent;
     },
   };
-}
-
-/** The length of a well-formed text in UTF-8. */
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    // Each half of a pair is two of its four bytes.
-    else bytes += unit >= 0xd800 && unit <= 0xdfff ? 2 : 3;
-  }
-  return bytes;
 }

@@ -3,7 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentTexts } from "@/lib/processing/ports/document-texts";
 import type { RunName } from "@/lib/processing/rules/processing-run";
 import type { ReadingSoFar } from "@/lib/processing/rules/reading-so-far";
-import { searchableText } from "@/lib/processing/rules/searchable-text";
+import { SEARCHABLE_CHARACTERS_MAX, searchableText } from "@/lib/processing/rules/searchable-text";
 import { storableJson, storableText } from "@/lib/processing/rules/storable-json";
 import { readStoredPage, type StoredPage, storePage } from "@/lib/processing/rules/stored-page";
 import { createQuery, type Query } from "../core/query";
@@ -51,7 +51,7 @@ FROM run WHERE search.document_uuid = run.document_uuid`,
 };
 
 /** All of it, then less and less, and at last nothing. */
-const SEARCHABLE_CHARACTERS = [256 * 1024, 64 * 1024, 16 * 1024, 0];
+const SEARCHABLE_CHARACTERS = [SEARCHABLE_CHARACTERS_MAX, 64 * 1024, 16 * 1024, 0];
 /** PostgreSQL's classes for a server or a connection that is gone; another attempt of the batch may succeed. */
 const IS_GONE = /^(08|57P)/;
 /** What pg says when the server does not even heed its own time-out. */
