@@ -11,6 +11,7 @@ export interface KeptRun {
   leaseUntil: Date | null;
   takenBy: string | null;
   processor: string | null;
+  takenAt: Date | null;
   outcome: string | null;
   requestedAt: Date | null;
   readonly createdAt: Date;
@@ -45,7 +46,7 @@ export function createInMemoryRuns(): InMemoryRuns {
       }
     },
     add: (run) => {
-      const nobody = { takenBy: null, processor: null, leaseUntil: null };
+      const nobody = { takenBy: null, processor: null, takenAt: null, leaseUntil: null };
       rows.push({
         ...{ attempt: 1, state: "waiting", outcome: null, requestedAt: null, ...nobody },
         ...run,

@@ -44,8 +44,16 @@ export interface ProcessingRuns {
     runs: readonly RunName[],
     told: { readonly at: Date; readonly leaseUntil: Date },
   ): Promise<void>;
-  /** Current runs whose lease ended by then, the earliest first. */
-  listLapsed(by: Date, limit: number): Promise<readonly ProcessingRun[]>;
+  /**
+   * Current runs whose lease ended by then, the earliest first. While the built-in processor has taken one since `takenSince`, it
+   * works its way through a queue: then a waiting run is among them only when its lease ended by `waitingBy`.
+   */
+  listLapsed(given: {
+    readonly by: Date;
+    readonly takenSince: Date;
+    readonly waitingBy: Date;
+    readonly limit: number;
+  }): Promise<readonly ProcessingRun[]>;
   /** Ends a lapsed run and begins the next one, which waits. false: it was renewed or is over. */
   restart(
     run: RunName,

@@ -45,9 +45,12 @@ export function createInMemoryProcessingRuns(documents: InMemoryDocuments): Proc
         Object.assign(run, { requestedAt: at, leaseUntil: run.leaseUntil ?? leaseUntil });
       }
     },
-    listLapsed: async (by, limit) =>
+    listLapsed: async ({ by, takenSince, waitingBy, limit }) =>
       rows
-        .filter(({ state, leaseUntil }) => state !== "ended" && leaseUntil && leaseUntil <= by)
+        .filter(({ state, leaseUntil }) => {
+          const isQueued = state === "waiting" && rows.some(isTakenByUs(takenSince));
+          return state !== "ended" && leaseUntil && leaseUntil <= (isQueued ? waitingBy : by);
+        })
         .toSorted((a, b) => Number(a.leaseUntil) - Number(b.leaseUntil))
         .slice(0, limit)
         .map(shown),
@@ -65,6 +68,11 @@ export function createInMemoryProcessingRuns(documents: InMemoryDocuments): Proc
   };
 }
 
+const isTakenByUs =
+  (since: Date) =>
+  ({ processor, takenAt }: KeptRun): boolean =>
+    processor !== null && takenAt !== null && takenAt >= since;
+
 function take(
   documents: InMemoryDocuments,
   found: { document: StagedDocument; run: KeptRun } | null,
@@ -75,6 +83,7 @@ function take(
   const isOwn = run.state === "taken" && run.takenBy === actor && processor !== null;
   if (run.state !== "waiting" && !isOwn) return null;
   Object.assign(run, { state: "taken", takenBy: actor, leaseUntil, processor });
+  run.takenAt ??= at;
   if (document.status === STATUS.uploadSuccessful) {
     const moved = { ...document, status: STATUS.processing, updatedAt: at, failure: null };
     documents.place(moved);

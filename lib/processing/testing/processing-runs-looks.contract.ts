@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import type { ProcessingRuns } from "../ports/processing-runs";
 import {
   AT,
   arrangeRun,
+  begin,
   LATER,
   MUCH_LATER,
   type OpenRuns,
@@ -12,6 +14,13 @@ import {
 
 const repair = ({ processingRuns }: RunsUnderTest, choice: ProcessorChoice = "builtin") =>
   processingRuns.repair({ at: AT, leaseUntil: LATER, choice, limit: 10 });
+
+/** As long as the built-in processor has taken nothing since then. */
+const listLapsed = (
+  runs: ProcessingRuns,
+  by: Date,
+  given: { waitingBy?: Date; takenSince?: Date } = {},
+) => runs.listLapsed({ by, takenSince: LATER, waitingBy: by, limit: 10, ...given });
 
 /** What the look after runs asks; a part of the contract of `ProcessingRuns`. */
 export function describeLooks(open: OpenRuns): void {
@@ -29,17 +38,54 @@ export function describeLooks(open: OpenRuns): void {
 
     test("lapse when the engine was told and never takes them", async () => {
       const { processingRuns, run } = await arrangeRun(open);
-      expect(await processingRuns.listLapsed(MUCH_LATER, 10)).toEqual([]);
+      expect(await listLapsed(processingRuns, MUCH_LATER)).toEqual([]);
       await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
       await processingRuns.markRequested([run], { at: LATER, leaseUntil: MUCH_LATER });
-      expect(await processingRuns.listLapsed(LATER, 10)).toMatchObject([
-        { ...run, state: "waiting" },
-      ]);
+      expect(await listLapsed(processingRuns, LATER)).toMatchObject([{ ...run, state: "waiting" }]);
     });
   });
 
+  describeQueues(open);
   describeLapses(open);
   describeRepairs(open);
+}
+
+function describeQueues(open: OpenRuns) {
+  describe("runs that wait in a queue longer than their lease", () => {
+    async function arrangeQueue(actor: string) {
+      const waiting = await arrangeRun(open);
+      const { processingRuns, run } = waiting;
+      await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
+      const { uuid } = await makeDocumentAt(waiting, 1);
+      await begin(waiting, uuid, { from: 1, begins: { takenBy: null, leaseUntil: null } });
+      await processingRuns.take({
+        ...{ run: { documentUuid: uuid, n: 1 }, actor, at: AT, leaseUntil: MUCH_LATER },
+        processor: actor === "processor" ? "stagedoor/1" : null,
+      });
+      return { processingRuns, run };
+    }
+
+    test("have not lapsed while the built-in processor takes others", async () => {
+      const { processingRuns } = await arrangeQueue("processor");
+      const since = { takenSince: AT, waitingBy: AT };
+      expect(await listLapsed(processingRuns, LATER, since)).toEqual([]);
+    });
+
+    test("have lapsed when it took none since then, or when they waited very long", async () => {
+      const { processingRuns, run } = await arrangeQueue("processor");
+      const lapsed = [{ documentUuid: run.documentUuid, n: 1, state: "waiting" }];
+      const idle = { takenSince: LATER, waitingBy: AT };
+      expect(await listLapsed(processingRuns, LATER, idle)).toMatchObject(lapsed);
+      const long = { takenSince: AT, waitingBy: LATER };
+      expect(await listLapsed(processingRuns, LATER, long)).toMatchObject(lapsed);
+    });
+
+    test("have lapsed when only somebody else takes others", async () => {
+      const { processingRuns, run } = await arrangeQueue("api-key:1");
+      const since = { takenSince: AT, waitingBy: AT };
+      expect(await listLapsed(processingRuns, LATER, since)).toMatchObject([run]);
+    });
+  });
 }
 
 function describeLapses(open: OpenRuns) {
@@ -47,8 +93,8 @@ function describeLapses(open: OpenRuns) {
     test("are listed from that moment on", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
       await take();
-      expect(await processingRuns.listLapsed(new Date(LATER.getTime() - 1), 10)).toEqual([]);
-      expect(await processingRuns.listLapsed(LATER, 10)).toMatchObject([run]);
+      expect(await listLapsed(processingRuns, new Date(LATER.getTime() - 1))).toEqual([]);
+      expect(await listLapsed(processingRuns, LATER)).toMatchObject([run]);
     });
 
     test("are followed by the next one, and their result is discarded", async () => {

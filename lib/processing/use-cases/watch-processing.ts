@@ -22,6 +22,8 @@ export type WatchPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
+/** A run that waits longer than its lease and a day was lost, however busy the queue is. */
+const QUEUED_SECONDS_MAX = 24 * 60 * 60;
 /** An event that the engine lost is repeated as late as this. */
 const REPEAT_AFTER_SECONDS = 60;
 
@@ -40,13 +42,20 @@ export async function watchProcessing(
     ...{ at, leaseUntil, choice, limit: RUNS_AT_ONCE_MAX },
   });
   const counts = { restarted: 0, failed: 0 };
-  for (const run of await ports.processingRuns.listLapsed(at, RUNS_AT_ONCE_MAX)) {
+  for (const run of await listLapsed(ports, at)) {
     const outcome = await handleLapsed(ports, run, choice === "builtin");
     if (outcome !== null) counts[outcome] += 1;
   }
   await proceedBacklog(ports);
   return { repaired, ...counts, started: await startAll(ports) };
 }
+
+const listLapsed = (ports: WatchPorts, at: Date) =>
+  ports.processingRuns.listLapsed({
+    ...{ by: at, limit: RUNS_AT_ONCE_MAX },
+    takenSince: secondsBefore(at, ports.processing.leaseSeconds),
+    waitingBy: secondsBefore(at, QUEUED_SECONDS_MAX),
+  });
 
 /** null: the run was renewed or settled meanwhile. */
 async function handleLapsed(
@@ -71,8 +80,10 @@ async function handleLapsed(
 async function startAll(ports: WatchPorts): Promise<number> {
   const started = await startWaitingRuns(ports);
   if ((await ports.processing.choice()) !== "builtin") return started;
-  const by = new Date(ports.clock.now().getTime() - REPEAT_AFTER_SECONDS * 1000);
+  const by = secondsBefore(ports.clock.now(), REPEAT_AFTER_SECONDS);
   const lost = await ports.processingRuns.listWaiting(by, RUNS_AT_ONCE_MAX);
   await startRuns(ports, lost);
   return started + lost.length;
 }
+
+const secondsBefore = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);

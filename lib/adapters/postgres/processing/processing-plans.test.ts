@@ -31,7 +31,7 @@ describe(`plans at ${ROWS} documents`, () => {
   const statements: readonly (readonly [string, string, unknown[]])[] = [
     ["runs that wait", RUN_STATEMENTS.listUnrequested.text, [100]],
     ["events that were lost", RUN_STATEMENTS.listRequested.text, [100, BEFORE]],
-    ["leases that ended", RUN_STATEMENTS.listLapsed.text, [BEFORE, 100]],
+    ["leases that ended", RUN_STATEMENTS.listLapsed.text, [BEFORE, 100, NOW, BEFORE]],
     ["files without a hash", HASH_STATEMENTS.list.text, [true, 100, null]],
     ["documents that wait for an administrator", BACKLOG_STATEMENTS.proceed.text, [10, NOW]],
     ["one document with its duplicate", STATEMENTS.findDocument.text, [UUID]],

@@ -85,7 +85,10 @@ WHERE run.document_uuid = told.document_uuid AND run.n = told.n AND run.state = 
     name: "processing-run-lapsed",
     text: `
 SELECT ${RUN} FROM processing_run
-WHERE state <> 'ended' AND lease_until <= $1
+WHERE state <> 'ended' AND lease_until <= $1 AND (
+  state = 'taken' OR lease_until <= $4
+  OR NOT EXISTS (SELECT FROM processing_run WHERE processor IS NOT NULL AND taken_at >= $3)
+)
 ORDER BY lease_until
 LIMIT $2`,
   },

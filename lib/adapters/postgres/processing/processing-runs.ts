@@ -51,8 +51,10 @@ export function createProcessingRuns(pool: pg.Pool): ProcessingRuns {
       const numbers = runs.map(({ n }) => n);
       await query(RUN_STATEMENTS.markRequested, [uuids, numbers, at, leaseUntil]);
     },
-    listLapsed: async (by, limit) =>
-      (await query<RunRow>(RUN_STATEMENTS.listLapsed, [by, limit])).rows.map(toRun),
+    listLapsed: async ({ by, takenSince, waitingBy, limit }) => {
+      const values = [by, limit, takenSince, waitingBy];
+      return (await query<RunRow>(RUN_STATEMENTS.listLapsed, values)).rows.map(toRun);
+    },
     restart: (run, next) => inTransaction(pool, (client) => restartRun(client, run, next)),
     async repair({ at, leaseUntil, choice, limit }) {
       const counts = [
