@@ -1,6 +1,7 @@
-// Runs a program in TypeScript without a loader: `node embedded/run-bundled.mjs <file>`, from the folder of a checkout.
+// Runs a program in TypeScript without a loader: `node embedded/run-bundled.mjs <file> [arguments]`, from the folder of a checkout.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
@@ -11,16 +12,29 @@ const FOLDER = "node_modules/.cache/stagedoor/programs";
 
 // tsx keeps 33 MB for as long as a program runs; its own esbuild makes one file of the program in a tenth of a second.
 const require = createRequire(import.meta.url);
-const { buildSync, stop } = createRequire(require.resolve("tsx"))("esbuild");
+const { build, stop } = createRequire(require.resolve("tsx"))("esbuild");
 
-const program = bundle(process.argv[2] ?? "");
+/** A file finds its neighbours where it lies in the checkout, not where the bundle does. */
+const ownUrls = {
+  name: "own-urls",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const contents = await readFile(path, "utf8");
+      const url = JSON.stringify(pathToFileURL(path).href);
+      return { contents: contents.replaceAll("import.meta.url", url), loader: "ts" };
+    }),
+};
+
+const program = await bundle(process.argv[2] ?? "");
+// Its arguments stand where they stand for every program.
+process.argv.splice(1, 2, program);
 // It would keep a process of 8 MB.
 await stop();
 await import(pathToFileURL(program).href);
 
 /** The name has the content in it, so that programs of several starts and checkouts never see each other's. */
-function bundle(file) {
-  const { text } = buildSync({
+async function bundle(file) {
+  const built = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
@@ -28,7 +42,9 @@ function bundle(file) {
     format: "esm",
     packages: "external",
     logLevel: "error",
-  }).outputFiles[0];
+    plugins: [ownUrls],
+  });
+  const { text } = built.outputFiles[0];
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const made = resolve(FOLDER, `${basename(dirname(file))}-${hash}.mjs`);
   if (existsSync(made)) return made;

@@ -5,10 +5,12 @@ import { isInstalled } from "./installed-packages.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
+/** A loader would keep its memory for as long as Stagedoor runs (decision 0044). */
+const LAUNCHER = ["embedded/run-bundled.mjs", "embedded/launcher/main.ts"];
 const PROGRAMS = {
-  start: ["embedded/launcher/main.ts", "start"],
-  dev: ["embedded/launcher/main.ts", "dev"],
-  test: ["scripts/run-suites.ts", "all"],
+  start: [...LAUNCHER, "start"],
+  dev: [...LAUNCHER, "dev"],
+  test: ["--import", "tsx", "scripts/run-suites.ts", "all"],
 };
 const SIGNALS_FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 const FAILURE_LINES_SHOWN = 20;
@@ -62,7 +64,7 @@ async function install() {
 function run(program, endsWithParent) {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", ...program, END_WITH_PARENT],
+    [...program, END_WITH_PARENT],
     // Its own process group: Ctrl-C reaches this process only, which passes it on once. The pipe stays open and unused:
     // its end tells the program that this process is gone, a SIGKILL included.
     { cwd: root, stdio: ["pipe", "inherit", "inherit"], detached: true },

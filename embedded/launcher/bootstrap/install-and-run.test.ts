@@ -18,6 +18,10 @@ const FAKE_NPM = '#!/bin/sh\necho "called with $*"\necho "npm error network down
 const TSX_HOOK =
   "export const load = (url, context, next) => next(url, url.endsWith('.ts') ? {...context, format: 'module'} : context);";
 const FAKE_TSX = `import { register } from "node:module"; register("data:text/javascript," + ${JSON.stringify(encodeURIComponent(TSX_HOOK))});`;
+const FAKE_RUNNER = `import "tsx";
+const [, , file] = process.argv;
+process.argv.splice(1, 2, file);
+await import(new URL("../" + file, import.meta.url).href);`;
 /** Says what happens to it, and ends with a code of its own. */
 const FAKE_LAUNCHER = `
 const say = (line) => process.stdout.write(line + "\\n");
@@ -38,6 +42,7 @@ beforeAll(async () => {
   await write("bin/npm", FAKE_NPM, 0o755);
   await write("package-lock.json", '{"packages": {}}');
   await write("embedded/launcher/main.ts", FAKE_LAUNCHER);
+  await write("embedded/run-bundled.mjs", FAKE_RUNNER);
   for (const file of FILES) await cp(join(embedded, file), join(clone, "embedded", file));
 });
 
