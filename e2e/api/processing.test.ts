@@ -1,12 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
+import { type KillableProduct, startKillableProduct } from "../crash/killable-product";
 import { firstAccepted } from "../delivery/find-faults";
 import { startWitnessReceiver, type WitnessReceiver } from "../delivery/witness-receiver";
 import { killProcess } from "../kill-process";
-import { type Product, startProduct } from "../product";
+import { removeDataDir } from "../product";
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 const MARKER = "zweckentfremdungsverbot";
@@ -29,13 +32,15 @@ Zahlbar innerhalb von 14 Tagen auf das Konto DE89 3704 0044 0532 0130 00.
 
 let folder: string;
 let receiver: WitnessReceiver;
-let product: Product;
+let product: KillableProduct;
+let dataDir: string;
 let client: StagedoorClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(temporaryRoot(), "stagedoor-processing-"));
   receiver = await startWitnessReceiver(folder);
-  product = await startProduct({ env: { ...receiver.settings, PROCESSOR: "builtin" } });
+  dataDir = join(folder, "data");
+  product = await startKillableProduct(dataDir, { ...receiver.settings, PROCESSOR: "builtin" });
   client = createStagedoorClient(product);
   await client.setWebhook(`${receiver.origin}/hook`);
 });
@@ -43,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await receiver?.stop();
+  await removeDataDir(dataDir);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -101,29 +107,60 @@ describe("a document that is uploaded", () => {
   });
 });
 
+const handInSome = (mark: string) =>
+  Promise.all(Array.from({ length: 6 }, (_, n) => handIn(`${n}.txt`, `${INVOICE} ${mark} ${n}`)));
+
+async function expectAllRead(uuids: readonly string[]): Promise<void> {
+  for (const uuid of uuids) {
+    const record = await untilReviewed(uuid);
+    expect(record).toMatchObject({ failure: null, classification: { documentClass: "invoice" } });
+    await vi.waitFor(() => expect(told(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
+  }
+}
+
+/** The programs that read, below the web process; null where the system does not list processes by file. */
+async function readerPids(): Promise<readonly number[] | null> {
+  if (!existsSync("/proc")) return null;
+  const parent = await product.childPid("next");
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const read = (pid: number, name: string) =>
+    readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const isChild =
+        (await read(pid, "stat")).split(") ").at(-1)?.split(" ")[1] === String(parent);
+      return isChild && (await read(pid, "cmdline")).includes(PROGRAM_FILE) ? [pid] : [];
+    }),
+  );
+  return found.flat();
+}
+
 describe("whatever is killed", () => {
-  it.each(["next", "inngest", "postgres", "object-store"] as const)(
+  it.each(["next", "inngest", "postgres", "object-store", "everything"] as const)(
     "%s, every document ends at 4",
-    async (child) => {
-      const uuids = await Promise.all(
-        Array.from({ length: 6 }, (_, n) => handIn(`${n}.txt`, `${INVOICE} ${child} ${n}`)),
-      );
-      await killProcess(await product.childPid(child));
-      for (const uuid of uuids) {
-        const record = await untilReviewed(uuid);
-        expect(record).toMatchObject({
-          failure: null,
-          classification: { documentClass: "invoice" },
-        });
-        await vi.waitFor(() => expect(told(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
-      }
+    async (victim) => {
+      const uuids = await handInSome(victim);
+      await product.kill(victim);
+      await expectAllRead(uuids);
     },
   );
+
+  it("the program that reads, every document ends at 4", async (context) => {
+    const uuids = await handInSome("reader");
+    const killed = await vi.waitFor(async () => {
+      const pids = await readerPids();
+      if (pids?.length === 0) throw new Error("nothing reads yet");
+      return pids;
+    }, PATIENCE);
+    if (killed === null) return context.skip();
+    for (const pid of killed) killProcess(pid);
+    await expectAllRead(uuids);
+  });
 });
 
 it("no log of any part holds a word of a document", async () => {
   for (const name of ["next", "inngest", "object-store", "receiver"]) {
-    const log = await readFile(join(product.dataDir, "logs", `${name}.log`), "utf8");
+    const log = await readFile(join(dataDir, "logs", `${name}.log`), "utf8");
     expect(log).not.toContain(MARKER);
   }
   expect(product.output()).not.toContain(MARKER);

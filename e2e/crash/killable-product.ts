@@ -10,6 +10,10 @@ export interface KillableProduct extends ApiAccess {
   readonly env: ProductPlace["env"];
   /** Kills -9, and starts the product again at once when its launcher was among the victims. Resolves when that is ready. */
   kill(victim: Victim): Promise<void>;
+  /** The process id of a child that lives; one that was killed is waited for until it has been replaced. */
+  childPid(name: ChildName): Promise<number>;
+  /** What was printed since the last start. */
+  output(): string;
   /** Ends what is running; harmless when nothing is. */
   stop(): Promise<void>;
 }
@@ -51,6 +55,8 @@ export async function startKillableProduct(
     url: place.url,
     apiKey: product.apiKey,
     env: place.env,
+    childPid: livingPid,
+    output: () => product.output(),
     kill: async (victim) => {
       for (const pid of await pidsOf(victim)) {
         killed.add(pid);
