@@ -87,12 +87,12 @@ test("files that are dropped on several tiles, one after the other without waiti
   );
   await openCockpitWith(page, group);
   for (const { name, identifier } of assets) {
-    await dropOn(tileOf(page, name), files(40, identifier));
+    await dropOn(tileOf(page, name), files(20, identifier));
   }
-  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(120));
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(60));
   for (const { identifier } of assets) {
     const documents = await documentsAt(page, identifier);
-    expect(namesOf(documents)).toEqual(namesOf(files(40, identifier)));
+    expect(namesOf(documents)).toEqual(namesOf(files(20, identifier)));
   }
 });
 
