@@ -40,9 +40,9 @@ import { createChangeSignal } from "@/lib/adapters/system/change-signal";
 import { createDiskSpace } from "@/lib/adapters/system/disk-space";
 import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
 import { systemTimers } from "@/lib/adapters/system/timers";
-import { createAdministratorAuthenticator } from "@/lib/auth/administrator-session";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
+import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
@@ -115,7 +115,7 @@ export function createContainer(
     checkProcessing: createProcessingCheck(ports),
     ...{ settings, session, publicUrl: settings.publicUrl },
     authenticate: createApiKeyAuthenticator(ports),
-    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
+    authenticateUser: createUserAuthenticator(ports, session),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
     rateLimits: createRateLimits(settings.rateLimits, ports.clock),
     warmConnections: (connectionsMax) =>

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { getContainer } from "@/app/container";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { AppHeader } from "@/components/shell/app-header";
@@ -12,8 +12,8 @@ import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 
 /** The frame around every page of administrators; uploads live in it, so that they outlive going from page to page. */
-export default async function AdminLayout({ children }: { children: ReactNode }) {
-  const { id, name, email } = await requireAdmin();
+export default async function UserLayout({ children }: { children: ReactNode }) {
+  const { id, name, email } = await requireRole("reader");
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const { uploadSizeMaxBytes } = getContainer().ports.limits;
   return (

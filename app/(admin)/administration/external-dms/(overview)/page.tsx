@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getContainer } from "@/app/container";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import { logPath, readLogFilter } from "@/components/notifications/log/log-query";
 import { WebhookAdministration } from "@/components/notifications/webhook/webhook-administration";
 import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
@@ -18,7 +18,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 /** Where notifications go, how they are signed, how the receiver is doing, and everything that was sent. */
 export default async function ExternalDmsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  await requireAdmin();
+  await requireRole("administrator");
   const { ports } = getContainer();
   const filter = readLogFilter((await searchParams).state);
   // The first page as the browser would ask for it, so that both show the same rows.

@@ -1,9 +1,11 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { Administrator } from "@/lib/auth/authenticate-administrator";
+import type { SignedInUser } from "@/lib/auth/authenticate-user";
 import { signInPath } from "@/lib/auth/sign-in-path";
+import { assertRole } from "@/lib/http/core/user-endpoint";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { Role } from "@/lib/kernel/rules/roles";
 import { getContainer } from "./container";
 
 /** Where `app/server.mjs` puts path and query of the request: Next tells its pages neither. */
@@ -12,12 +14,18 @@ const PATH_HEADER = "x-stagedoor-path";
 /**
  * Returns who is signed in, for pages; anyone else goes to the sign-in page and comes back afterwards. Every page of the cockpit calls
  * it itself: one render asks the database once.
- * @throws DomainError `database-unavailable`
+ * @throws DomainError `missing-role` when they may not do what the needed role may, `database-unavailable`
  */
-export const requireAdmin = cache(async (): Promise<Administrator> => {
+export async function requireRole(needed: Role): Promise<SignedInUser> {
+  const user = await signedInUser();
+  assertRole(user, needed);
+  return user;
+}
+
+const signedInUser = cache(async (): Promise<SignedInUser> => {
   const given = await headers();
   try {
-    return await getContainer().authenticateAdministrator(given);
+    return await getContainer().authenticateUser(given);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "sign-in-required")) throw error;
   }
