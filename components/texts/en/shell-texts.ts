@@ -7,7 +7,7 @@ export const SHELL_TEXTS = {
   administrationPages: { externalDms: "External document management" },
   account: "Your account",
   accountMenu: (name: string) => `Account menu of ${name}`,
-  signedInAs: (email: string) => `Signed in as ${email}`,
+  signedInAs: (email: string, role: string) => `Signed in as ${email} (${role})`,
   changePassword: "Change password",
   documentation: "API documentation",
   signOut: "Sign out",
