@@ -57,10 +57,10 @@ export async function rehearseHotCalls(container: Container, timeMaxMs: number):
 
 /** Of a process that has one key and one document, and in which nobody listens. */
 function rehearsalContext(container: Container): HotCallContext {
-  const { settings, publicUrl, clientAddress, authenticateAdministrator } = container;
+  const { settings, publicUrl, clientAddress, authenticateUser } = container;
   const ports = rehearsedPorts(container.ports);
   return {
-    ...{ ports, publicUrl, clientAddress, authenticateAdministrator },
+    ...{ ports, publicUrl, clientAddress, authenticateUser },
     authenticate: createApiKeyAuthenticator(ports),
     rateLimits: createRateLimits({ perKeyPerMinute: 0, perAddressPerMinute: 0 }, ports.clock),
     logger: pino({ level: settings.logLevel, base: null }, { write: () => undefined }),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isMachinePath } from "./machine-path.mjs";
 
 /**
- * Read by `app/require-admin.ts`, which leads back to this path after the sign-in, and by `lib/http/core/requested-url.ts`.
+ * Read by `app/require-role.ts`, which leads back to this path after the sign-in, and by `lib/http/core/requested-url.ts`.
  */
 const PATH_HEADER = "x-stagedoor-path";
 /** Read by `app/loaded-document.ts`. */

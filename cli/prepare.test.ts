@@ -67,7 +67,7 @@ describe("the first administrator", () => {
     const { answer } = await prepare();
     const { ports } = parts().container;
     const email = "bob@example.com";
-    await createUser(ports, { email, name: "Bob", password: null });
+    await createUser(ports, { email, name: "Bob", role: "administrator", password: null });
     await resetPassword(ports, { email, password: null });
     await prepare();
     expect(await keptPassword()).toBe(answer.firstAdministrator.password);

@@ -1,8 +1,8 @@
 import { beforeAll, expect } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
 import { awaitedUpload } from "@/lib/http/documents/cockpit-schemas";
-import { signInForTest } from "./administrator.fixture";
 import { prepareApi } from "./api.fixture";
+import { signInForTest } from "./signed-in.fixture";
 
 /** Where the cockpit keeps documents. */
 export const DOCUMENTS = "/api/cockpit/documents";

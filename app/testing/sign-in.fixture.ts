@@ -45,7 +45,14 @@ export function openBrowser(
 /** Makes a user of the test's own. */
 export async function makeUser({ container }: ApiUnderTest) {
   const email = `${container.ports.ids.uuid()}@example.com`;
-  return (await createUser(container.ports, { email, name: "Test", password: PASSWORD })).user;
+  return (
+    await createUser(container.ports, {
+      email,
+      name: "Test",
+      role: "administrator",
+      password: PASSWORD,
+    })
+  ).user;
 }
 
 function keep(cookies: Map<string, string>, given: readonly string[]): void {

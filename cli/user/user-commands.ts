@@ -31,7 +31,7 @@ export const USER: Program = {
       run: ({ email, name = null, ...given }) =>
         withContainer(async ({ ports }) => {
           const password = await readPassword(given);
-          const created = await createUser(ports, { email, name, password });
+          const created = await createUser(ports, { email, name, role: "administrator", password });
           const sentence = `${created.user.email} is an administrator.`;
           return renderPassword(password === null ? created.password : null, sentence);
         }),

@@ -3,8 +3,8 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import type { Logger } from "pino";
 import { ownPath } from "@/lib/accounts/rules/own-path";
 import type { SignInOutcome } from "@/lib/accounts/use-cases/sign-in";
-import { sessionClaims } from "./administrator-session";
 import { cookieNames, SESSION_SECONDS, type SessionSettings } from "./session-settings";
+import { sessionClaims } from "./user-session";
 
 declare module "next-auth" {
   interface User {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
 
@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };
 
 /** One's own account: who one is, and another password. */
 export default async function AccountPage() {
-  const { name, email } = await requireAdmin();
+  const { name, email } = await requireRole("reader");
   return (
     <>
       <h1 className="font-serif text-4xl">{ACCOUNT_TEXTS.title}</h1>

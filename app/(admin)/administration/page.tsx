@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 
-/** Its one room, for now. */
+/** Opens the first page of its navigation. */
 export default async function AdministrationPage() {
-  await requireAdmin();
+  await requireRole("administrator");
   redirect("/administration/external-dms");
 }

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { assetPlace, assetTile, unassignedPage, visit } from "@/lib/http/assets/cockpit-schemas";
 import { cockpitProblem } from "@/lib/http/core/schemas";
-import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
 
 const COCKPIT = "/api/cockpit";
 const api = prepareApi();

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { type AssetTile, assetTile, assetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { cockpitProblem } from "@/lib/http/core/schemas";
-import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
 
 const ASSETS = "/api/cockpit/assets";
 const UNKNOWN_ID = "019cbc00-0000-7000-8000-ffffffffffff";

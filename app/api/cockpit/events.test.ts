@@ -13,8 +13,8 @@ import {
   STREAMS_MAX,
 } from "@/lib/http/live/live-events-endpoint";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
-import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
 import * as eventsRoute from "./events/route";
 
 const api = prepareApi();

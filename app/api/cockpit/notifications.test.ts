@@ -4,8 +4,8 @@ import {
   cockpitNotificationDetail,
   cockpitNotificationPage,
 } from "@/lib/http/notifications/cockpit-schemas";
-import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareNotifications } from "../../testing/notifications.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
 
 const LOG = "/api/cockpit/notifications";
 const EXTERNAL_LOG = "/external-api/notifications";

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
-import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
 import type { Method } from "../../testing/routes.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
 
 const api = prepareApi();
 

@@ -11,8 +11,8 @@ import {
 } from "@/lib/http/notifications/cockpit-schemas";
 import { rotatedWebhookSecret } from "@/lib/http/notifications/external-api-schemas";
 import { formatWebhookSecret } from "@/lib/notifications/rules/webhook-secret";
-import { signInForTest } from "../../testing/administrator.fixture";
 import { prepareApi } from "../../testing/api.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
 
 const WEBHOOK = "/api/cockpit/webhook";
 const STRANGE_SECRET = formatWebhookSecret(Buffer.alloc(32, 9));

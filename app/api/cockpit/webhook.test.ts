@@ -6,9 +6,9 @@ import {
   webhookOverview,
 } from "@/lib/http/notifications/cockpit-schemas";
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
-import { signInForTest } from "../../testing/administrator.fixture";
 import type { CallOptions } from "../../testing/api.fixture";
 import { prepareNotifications, TEST_SECRET } from "../../testing/notifications.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
 
 const WEBHOOK = "/api/cockpit/webhook";
 const TESTS = `${WEBHOOK}/tests`;

@@ -1,9 +1,12 @@
-/** An administrator as people see one; never the password. */
+import type { Role } from "@/lib/kernel/rules/roles";
+
+/** A person with an account as people see one; never the password. */
 export interface User {
   readonly id: string;
   /** In lower case; what they sign in with. */
   readonly email: string;
   readonly name: string;
+  readonly role: Role;
   /** A session that was made with another one is over. */
   readonly sessionVersion: number;
   readonly createdAt: Date;
@@ -15,11 +18,12 @@ export interface User {
 }
 
 /** What is needed to store a user. */
-export interface NewUser extends Pick<User, "id" | "email" | "name" | "createdAt"> {
-  readonly passwordHash: string;
+export interface NewUser extends Pick<User, "id" | "email" | "name" | "role" | "createdAt"> {
+  /** null: no password opens the account yet. */
+  readonly passwordHash: string | null;
 }
 
-/** Administrators, found by id or by email in lower case. */
+/** People with an account, found by id or by email in lower case. */
 export interface UserRepository {
   count(): Promise<number>;
   /** Those that may sign in. */
@@ -30,7 +34,7 @@ export interface UserRepository {
   create(user: NewUser): Promise<User | null>;
   find(id: string): Promise<User | null>;
   /** The only way to a password hash. */
-  findForSignIn(email: string): Promise<(User & { readonly passwordHash: string }) | null>;
+  findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;
   /**
    * Ends every session, and lets a deactivated user sign in again. null: there is no such user, or their session
    * version is another one than `replacing` by now; nothing was written.

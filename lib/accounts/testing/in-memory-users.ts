@@ -1,8 +1,8 @@
 import type { User, UserRepository } from "../ports/users";
 
-type StoredUser = User & { readonly passwordHash: string };
+type StoredUser = User & { readonly passwordHash: string | null };
 
-/** Makes an empty store of administrators, kept to the same contract as PostgreSQL. */
+/** Makes an empty store of users, kept to the same contract as PostgreSQL. */
 export function createInMemoryUsers(): UserRepository {
   const users = new Map<string, StoredUser>();
   const withEmail = (email: string) => [...users.values()].find((user) => user.email === email);

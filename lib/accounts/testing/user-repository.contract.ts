@@ -3,7 +3,7 @@ import type { NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** What every repository of administrators guarantees; `open` gives each test an empty one of its own. */
+/** What every repository of users guarantees; `open` gives each test an empty one of its own. */
 export function describeUserRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeCreating(open);
@@ -22,13 +22,14 @@ const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
   id: ID,
   email: "ada@example.com",
   name: "Ada",
+  role: "reviewer",
   passwordHash: "first",
   createdAt: NOON,
   ...given,
 });
 
 const ADA = {
-  ...{ id: ID, email: "ada@example.com", name: "Ada", sessionVersion: 1 },
+  ...{ id: ID, email: "ada@example.com", name: "Ada", role: "reviewer", sessionVersion: 1 },
   ...{ createdAt: NOON, passwordChangedAt: NOON, lastSignedInAt: null, deactivatedAt: null },
 };
 

@@ -13,7 +13,12 @@ const ADDRESS = "4 1";
 
 async function arrange() {
   const ports = makeAccountPorts();
-  const { user } = await createUser(ports, { email: EMAIL, name: "Ada", password: OLD });
+  const { user } = await createUser(ports, {
+    email: EMAIL,
+    name: "Ada",
+    role: "administrator",
+    password: OLD,
+  });
   const change = (given: Partial<Parameters<typeof changePassword>[1]> = {}) =>
     changePassword(ports, {
       ...{ userId: user.id, currentPassword: OLD, newPassword: NEW },

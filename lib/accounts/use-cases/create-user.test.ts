@@ -4,13 +4,23 @@ import { createUser } from "./create-user";
 import { generatePassword } from "./generate-password";
 import { signIn } from "./sign-in";
 
-const INPUT = { email: " Ada@Example.com ", name: " Ada ", password: "correct horse battery" };
+const INPUT = {
+  email: " Ada@Example.com ",
+  name: " Ada ",
+  role: "reviewer" as const,
+  password: "correct horse battery",
+};
 
 describe("creating a user", () => {
   test("stores the email in lower case, and the password signs in", async () => {
     const ports = makeAccountPorts();
     const { user, password } = await createUser(ports, INPUT);
-    expect(user).toMatchObject({ email: "ada@example.com", name: "Ada", sessionVersion: 1 });
+    expect(user).toMatchObject({
+      email: "ada@example.com",
+      name: "Ada",
+      role: "reviewer",
+      sessionVersion: 1,
+    });
     expect(password).toBe(INPUT.password);
     const outcome = await signIn(ports, {
       email: user.email,
@@ -32,7 +42,11 @@ describe("creating a user", () => {
 
   test("without a password makes one, and it signs in", async () => {
     const ports = makeAccountPorts();
-    const { user, password } = await createUser(ports, { ...INPUT, password: null });
+    const { user, password } = await createUser(ports, {
+      ...INPUT,
+      role: "administrator",
+      password: null,
+    });
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
     const outcome = await signIn(ports, {
       email: user.email,
@@ -56,7 +70,12 @@ describe("creating a user", () => {
 
   test("names everything that is wrong at once, and stores nothing", async () => {
     const ports = makeAccountPorts();
-    const refused = createUser(ports, { email: "ada", name: " ", password: "short" });
+    const refused = createUser(ports, {
+      email: "ada",
+      name: " ",
+      role: "administrator",
+      password: "short",
+    });
     await expect(refused).rejects.toMatchObject({
       code: "validation-failed",
       errors: [

@@ -7,14 +7,19 @@ const EMAIL = "ada@example.com";
 
 async function arrange() {
   const ports = makeAccountPorts();
-  await createUser(ports, { email: EMAIL, name: "Ada", password: null });
+  await createUser(ports, { email: EMAIL, name: "Ada", role: "administrator", password: null });
   return ports;
 }
 
 describe("deactivating a user", () => {
   test("says how many are left, down to none", async () => {
     const ports = await arrange();
-    await createUser(ports, { email: "eve@example.com", name: "Eve", password: null });
+    await createUser(ports, {
+      email: "eve@example.com",
+      name: "Eve",
+      role: "administrator",
+      password: null,
+    });
     expect(await deactivateUser(ports, { email: EMAIL })).toMatchObject({
       user: { email: EMAIL, deactivatedAt: ports.clock.now() },
       activeUserCount: 1,

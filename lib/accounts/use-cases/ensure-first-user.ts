@@ -15,7 +15,11 @@ export async function ensureFirstUser(
   input: { email: string; password: string | null },
 ): Promise<{ email: string; password: string } | null> {
   if ((await ports.users.count()) > 0) return null;
-  const { newUser, password } = await prepareUser(ports, { ...input, name: NAME });
+  const { newUser, password } = await prepareUser(ports, {
+    ...input,
+    name: NAME,
+    role: "administrator",
+  });
   const user = await ports.users.create(newUser);
   return user && { email: user.email, password };
 }

@@ -1,21 +1,23 @@
 import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
+import type { Role } from "@/lib/kernel/rules/roles";
 import type { NewUser, PasswordHasher, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
 import { passwordProblem } from "../rules/password";
 import { nameOfEmail, userNameProblem } from "../rules/user-name";
 import { generatePassword } from "./generate-password";
 
-/** What a new administrator is made with. */
+/** What a new user is made with. */
 export interface UserInput {
   readonly email: string;
   /** null: the email stands for it. */
   readonly name: string | null;
+  readonly role: Role;
   /** null: a strong one is generated. */
   readonly password: string | null;
 }
 
-/** What storing and hashing an administrator takes. */
+/** What storing and hashing a user takes. */
 export type UserPorts = {
   users: UserRepository;
   passwordHasher: PasswordHasher;
@@ -25,7 +27,7 @@ export type UserPorts = {
 };
 
 /**
- * Makes everything that is stored of an administrator, and stores nothing.
+ * Makes everything that is stored of a user, and stores nothing.
  * @returns the password too, for the one person it is shown to
  * @throws DomainError `validation-failed` at `#/email`, `#/name` or `#/password`
  */
@@ -42,6 +44,10 @@ export async function prepareUser(
   });
   const password = input.password ?? generatePassword(ports);
   const passwordHash = await ports.passwordHasher.hash(password);
-  const newUser = { id: ports.ids.uuid(), email, name, passwordHash, createdAt: ports.clock.now() };
+  const { role } = input;
+  const newUser = {
+    ...{ id: ports.ids.uuid(), email, name, role, passwordHash },
+    createdAt: ports.clock.now(),
+  };
   return { newUser, password };
 }

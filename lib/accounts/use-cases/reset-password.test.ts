@@ -11,7 +11,7 @@ const EMAIL = "ada@example.com";
 
 async function arrange() {
   const ports = makeAccountPorts();
-  await createUser(ports, { email: EMAIL, name: "Ada", password: OLD });
+  await createUser(ports, { email: EMAIL, name: "Ada", role: "administrator", password: OLD });
   const trySignIn = async (password: string) =>
     (await signIn(ports, { email: EMAIL, password, address: "4 1", knownAs: null })).kind;
   return { ports, trySignIn };

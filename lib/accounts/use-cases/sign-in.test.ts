@@ -13,7 +13,12 @@ const WRONG = { ...RIGHT, password: "wrong horse battery" };
 async function arrange() {
   const passwordHasher = createInMemoryPasswordHasher();
   const ports = { ...makeAccountPorts(), passwordHasher };
-  const { user } = await createUser(ports, { email: RIGHT.email, name: "Ada", password: PASSWORD });
+  const { user } = await createUser(ports, {
+    email: RIGHT.email,
+    name: "Ada",
+    role: "administrator",
+    password: PASSWORD,
+  });
   return { ports, user };
 }
 

@@ -9,7 +9,12 @@ const RIGHT = { email: "ada@example.com", password: PASSWORD, address: "4 1", kn
 
 async function arrangeLocked() {
   const ports = makeAccountPorts();
-  await createUser(ports, { email: RIGHT.email, name: "Ada", password: PASSWORD });
+  await createUser(ports, {
+    email: RIGHT.email,
+    name: "Ada",
+    role: "administrator",
+    password: PASSWORD,
+  });
   for (let n = 0; n < 6; n += 1) await signIn(ports, { ...RIGHT, password: "wrong" });
   expect(await signIn(ports, RIGHT)).toMatchObject({ kind: "throttled" });
   return ports;

@@ -17,7 +17,12 @@ async function arrange(
   limits: Parameters<typeof makeApiContext>[0] = {},
 ) {
   const made = makeApiContext({ trustedProxyHops: 1, ...limits });
-  await createUser(made.ports, { email: EMAIL, name: "Ada", password: PASSWORD });
+  await createUser(made.ports, {
+    email: EMAIL,
+    name: "Ada",
+    role: "administrator",
+    password: PASSWORD,
+  });
   const context = { ...made, ports: { ...made.ports, ...change(made.ports) } };
   const route = withApi(() => context, {
     GET: authEndpoint("GET", () => context.session),
@@ -55,7 +60,7 @@ describe("behind https", () => {
       /^__Host-stagedoor\.session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     );
     const cookie = session.split(";")[0] ?? "";
-    const administrator = await context.authenticateAdministrator(new Headers({ cookie }));
+    const administrator = await context.authenticateUser(new Headers({ cookie }));
     expect(administrator.email).toBe(EMAIL);
   });
 
@@ -175,7 +180,12 @@ describe("a browser that has signed in to the account before", () => {
     const { context, signIn } = await arrange();
     const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
     const email = "bob@example.com";
-    await createUser(context.ports, { email, name: "Bob", password: PASSWORD });
+    await createUser(context.ports, {
+      email,
+      name: "Bob",
+      role: "administrator",
+      password: PASSWORD,
+    });
     for (let n = 0; n < 5; n += 1) await signIn("wrong", {}, { email });
     expect((await signIn(PASSWORD, { cookie }, { email })).status).toBe(429);
   });

@@ -8,9 +8,9 @@ import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
 import { type SignInContext, trySignIn } from "@/lib/auth/try-sign-in";
 import type { Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { assertSameSite } from "../core/admin-endpoint";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
 import { readBytes } from "../core/read-json-body";
+import { assertSameSite } from "../core/user-endpoint";
 import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
 
 const PREFIX = "/api/auth/";

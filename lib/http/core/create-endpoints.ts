@@ -1,4 +1,3 @@
-import { type AdminDeclaration, adminEndpoint } from "./admin-endpoint";
 import type { ApiRequest } from "./api-request";
 import {
   type ApiContext,
@@ -7,6 +6,7 @@ import {
   endpoint,
   type RequestPorts,
 } from "./endpoint";
+import { type UserDeclaration, userEndpoint } from "./user-endpoint";
 import { type Endpoints, otherMethods, unknownPath, withApi } from "./with-api";
 
 /** What route files are made of, for handlers that see the ports of this context. The context is asked for at each request. */
@@ -20,8 +20,8 @@ export function createEndpoints<Ports extends RequestPorts>(getContext: () => Ap
     endpoint: <Params, Body = undefined>(
       declared: EndpointDeclaration<Ports, Params, Body>,
     ): Endpoint<Ports, Params, ApiRequest> => endpoint(declared),
-    adminEndpoint: <Params, Body = undefined>(
-      declared: AdminDeclaration<Ports, Params, Body>,
-    ): Endpoint<Ports, Params> => adminEndpoint(declared),
+    userEndpoint: <Params, Body = undefined>(
+      declared: UserDeclaration<Ports, Params, Body>,
+    ): Endpoint<Ports, Params> => userEndpoint(declared),
   };
 }

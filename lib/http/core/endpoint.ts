@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { AuthenticateAdministrator } from "@/lib/auth/authenticate-administrator";
 import type { AuthenticateApiKey } from "@/lib/auth/authenticate-api-key";
+import type { AuthenticateUser } from "@/lib/auth/authenticate-user";
 import type { Ids } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
@@ -21,7 +21,7 @@ export interface RequestPorts {
 export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
-  readonly authenticateAdministrator: AuthenticateAdministrator;
+  readonly authenticateUser: AuthenticateUser;
   /** The one way to know who called: how many proxies are trusted is settled. */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
@@ -109,7 +109,8 @@ async function authorise<Ports extends RequestPorts, Params>(
 ): Promise<ApiCall<Ports, Params>> {
   const { ports, publicUrl } = context;
   const key = await context.authenticate(request.headers.get("authorization"));
-  const actor = { ...key, requestId };
+  const { text: address } = context.clientAddress(request.headers);
+  const actor = { ...key, requestId, address };
   countCall(rateLimitStatuses, context.rateLimits.countKey(actor.id));
   if (scope && !actor.scopes.includes(scope)) {
     throw new DomainError(

@@ -11,6 +11,7 @@ const STATUS_OF: Record<string, number> = {
   "missing-scope": 403,
   "sign-in-required": 401,
   "sign-in-refused": 401,
+  "missing-role": 403,
   "cross-site-request": 403,
   "not-found": 404,
   "staged-document-not-found": 404,

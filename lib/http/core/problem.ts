@@ -40,6 +40,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The password is incorrect",
     help: "Enter your current password. An operator can set a new one with npm run user -- reset-password.",
   },
+  "missing-role": {
+    status: 403,
+    title: "Your role does not allow this",
+    help: "The detail names the role that is needed. An administrator can change yours under Administration, Users.",
+  },
   "cross-site-request": {
     status: 403,
     title: "The request came from another site",

@@ -11,7 +11,12 @@ import {
 } from "./live-events-endpoint";
 
 const ADMINISTRATOR = {
-  ...{ id: "019cbc00-0000-7000-8000-0000000000c1", email: "a@example.com", name: "A" },
+  ...{
+    id: "019cbc00-0000-7000-8000-0000000000c1",
+    email: "a@example.com",
+    role: "reader" as const,
+    name: "A",
+  },
   since: new Date("2026-01-01T00:00:00Z"),
 };
 
@@ -21,7 +26,7 @@ function makeStreams() {
   const lookups: (() => void)[] = [];
   const counts = { running: 0, runningMax: 0, checked: 0 };
   let areHeld = false;
-  const authenticateAdministrator = async () => {
+  const authenticateUser = async () => {
     counts.running += 1;
     counts.runningMax = Math.max(counts.runningMax, counts.running);
     if (areHeld) await new Promise<void>((resolve) => lookups.push(resolve));
@@ -38,7 +43,7 @@ function makeStreams() {
     const away = new AbortController();
     const request = new Request("http://127.0.0.1/api/cockpit/events", { signal: away.signal });
     await endpoint(
-      { ...makeApiContext(), authenticateAdministrator },
+      { ...makeApiContext(), authenticateUser },
       { request, requestId: "1", rateLimitStatuses: [] },
       {},
     );

@@ -32,9 +32,9 @@ export interface LiveEventsParts {
 export function liveEventsEndpoint(
   getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
-  return async ({ authenticateAdministrator }, { request }) => {
+  return async ({ authenticateUser }, { request }) => {
     // Node passes an abort on to a request's signal only while the request itself is reachable: the stream's checks hold it.
-    const authenticate = () => authenticateAdministrator(new Headers(request.headers));
+    const authenticate = () => authenticateUser(new Headers(request.headers));
     const { feed, timers, sessionTurns, stopping } = getParts();
     await sessionTurns(authenticate);
     if (request.method === "HEAD") return { status: 200, headers: HEADERS };

@@ -1,7 +1,7 @@
 import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
-import { createAdministratorAuthenticator } from "@/lib/auth/administrator-session";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import type { SessionSettings } from "@/lib/auth/session-settings";
+import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { clientAddress } from "../core/client-address";
@@ -30,7 +30,7 @@ export function makeApiContext({
     session,
     logger: log.logger,
     authenticate: createApiKeyAuthenticator(ports),
-    authenticateAdministrator: createAdministratorAuthenticator(ports, session),
+    authenticateUser: createUserAuthenticator(ports, session),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
     rateLimits: createRateLimits(
       { perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits },

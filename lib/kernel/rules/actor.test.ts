@@ -5,6 +5,12 @@ import { type Actor, authorOf, moversOf } from "./actor";
 const ACTORS: readonly [string, Actor, readonly string[]][] = [
   ["api-key:k1", { kind: "api-key", id: "k1", scopes: ["documents:read"] }, ["documents:read"]],
   ["administrator:u1", { kind: "administrator", id: "u1" }, ["administrator"]],
+  [
+    "reviewer:u2",
+    { kind: "reviewer", id: "u2" },
+    ["documents:read", "documents:write", "documents:review"],
+  ],
+  ["reader:u3", { kind: "reader", id: "u3" }, ["documents:read"]],
   ["sweeper", { kind: "sweeper" }, ["sweeper"]],
   ["processor", { kind: "processor" }, ["processor"]],
   ["watchdog", { kind: "watchdog" }, ["watchdog"]],
@@ -26,7 +32,7 @@ test("a key with several scopes may act under each", () => {
 });
 
 test("whoever acts by a call is kept with the call", () => {
-  const actor: Actor = { kind: "administrator", id: "u1", requestId: "r1" };
-
-  expect(authorOf(actor)).toEqual({ actor: "administrator:u1", requestId: "r1" });
+  const call = { requestId: "r1", address: "192.0.2.1" };
+  const actor: Actor = { kind: "administrator", id: "u1", ...call };
+  expect(authorOf(actor)).toEqual({ actor: "administrator:u1", ...call });
 });

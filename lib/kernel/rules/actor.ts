@@ -1,16 +1,22 @@
+import { ROLE_SCOPES, type Role } from "./roles";
 import type { Scope } from "./scopes";
 
-/** Who acts: an API key with its scopes, a signed-in administrator, or a part of Stagedoor itself. */
+/** Who acts: an API key with its scopes, a signed-in person under their role, or a part of Stagedoor itself. */
 export type Actor =
   | ({ readonly kind: "api-key"; readonly scopes: readonly Scope[] } & Caller)
-  | ({ readonly kind: "administrator" } & Caller)
+  | Person
   | { readonly kind: "sweeper" | "processor" | "watchdog" };
+
+/** A signed-in person under the role that they have now. */
+export type Person = { readonly kind: Role } & Caller;
 
 /** Somebody who acts by a call. */
 interface Caller {
   readonly id: string;
   /** The call, as its answer and the log name it. */
   readonly requestId?: string;
+  /** Where the call came from, as people read it. */
+  readonly address?: string;
 }
 
 /** The word that the move table uses for somebody who may make a move. */
@@ -18,20 +24,31 @@ export type Mover = Scope | "administrator" | "sweeper" | "processor" | "watchdo
 
 /** Every word of the move table under which this actor may act. */
 export function moversOf(actor: Actor): readonly Mover[] {
-  return actor.kind === "api-key" ? actor.scopes : [actor.kind];
+  if (actor.kind === "api-key") return actor.scopes;
+  if (actor.kind === "reviewer" || actor.kind === "reader") return ROLE_SCOPES[actor.kind];
+  return [actor.kind];
 }
 
-/** Who made a change, as the history keeps it. */
+/** Who made a change, as the history and the audit keep it. */
 export interface Author {
-  /** `api-key:<id>`, `administrator:<id>` or the part's name. */
+  /** `api-key:<id>`, `administrator:<id>`, `reviewer:<id>`, `command` or the part's name. */
   readonly actor: string;
   /** The call in which it was made; none for what parts of Stagedoor do on their own. */
   readonly requestId?: string;
+  /** Where that call came from, as people read it. */
+  readonly address?: string;
 }
+
+/** The author of what an operator does by a command of this machine. */
+export const COMMAND_AUTHOR: Author = { actor: "command" };
 
 /** The author of what this actor does. */
 export function authorOf(actor: Actor): Author {
   if (!("id" in actor)) return { actor: actor.kind };
-  const { kind, id, requestId } = actor;
-  return { actor: `${kind}:${id}`, ...(requestId === undefined ? {} : { requestId }) };
+  const { kind, id, requestId, address } = actor;
+  return {
+    actor: `${kind}:${id}`,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(address === undefined ? {} : { address }),
+  };
 }

@@ -32,10 +32,11 @@ export const API_ERROR_CODES = [
   "too-much-contention",
 ] as const;
 
-/** What can only go wrong for a signed-in administrator. */
+/** What can only go wrong for a signed-in person. */
 const COCKPIT_ERROR_CODES = [
   "sign-in-required",
   "sign-in-refused",
+  "missing-role",
   "cross-site-request",
   "asset-not-found",
   "asset-exists",

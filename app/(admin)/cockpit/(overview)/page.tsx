@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getContainer } from "@/app/container";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import {
   readCockpitQuery,
   tilesParams,
@@ -24,7 +24,7 @@ export default async function CockpitPage({
 }: {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const administrator = await requireAdmin();
+  const user = await requireRole("reader");
   const given = Object.entries(await searchParams);
   const query = readCockpitQuery(
     new URLSearchParams(
@@ -35,7 +35,7 @@ export default async function CockpitPage({
   const [tiles, unassigned] = await Promise.all([
     listAssets(ports, {
       ...readAssetsQuery(tilesParams(query, 0)),
-      viewer: viewerOf(administrator),
+      viewer: viewerOf(user),
     }),
     listUnassignedDocuments(ports, {
       text: query.text || null,

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { getContainer } from "@/app/container";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import type { AssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
@@ -9,9 +9,9 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 
 /** What is at an identifier, read once a render; null: it cannot be one, or no asset and no document has it. */
 export const loadAssetPlace = cache(async (identifier: unknown): Promise<AssetPlace | null> => {
-  const administrator = await requireAdmin();
+  const user = await requireRole("reader");
   if (typeof identifier !== "string" || storedIdentifierProblem(identifier)) return null;
-  const viewer = viewerOf(administrator);
+  const viewer = viewerOf(user);
   return findAssetPlace(getContainer().ports, { identifier, viewer }).catch(noneAsNull);
 });
 

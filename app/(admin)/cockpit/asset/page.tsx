@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import { AssetView } from "@/components/assets/asset-view";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
@@ -18,7 +18,7 @@ export async function generateMetadata({ searchParams }: Route): Promise<Metadat
 
 /** The documents of one asset identifier, whether or not an asset has it. */
 export default async function AssetPage({ searchParams }: Route) {
-  await requireAdmin();
+  await requireRole("reader");
   const place = await loadAssetPlace((await searchParams).identifier);
   if (!place) notFound();
   return <AssetView key={place.identifier} place={renderAssetPlace(place)} />;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { signInForTest } from "@/app/testing/administrator.fixture";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { makeUser, openBrowser, PASSWORD } from "@/app/testing/sign-in.fixture";
+import { signInForTest } from "@/app/testing/signed-in.fixture";
 
 const api = prepareApi();
 const PATH = "/api/cockpit/account/password";

@@ -1,4 +1,4 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { createAsset } from "@/lib/assets/use-cases/create-asset";
 import { listAssets } from "@/lib/assets/use-cases/list-assets";
 import { createAssetBody } from "@/lib/http/assets/cockpit-schemas";
@@ -7,16 +7,18 @@ import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: adminEndpoint({
-    handle: async ({ ports, administrator, query }) => {
-      const asked = { ...readAssetsQuery(query), viewer: viewerOf(administrator) };
+  GET: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, user, query }) => {
+      const asked = { ...readAssetsQuery(query), viewer: viewerOf(user) };
       return { status: 200, body: renderAssetTiles(await listAssets(ports, asked)) };
     },
   }),
-  POST: adminEndpoint({
+  POST: userEndpoint({
+    role: "administrator",
     body: createAssetBody,
-    handle: async ({ ports, administrator, body }) => {
-      const asset = await createAsset(ports, { ...body, viewer: viewerOf(administrator) });
+    handle: async ({ ports, user, body }) => {
+      const asset = await createAsset(ports, { ...body, viewer: viewerOf(user) });
       return { status: 201, body: renderAssetTile(asset) };
     },
   }),

@@ -1,4 +1,4 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
 import { readAssetDocumentsQuery } from "@/lib/http/assets/read-asset-documents-query";
@@ -7,14 +7,16 @@ import { announceFileBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderAwaitedUpload, renderDocumentRows } from "@/lib/http/documents/cockpit-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: adminEndpoint({
+  GET: userEndpoint({
+    role: "reader",
     handle: async ({ ports, query, actor }) => {
       const asked = readAssetDocumentsQuery(query);
       const page = await listAssetDocuments(ports, asked);
       return { status: 200, body: renderDocumentRows(page, { ...asked, reader: actor }) };
     },
   }),
-  POST: adminEndpoint({
+  POST: userEndpoint({
+    role: "reviewer",
     body: announceFileBody,
     handle: async ({ ports, actor, headers, body: { size, ...file } }) => {
       const idempotencyKey = requireIdempotencyKey(headers);

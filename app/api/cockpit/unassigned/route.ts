@@ -1,11 +1,12 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
 import { unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
 import { renderUnassigned } from "@/lib/http/assets/cockpit-serializers";
 import { readQuery } from "@/lib/http/core/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: adminEndpoint({
+  GET: userEndpoint({
+    role: "reader",
     handle: async ({ ports, query }) => {
       const { q: text, ...page } = readQuery(query, unassignedQuery);
       const found = await listUnassignedDocuments(ports, { text, ...page });

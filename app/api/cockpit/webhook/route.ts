@@ -1,17 +1,19 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderWebhookOverview } from "@/lib/http/notifications/cockpit-serializers";
 import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
 import { changeWebhookUrl } from "@/lib/notifications/use-cases/change-webhook-url";
 import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: adminEndpoint({
+  GET: userEndpoint({
+    role: "administrator",
     handle: async ({ ports }) => ({
       status: 200,
       body: renderWebhookOverview(await getWebhookOverview(ports)),
     }),
   }),
-  PUT: adminEndpoint({
+  PUT: userEndpoint({
+    role: "administrator",
     body: setWebhookUrlBody,
     handle: async ({ ports, body }) => {
       const overview = await changeWebhookUrl(ports, body);
@@ -19,7 +21,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       return { status: 200, body: renderWebhookOverview(overview), warning: cause };
     },
   }),
-  DELETE: adminEndpoint({
+  DELETE: userEndpoint({
+    role: "administrator",
     handle: async ({ ports }) => ({
       status: 200,
       body: renderWebhookOverview(await changeWebhookUrl(ports, { url: null })),

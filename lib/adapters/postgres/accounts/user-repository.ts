@@ -1,19 +1,25 @@
 import type { UserRepository } from "@/lib/accounts/ports/users";
+import { isRole, type Role } from "@/lib/kernel/rules/roles";
 import type { Database } from "../core/database";
 
 const WITHOUT_PASSWORD = { passwordHash: true } as const;
 
-/** Administrators in PostgreSQL. */
+/** Users in PostgreSQL. */
 export function createUserRepository({ prisma }: Database): UserRepository {
-  const find = (id: string) => prisma.user.findUnique({ where: { id }, omit: WITHOUT_PASSWORD });
+  const find = async (id: string) => {
+    const row = await prisma.user.findUnique({ where: { id }, omit: WITHOUT_PASSWORD });
+    return row && withRole(row);
+  };
   return {
     count: () => prisma.user.count(),
     countActive: () => prisma.user.count({ where: { deactivatedAt: null } }),
-    list: () =>
-      prisma.user.findMany({
+    list: async () => {
+      const rows = await prisma.user.findMany({
         omit: WITHOUT_PASSWORD,
         orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-      }),
+      });
+      return rows.map(withRole);
+    },
     create: async (user) => {
       const data = { ...user, passwordChangedAt: user.createdAt };
       const [created] = await prisma.user.createManyAndReturn({
@@ -21,10 +27,13 @@ export function createUserRepository({ prisma }: Database): UserRepository {
         skipDuplicates: true,
         omit: WITHOUT_PASSWORD,
       });
-      return created ?? null;
+      return created ? withRole(created) : null;
     },
     find,
-    findForSignIn: (email) => prisma.user.findUnique({ where: { email } }),
+    findForSignIn: async (email) => {
+      const row = await prisma.user.findUnique({ where: { email } });
+      return row && withRole(row);
+    },
     setPassword: async (id, { passwordHash, at, replacing }) => {
       const where = { id, ...(replacing === null ? {} : { sessionVersion: replacing }) };
       const data = {
@@ -36,7 +45,7 @@ export function createUserRepository({ prisma }: Database): UserRepository {
         data,
         omit: WITHOUT_PASSWORD,
       });
-      return changed ?? null;
+      return changed ? withRole(changed) : null;
     },
     deactivate: async (id, at) => {
       const where = { id, deactivatedAt: null };
@@ -49,3 +58,11 @@ export function createUserRepository({ prisma }: Database): UserRepository {
     },
   };
 }
+
+/** A role that this version does not know may do the least. */
+const withRole = <Row extends { readonly role: string }>(
+  row: Row,
+): Row & { readonly role: Role } => ({
+  ...row,
+  role: isRole(row.role) ? row.role : "reader",
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { createDatabase, type Database } from "./database";
 
 const EMPTY_ALL =
-  "TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class";
+  "TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class, audit_entry CASCADE";
 
 /** A database of a test, as the embedded parts make it. */
 export interface Throwaway {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getContainer } from "@/app/container";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import { logPath, readLogFilter } from "@/components/notifications/log/log-query";
 import { WebhookAdministration } from "@/components/notifications/webhook/webhook-administration";
 import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
@@ -18,7 +18,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 /** Where notifications go, how they are signed, how the receiver is doing, and everything that was sent. */
 export default async function ExternalDmsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  await requireAdmin();
+  await requireRole("administrator");
   const { ports } = getContainer();
   const filter = readLogFilter((await searchParams).state);
   // The first page as the browser would ask for it, so that both show the same rows.
@@ -28,9 +28,8 @@ export default async function ExternalDmsPage({ searchParams }: { searchParams: 
     listNotifications(ports, asked),
   ]);
   return (
-    <div className="mx-auto max-w-4xl">
-      <p className="text-quiet text-sm">{WEBHOOK_TEXTS.room}</p>
-      <h1 className="mt-1 font-serif text-4xl">{WEBHOOK_TEXTS.title}</h1>
+    <div className="max-w-4xl">
+      <h1 className="font-serif text-4xl">{WEBHOOK_TEXTS.title}</h1>
       <p className="mt-2 mb-6 max-w-2xl text-quiet">{WEBHOOK_TEXTS.intro}</p>
       <WebhookAdministration
         overview={renderWebhookOverview(overview)}

@@ -1,14 +1,15 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { editAsset } from "@/lib/assets/use-cases/edit-asset";
 import { editAssetBody } from "@/lib/http/assets/cockpit-schemas";
 import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
-  PUT: adminEndpoint({
+  PUT: userEndpoint({
+    role: "administrator",
     body: editAssetBody,
-    handle: async ({ ports, administrator, params, body }) => {
-      const viewer = viewerOf(administrator);
+    handle: async ({ ports, user, params, body }) => {
+      const viewer = viewerOf(user);
       const asset = await editAsset(ports, { id: params.id, ...body, viewer });
       return { status: 200, body: renderAssetTile(asset) };
     },

@@ -1,4 +1,4 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { assetIdentifierQuery } from "@/lib/http/assets/cockpit-schemas";
 import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
@@ -6,10 +6,11 @@ import { viewerOf } from "@/lib/http/assets/viewer";
 import { readQuery } from "@/lib/http/core/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: adminEndpoint({
-    handle: async ({ ports, administrator, query }) => {
+  GET: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, user, query }) => {
       const { identifier } = readQuery(query, assetIdentifierQuery);
-      const viewer = viewerOf(administrator);
+      const viewer = viewerOf(user);
       const place = await findAssetPlace(ports, { identifier, viewer });
       return { status: 200, body: renderAssetPlace(place) };
     },

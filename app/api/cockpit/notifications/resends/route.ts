@@ -1,9 +1,10 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { resendNotificationsBody } from "@/lib/http/notifications/external-api-schemas";
 import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  POST: adminEndpoint({
+  POST: userEndpoint({
+    role: "administrator",
     body: resendNotificationsBody,
     handle: async ({ ports, body: { dryRun, ...period } }) => ({
       status: 200,

@@ -1,9 +1,10 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderNewSecret } from "@/lib/http/notifications/cockpit-serializers";
 import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  POST: adminEndpoint({
+  POST: userEndpoint({
+    role: "administrator",
     handle: async ({ ports }) => {
       const rotated = await rotateWebhookSecret(ports);
       return { status: 201, body: renderNewSecret(rotated), warning: rotated.receiver.cause };

@@ -1,12 +1,12 @@
 import { cache } from "react";
 import { getContainer } from "@/app/container";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { getNotification } from "@/lib/notifications/use-cases/get-notification";
 
 /** One notification with every attempt, read once a render; null: there is none. */
 export const loadNotification = cache(async (id: string) => {
-  await requireAdmin();
+  await requireRole("administrator");
   return getNotification(getContainer().ports, id).catch(noneAsNull);
 });
 

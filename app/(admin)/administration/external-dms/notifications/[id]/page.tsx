@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireAdmin } from "@/app/require-admin";
+import { requireRole } from "@/app/require-role";
 import { NotificationView } from "@/components/notifications/detail/notification-view";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: NOTIFICATION_TEXTS.pageTitle };
 
 /** One notification with every attempt. */
 export default async function NotificationPage({ params }: { params: Promise<{ id: string }> }) {
-  await requireAdmin();
+  await requireRole("administrator");
   const found = await loadNotification((await params).id);
   if (!found) notFound();
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <NotificationView notification={renderCockpitNotification(found)} />
     </div>
   );

@@ -1,8 +1,9 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
-  GET: adminEndpoint({
+  GET: userEndpoint({
+    role: "reader",
     handle: async ({ ports, params }) => {
       const { downloadSignedUrl } = await getDocumentContent(ports, params.uuid);
       return { status: 307, headers: { location: downloadSignedUrl } };

@@ -1,10 +1,11 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
 import { renewUploadBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderAwaitedUpload } from "@/lib/http/documents/cockpit-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
-  POST: adminEndpoint({
+  POST: userEndpoint({
+    role: "reviewer",
     body: renewUploadBody,
     handle: async ({ ports, params, body }) => {
       const renewed = await renewUploadUrl(ports, params.uuid, body.size);

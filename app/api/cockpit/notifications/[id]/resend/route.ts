@@ -1,9 +1,10 @@
-import { adminEndpoint, withApi } from "@/app/endpoints";
+import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
-  POST: adminEndpoint({
+  POST: userEndpoint({
+    role: "administrator",
     handle: async ({ ports, params }) => {
       const sent = await resendNotification(ports, params.id);
       return { status: 200, body: renderCockpitNotification(sent) };

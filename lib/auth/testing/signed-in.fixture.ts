@@ -1,25 +1,26 @@
 import { encode } from "next-auth/jwt";
 import type { User, UserRepository } from "@/lib/accounts/ports/users";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
-
-import { sessionClaims } from "../administrator-session";
+import type { Role } from "@/lib/kernel/rules/roles";
 import { cookieNames, SESSION_SECONDS, type SessionSettings } from "../session-settings";
+import { sessionClaims } from "../user-session";
 
-/** An administrator with a session. */
+/** Somebody with a session. */
 export interface SignedIn {
   readonly user: User;
   readonly headers: { readonly cookie: string };
 }
 
-/** Makes an administrator of the test's own, without a password, and a session of theirs. */
-export async function anAdministrator(
+/** Makes a user of the test's own, without a password, and a session of theirs. */
+export async function aSignedInUser(
   { users, ids, clock }: { users: UserRepository; ids: Ids; clock: Clock },
   session: SessionSettings,
+  role: Role = "administrator",
 ): Promise<SignedIn> {
   const id = ids.uuid();
   const email = `${id}@example.com`;
   const user = await users.create({
-    ...{ id, email, name: "Test", passwordHash: "none", createdAt: clock.now() },
+    ...{ id, email, name: "Test", role, passwordHash: null, createdAt: clock.now() },
   });
   if (!user) throw new Error(`the email ${email} is taken`);
   const cookie = `${cookieNames(session).session}=${await sealSession(user, session)}`;

@@ -2,26 +2,26 @@ import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { createAdministratorAuthenticator } from "./administrator-session";
 import type { SessionSettings } from "./session-settings";
-import { anAdministrator, sealSession } from "./testing/administrator.fixture";
+import { aSignedInUser, sealSession } from "./testing/signed-in.fixture";
+import { createUserAuthenticator } from "./user-session";
 
 const SESSION = { secret: "secret of tests", isSecure: false };
 const ENDED = { code: "sign-in-required" };
 
 async function arrange(session: SessionSettings = SESSION) {
   const ports = makePorts();
-  const authenticate = createAdministratorAuthenticator(ports, session);
-  const signedIn = await anAdministrator(ports, session);
+  const authenticate = createUserAuthenticator(ports, session);
+  const signedIn = await aSignedInUser(ports, session);
   const withCookie = (cookie: string) => authenticate(new Headers({ cookie }));
   return { ports, authenticate, withCookie, ...signedIn, cookie: signedIn.headers.cookie };
 }
 
 describe("a session", () => {
-  test("names its administrator, and since when they are one", async () => {
+  test("names its user, their role, and since when they have an account", async () => {
     const { withCookie, cookie, user } = await arrange();
-    const { id, email, name, createdAt } = user;
-    expect(await withCookie(cookie)).toEqual({ id, email, name, since: createdAt });
+    const { id, email, name, role, createdAt } = user;
+    expect(await withCookie(cookie)).toEqual({ id, email, name, role, since: createdAt });
   });
 
   test("is found among other cookies", async () => {
@@ -120,6 +120,6 @@ test("a database that is not there signs nobody out", async () => {
   const { ports, headers } = await arrange();
   const outage = new DomainError("database-unavailable", "switched off");
   const users = { ...ports.users, find: () => Promise.reject(outage) };
-  const authenticate = createAdministratorAuthenticator({ users }, SESSION);
+  const authenticate = createUserAuthenticator({ users }, SESSION);
   await expect(authenticate(new Headers(headers))).rejects.toBe(outage);
 });

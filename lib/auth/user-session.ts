@@ -1,7 +1,7 @@
 import { decode } from "next-auth/jwt";
 import type { User, UserRepository } from "@/lib/accounts/ports/users";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { AuthenticateAdministrator } from "./authenticate-administrator";
+import type { AuthenticateUser } from "./authenticate-user";
 import { readCookies } from "./cookies";
 import { cookieNames, type SessionSettings } from "./session-settings";
 
@@ -20,10 +20,10 @@ export function sessionClaims({
 }
 
 /** Makes the check of a session cookie; nothing is remembered between two calls. */
-export function createAdministratorAuthenticator(
+export function createUserAuthenticator(
   { users }: { users: UserRepository },
   session: SessionSettings,
-): AuthenticateAdministrator {
+): AuthenticateUser {
   return async (headers) => {
     const claims = await readClaims(headers, session);
     if (!claims) throw signInRequired("Sign in first.");
@@ -31,7 +31,8 @@ export function createAdministratorAuthenticator(
     if (!user || user.deactivatedAt || user.sessionVersion !== claims.sessionVersion) {
       throw signInRequired("This session has ended. Sign in again.");
     }
-    return { id: user.id, email: user.email, name: user.name, since: user.createdAt };
+    const { id, email, name, role, createdAt } = user;
+    return { id, email, name, role, since: createdAt };
   };
 }
 

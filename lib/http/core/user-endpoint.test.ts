@@ -1,28 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { anAdministrator } from "@/lib/auth/testing/administrator.fixture";
+import { aSignedInUser } from "@/lib/auth/testing/signed-in.fixture";
+import { ROLES, type Role } from "@/lib/kernel/rules/roles";
 import { makeApiContext } from "../testing/api-context.fixture";
-import { adminEndpoint } from "./admin-endpoint";
+import { userEndpoint } from "./user-endpoint";
 import { withApi } from "./with-api";
 
 const URL_OF_TESTS = "https://stagedoor.example.com/api/cockpit/things";
 const HOST = { host: "stagedoor.example.com" };
 
-async function arrange() {
+async function arrange(role: Role = "administrator") {
   const context = makeApiContext();
-  const { user, headers } = await anAdministrator(context.ports, context.session);
+  const { user, headers } = await aSignedInUser(context.ports, context.session, role);
   const route = withApi(() => context, {
-    GET: adminEndpoint({
-      handle: async ({ actor, administrator, query }) => ({
+    GET: userEndpoint({
+      role: "reader",
+      handle: async ({ actor, user, query }) => ({
         status: 200,
-        body: { actor, email: administrator.email, q: query.get("q") },
+        body: { actor, email: user.email, q: query.get("q") },
       }),
     }),
-    POST: adminEndpoint({
+    POST: userEndpoint({
+      role: "reviewer",
       body: z.strictObject({ name: z.string() }),
       handle: async ({ body }) => ({ status: 201, body }),
     }),
-    DELETE: adminEndpoint({ handle: async () => ({ status: 204 }) }),
+    DELETE: userEndpoint({ role: "administrator", handle: async () => ({ status: 204 }) }),
   });
   const send = async (method: "GET" | "POST" | "DELETE", given: Record<string, string>) => {
     const body = method === "POST" ? { body: JSON.stringify({ name: "lease" }) } : {};
@@ -36,15 +39,30 @@ async function arrange() {
 }
 
 describe("who is signed in", () => {
-  test("acts as an administrator, under the id of the request", async () => {
-    const { user, send } = await arrange();
+  test.each(ROLES)("acts as %s, under the id of the request and from its address", async (role) => {
+    const { user, send } = await arrange(role);
+    const call = { requestId: expect.any(String), address: expect.any(String) };
     expect(await send("GET", {})).toEqual({
       status: 200,
-      body: {
-        actor: { kind: "administrator", id: user.id, requestId: expect.any(String) },
-        email: user.email,
-        q: "a b",
-      },
+      body: { actor: { kind: role, id: user.id, ...call }, email: user.email, q: "a b" },
+    });
+  });
+
+  test.each([
+    ["administrator", [200, 201, 204]],
+    ["reviewer", [200, 201, 403]],
+    ["reader", [200, 403, 403]],
+  ] as const)("%s may call what asks for their role or less", async (role, statuses) => {
+    const { send } = await arrange(role);
+    const answers = await Promise.all([send("GET", {}), send("POST", {}), send("DELETE", {})]);
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+  });
+
+  test("a refusal names the role that is needed and the one they have", async () => {
+    const { send } = await arrange("reader");
+    expect((await send("DELETE", {})).body).toMatchObject({
+      code: "missing-role",
+      detail: "This needs the role administrator. You are signed in as a reader.",
     });
   });
 

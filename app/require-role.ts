@@ -1,0 +1,34 @@
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import type { SignedInUser } from "@/lib/auth/authenticate-user";
+import { signInPath } from "@/lib/auth/sign-in-path";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { includesRole, type Role } from "@/lib/kernel/rules/roles";
+import { getContainer } from "./container";
+
+/** Where `app/server.mjs` puts path and query of the request: Next tells its pages neither. */
+const PATH_HEADER = "x-stagedoor-path";
+
+/**
+ * Returns who is signed in, for pages; anyone else goes to the sign-in page and comes back afterwards. Every page of the cockpit calls
+ * it itself: one render asks the database once. Somebody without the role sees nothing of the page; why, says the `RoleGate` around it.
+ * @throws DomainError `database-unavailable`
+ */
+export async function requireRole(needed: Role): Promise<SignedInUser> {
+  const user = await signedInUser();
+  // Next renders a page also when the layout around it leaves it out: an error would be logged as a failure of ours.
+  if (!includesRole(user.role, needed)) notFound();
+  return user;
+}
+
+/** Who is signed in, whatever their role; for layouts. @throws DomainError `database-unavailable` */
+export const signedInUser = cache(async (): Promise<SignedInUser> => {
+  const given = await headers();
+  try {
+    return await getContainer().authenticateUser(given);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "sign-in-required")) throw error;
+  }
+  return redirect(signInPath(given.get(PATH_HEADER)));
+});

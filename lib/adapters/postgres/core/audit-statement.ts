@@ -1,0 +1,33 @@
+import type { AuditNote } from "@/lib/kernel/rules/audit";
+
+/** The columns of a note, as `jsonb_to_record` reads them. */
+const NOTE = "at timestamptz, actor text, address text, request_id uuid, action text, subject text";
+
+/**
+ * A data-modifying WITH query that writes one entry of the audit for every row of the change beside it, and none when nothing was
+ * changed (DESIGN 5). Its names and expressions are the program's own, never a caller's.
+ * @param parts.note the placeholder of `auditParameter`, such as `$3`
+ * @param parts.changed the name of the WITH query whose rows are the change
+ * @param parts.before an expression over `changed`'s row for its state before, as jsonb or NULL; `after` alike
+ */
+export const auditStatement = ({
+  note,
+  changed,
+  before,
+  after,
+}: {
+  readonly note: string;
+  readonly changed: string;
+  readonly before: string;
+  readonly after: string;
+}): string => `
+  INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
+  SELECT note.at, note.actor, note.address, note.request_id, note.action, note.subject, ${before}, ${after}
+  FROM ${changed}, jsonb_to_record(${note}::jsonb) AS note(${NOTE})`;
+
+/** The value of the placeholder that `auditStatement` names. */
+export const auditParameter = ({ at, author, action, subject }: AuditNote): string =>
+  JSON.stringify({
+    ...{ at: at.toISOString(), action, subject, actor: author.actor },
+    ...{ address: author.address ?? null, request_id: author.requestId ?? null },
+  });

@@ -1,0 +1,86 @@
+import type { SignedInUser } from "@/lib/auth/authenticate-user";
+import type { Person } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { includesRole, type Role } from "@/lib/kernel/rules/roles";
+import {
+  type ApiCall,
+  type ApiContext,
+  type Declaration,
+  type Endpoint,
+  handleWithBody,
+  type Incoming,
+  type RequestPorts,
+} from "./endpoint";
+import { requestedUrl } from "./requested-url";
+
+/** A call of a signed-in person's browser, as its handler sees it. */
+export interface UserCall<Ports, Params> extends ApiCall<Ports, Params> {
+  readonly actor: Person;
+  readonly user: SignedInUser;
+}
+
+/** What is declared of an endpoint that signed-in people may call. */
+export interface UserDeclaration<Ports, Params, Body>
+  extends Declaration<UserCall<Ports, Params>, Body> {
+  /** Who may call it: this role and those that may do more. */
+  readonly role: Role;
+}
+
+/** An endpoint of the cockpit: refuses other sites, authenticates the session, checks the role, reads the body, calls. */
+export function userEndpoint<Ports extends RequestPorts, Params, Body = undefined>(
+  declared: UserDeclaration<Ports, Params, Body>,
+): Endpoint<Ports, Params> {
+  return async (context, incoming, params) => {
+    const call = await authorise(context, incoming, params, declared.role);
+    return handleWithBody(declared, call, incoming.request);
+  };
+}
+
+async function authorise<Ports extends RequestPorts, Params>(
+  context: ApiContext<Ports>,
+  { request, requestId }: Incoming,
+  params: Params,
+  needed: Role,
+): Promise<UserCall<Ports, Params>> {
+  const { ports, publicUrl } = context;
+  assertSameSite(request);
+  const user = await context.authenticateUser(request.headers);
+  assertRole(user, needed);
+  const address = context.clientAddress(request.headers).text;
+  const actor = { kind: user.role, id: user.id, requestId, address } as const;
+  const query = requestedUrl(request).searchParams;
+  return { ports, publicUrl, actor, user, params, query, headers: request.headers };
+}
+
+/** @throws DomainError `missing-role` when this person may not do what the needed role may */
+export function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
+  if (includesRole(role, needed)) return;
+  throw new DomainError(
+    "missing-role",
+    `This needs the role ${needed}. You are signed in as a ${role}.`,
+  );
+}
+
+const READING = ["GET", "HEAD"];
+
+/**
+ * Refuses a change that another site's page asks for. Browsers say so themselves; one that says nothing is refused by the
+ * cookie, which it does not send with other sites' requests.
+ * @throws DomainError `cross-site-request`
+ */
+export function assertSameSite({ method, headers }: Request): void {
+  if (READING.includes(method)) return;
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  const isOwn =
+    site === null
+      ? origin === null || hostOf(origin) === headers.get("host")
+      : site === "same-origin";
+  if (isOwn) return;
+  throw new DomainError(
+    "cross-site-request",
+    "The request came from a page of another site. Open the cockpit and make the change there.",
+  );
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null);
