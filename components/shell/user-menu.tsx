@@ -2,6 +2,8 @@
 
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
+import { signOut } from "../accounts/sign-out";
+import { tabSignals } from "../api/tab-signals";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
@@ -39,7 +41,7 @@ export function UserMenu({
       <MenuLine />
       <MenuLink href="/account">
         <KeyRound aria-hidden />
-        {SHELL_TEXTS.changePassword}
+        {SHELL_TEXTS.ownAccount}
       </MenuLink>
       <MenuLink href="/docs">
         <BookOpen aria-hidden />
@@ -72,9 +74,8 @@ function applyTheme(theme: Theme): void {
 
 async function leave(toasts: Toasts): Promise<void> {
   try {
-    // Loaded when it is needed: the first load of every page is lighter without it.
-    const { signOut } = await import("next-auth/react");
-    await signOut({ redirect: false });
+    await signOut();
+    tabSignals.tellSignedOut();
     window.location.assign("/login?after=signed-out");
   } catch {
     // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.
