@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createActorNames } from "@/lib/adapters/postgres/accounts/actor-names";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import type { Database } from "@/lib/adapters/postgres/core/database";
@@ -17,6 +18,7 @@ export const createAccountPorts = ({
 }) => ({
   apiKeys: createApiKeyRepository(database),
   users: createUserRepository(database),
+  sessions: createSessionRepository(database.pool),
   actorNames: createActorNames(database.pool),
   passwordHasher: createArgon2Hasher(),
   signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>

@@ -42,7 +42,7 @@ import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
-import { clientAddress } from "@/lib/http/core/client-address";
+import { clientAddress, knownAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
@@ -113,7 +113,10 @@ export function createContainer(
     checkProcessing: createProcessingCheck(ports),
     ...{ settings, session, publicUrl: settings.publicUrl },
     authenticate: createApiKeyAuthenticator(ports),
-    authenticateUser: createUserAuthenticator(ports, session),
+    authenticateUser: createUserAuthenticator({
+      ...{ ports, session },
+      addressOf: (headers) => knownAddress(clientAddress(headers, trustedProxyHops)),
+    }),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
     rateLimits: createRateLimits(settings.rateLimits, ports.clock),
     warmConnections: (connectionsMax) =>

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import { runCli } from "@/cli/testing/run-cli";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
@@ -49,4 +49,13 @@ export async function runUser(product: Product, args: readonly string[], input =
   const { code, output, errors } = await runCli("cli/user.ts", args, settings, input);
   if (code !== 0) throw new Error(`npm run user ${args.join(" ")}: ${output}${errors}`);
   return output;
+}
+
+/** A user of the test's own, signed in with a browser of their own. */
+export async function openAs(browser: Browser, product: Product, user: Credentials): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await page.goto("/login?callbackUrl=/cockpit");
+  await signIn(page, user);
+  await page.waitForURL("**/cockpit");
+  return page;
 }
