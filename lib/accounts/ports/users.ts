@@ -1,3 +1,4 @@
+import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Role } from "@/lib/kernel/rules/roles";
 
 /** A person with an account as people see one; never the password. */
@@ -7,7 +8,7 @@ export interface User {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** A session that was made with another one is over. */
+  /** Counts changes of the password and deactivations; sessions of versions before 0.2 were valid for one number. */
   readonly sessionVersion: number;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date;
@@ -23,6 +24,17 @@ export interface NewUser extends Pick<User, "id" | "email" | "name" | "role" | "
   readonly passwordHash: string | null;
 }
 
+/** Another password for a user. */
+export interface NewPassword {
+  readonly passwordHash: string;
+  readonly at: Date;
+  /** The session version for which it is meant; null: whatever it is. */
+  readonly replacing: number | null;
+  /** The session that goes on; null: none. */
+  readonly keeping: string | null;
+  readonly note: AuditNote;
+}
+
 /** People with an account, found by id or by email in lower case. */
 export interface UserRepository {
   count(): Promise<number>;
@@ -36,17 +48,12 @@ export interface UserRepository {
   /** The only way to a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;
   /**
-   * Ends every session, and lets a deactivated user sign in again. null: there is no such user, or their session
-   * version is another one than `replacing` by now; nothing was written.
-   * @param given.replacing null: whatever it is
+   * Ends every session but the one that is kept, lets a deactivated user sign in again, and is audited, all in one transaction.
+   * null: there is no such user, or their session version is another one than `replacing` by now; nothing was written.
    */
-  setPassword(
-    id: string,
-    given: { passwordHash: string; at: Date; replacing: number | null },
-  ): Promise<User | null>;
+  setPassword(id: string, given: NewPassword): Promise<User | null>;
   /** Ends every session; one that is deactivated keeps its first time. null: there is no such user. */
   deactivate(id: string, at: Date): Promise<User | null>;
-  noteSignIn(id: string, at: Date): Promise<void>;
 }
 
 /** Whose password it is: anybody's, or a person's who has been in the account before. */

@@ -2,12 +2,19 @@ import { expect, test } from "vitest";
 import { describeApiKeyRepositoryContract } from "./api-key-repository.contract";
 import { makeAccountPorts } from "./in-memory-account-ports";
 import { describePasswordHasherContract } from "./password-hasher.contract";
+import { describeSessionRepositoryContract } from "./session-repository.contract";
 import { describeSignInThrottleContract } from "./sign-in-throttle.contract";
 import { describeUserRepositoryContract } from "./user-repository.contract";
 
 describeApiKeyRepositoryContract("API keys in memory", async () => makeAccountPorts().apiKeys);
 
 describeUserRepositoryContract("administrators in memory", async () => makeAccountPorts().users);
+
+describeSessionRepositoryContract("sessions in memory", async () => {
+  const { sessions, users } = makeAccountPorts();
+  const auditedSubjects = async () => sessions.notes.map(({ subject }) => subject);
+  return { sessions, users, auditedSubjects };
+});
 
 describePasswordHasherContract("passwords in plain text", () => makeAccountPorts().passwordHasher);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { NewUser, UserRepository } from "../ports/users";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import type { NewPassword, NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
@@ -25,6 +26,12 @@ const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
   role: "reviewer",
   passwordHash: "first",
   createdAt: NOON,
+  ...given,
+});
+
+const aPassword = (given: Partial<NewPassword> = {}): NewPassword => ({
+  ...{ passwordHash: "second", at: LATER, replacing: null, keeping: null },
+  note: { at: NOON, author: COMMAND_AUTHOR, action: "password-changed", subject: `user:${ID}` },
   ...given,
 });
 
@@ -84,13 +91,6 @@ function describeCreating(open: Open) {
       await users.create(aNewUser());
       expect(await users.list()).toEqual([ADA, { ...ADA, ...second, passwordChangedAt: LATER }]);
     });
-
-    test("a sign-in is noted, and nothing else changes", async () => {
-      const users = await open();
-      await users.create(aNewUser());
-      await users.noteSignIn(ID, LATER);
-      expect(await users.find(ID)).toEqual({ ...ADA, lastSignedInAt: LATER });
-    });
   });
 }
 
@@ -100,9 +100,7 @@ function describePasswords(open: Open) {
       const users = await open();
       await users.create(aNewUser());
       const changed = { ...ADA, sessionVersion: 2, passwordChangedAt: LATER };
-      expect(
-        await users.setPassword(ID, { passwordHash: "second", at: LATER, replacing: null }),
-      ).toEqual(changed);
+      expect(await users.setPassword(ID, aPassword())).toEqual(changed);
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...changed, passwordHash: "second" });
     });
 
@@ -110,9 +108,7 @@ function describePasswords(open: Open) {
       const users = await open();
       await users.create(aNewUser());
       await users.deactivate(ID, LATER);
-      expect(
-        await users.setPassword(ID, { passwordHash: "second", at: LAST, replacing: null }),
-      ).toEqual({
+      expect(await users.setPassword(ID, aPassword({ at: LAST }))).toEqual({
         ...ADA,
         sessionVersion: 3,
         passwordChangedAt: LAST,
@@ -122,7 +118,7 @@ function describePasswords(open: Open) {
     test("in place of one that is another by now changes nothing, deactivated users included", async () => {
       const users = await open();
       await users.create(aNewUser());
-      const given = { passwordHash: "second", at: LAST, replacing: 1 };
+      const given = aPassword({ at: LAST, replacing: 1 });
       const deactivated = await users.deactivate(ID, LATER);
       expect(await users.setPassword(ID, given)).toBeNull();
       expect(await users.findForSignIn(ADA.email)).toEqual({
@@ -137,9 +133,7 @@ function describePasswords(open: Open) {
     test("of nobody answers null, and touches nobody else", async () => {
       const users = await open();
       await users.create(aNewUser());
-      expect(
-        await users.setPassword(OTHER_ID, { passwordHash: "x", at: LATER, replacing: null }),
-      ).toBeNull();
+      expect(await users.setPassword(OTHER_ID, aPassword())).toBeNull();
       expect(await users.find(ID)).toEqual(ADA);
     });
   });

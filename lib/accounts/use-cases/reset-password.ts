@@ -1,3 +1,4 @@
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import type { User } from "../ports/users";
 import { passwordProblem } from "../rules/password";
@@ -19,7 +20,10 @@ export async function resetPassword(
   assertInput({ "#/password": input.password === null ? null : passwordProblem(input.password) });
   const password = input.password ?? generatePassword(ports);
   const passwordHash = await ports.passwordHasher.hash(password);
-  const given = { passwordHash, at: ports.clock.now(), replacing: null };
+  const at = ports.clock.now();
+  const subject = `user:${id}`;
+  const note = { at, author: COMMAND_AUTHOR, action: "password-changed", subject } as const;
+  const given = { passwordHash, at, replacing: null, keeping: null, note };
   const user = await ports.users.setPassword(id, given);
   if (!user) throw noSuchUser();
   return { user, password };

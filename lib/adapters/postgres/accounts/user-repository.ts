@@ -1,11 +1,15 @@
-import type { UserRepository } from "@/lib/accounts/ports/users";
-import { isRole, type Role } from "@/lib/kernel/rules/roles";
+import type { User, UserRepository } from "@/lib/accounts/ports/users";
+import type { Role } from "@/lib/kernel/rules/roles";
+import { auditParameter } from "../core/audit-statement";
 import type { Database } from "../core/database";
+import { knownRole } from "./known-role";
+import { DEACTIVATE_USER, SET_PASSWORD } from "./user-statements";
+import { withLockedUser } from "./with-locked-user";
 
 const WITHOUT_PASSWORD = { passwordHash: true } as const;
 
 /** Users in PostgreSQL. */
-export function createUserRepository({ prisma }: Database): UserRepository {
+export function createUserRepository({ pool, prisma }: Database): UserRepository {
   const find = async (id: string) => {
     const row = await prisma.user.findUnique({ where: { id }, omit: WITHOUT_PASSWORD });
     return row && withRole(row);
@@ -34,35 +38,21 @@ export function createUserRepository({ prisma }: Database): UserRepository {
       const row = await prisma.user.findUnique({ where: { email } });
       return row && withRole(row);
     },
-    setPassword: async (id, { passwordHash, at, replacing }) => {
-      const where = { id, ...(replacing === null ? {} : { sessionVersion: replacing }) };
-      const data = {
-        ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null },
-        sessionVersion: { increment: 1 },
-      };
-      const [changed] = await prisma.user.updateManyAndReturn({
-        where,
-        data,
-        omit: WITHOUT_PASSWORD,
-      });
-      return changed ? withRole(changed) : null;
-    },
+    setPassword: (id, { passwordHash, at, replacing, keeping, note }) =>
+      withLockedUser(pool, id, async (client) => {
+        const values = [id, passwordHash, at, replacing, keeping, auditParameter(note)];
+        const { rows } = await client.query<UserRow>(SET_PASSWORD, values);
+        return rows[0] ? withRole(rows[0]) : null;
+      }),
     deactivate: async (id, at) => {
-      const where = { id, deactivatedAt: null };
-      const data = { deactivatedAt: at, sessionVersion: { increment: 1 } };
-      await prisma.user.updateMany({ where, data });
+      await withLockedUser(pool, id, (client) => client.query(DEACTIVATE_USER, [id, at]));
       return find(id);
-    },
-    noteSignIn: async (id, at) => {
-      await prisma.user.updateMany({ where: { id }, data: { lastSignedInAt: at } });
     },
   };
 }
 
-/** A role that this version does not know may do the least. */
+type UserRow = Omit<User, "role"> & { readonly role: string };
+
 const withRole = <Row extends { readonly role: string }>(
   row: Row,
-): Row & { readonly role: Role } => ({
-  ...row,
-  role: isRole(row.role) ? row.role : "reader",
-});
+): Row & { readonly role: Role } => ({ ...row, role: knownRole(row.role) });
