@@ -3,14 +3,12 @@
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { Role } from "@/lib/kernel/rules/roles";
-import { signOut } from "../accounts/sign-out";
-import { tabSignals } from "../api/tab-signals";
-import { CALL_TEXTS } from "../texts/en/call-texts";
+import { leave } from "../accounts/leave";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
-import { type Toasts, useToasts } from "../ui/toast";
+import { useToasts } from "../ui/toast";
 import { THEME_COOKIE, THEMES, type Theme } from "./theme";
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -74,15 +72,4 @@ function applyTheme(theme: Theme): void {
   else documentElement.dataset.theme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
-}
-
-async function leave(toasts: Toasts): Promise<void> {
-  try {
-    await signOut();
-    tabSignals.tellSignedOut();
-    window.location.assign("/login?after=signed-out");
-  } catch {
-    // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.
-    toasts.failed(SHELL_TEXTS.notSignedOut, CALL_TEXTS.noAnswer);
-  }
 }

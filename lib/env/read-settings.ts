@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
+import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 import { reachableName } from "@/lib/kernel/rules/net/host-name";
 import { databaseProblems } from "./database-settings";
 import {
@@ -12,7 +13,16 @@ import {
 import { type ObjectStoreSettings, readObjectStore } from "./object-store-settings";
 import { type ProcessingSettings, readProcessing } from "./processing-settings";
 import { type RawSettings, settingsSchema } from "./settings-schema";
-import { type FirstAdministratorSettings, readFirstAdministrator } from "./sign-in-settings";
+import {
+  type FirstAdministratorSettings,
+  readFirstAdministrator,
+  readSecondFactorPolicy,
+} from "./sign-in-settings";
+import {
+  readSingleSignOn,
+  type SingleSignOnSettings,
+  singleSignOnProblems,
+} from "./single-sign-on-settings";
 import { readWebhook, type WebhookSettings } from "./webhook-settings";
 
 export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
@@ -39,6 +49,10 @@ export interface Settings {
   readonly nextAuthSecret: string | null;
   /** Who signs in first; without meaning once there are users. */
   readonly admin: FirstAdministratorSettings;
+  /** Who must have a second factor besides the password. */
+  readonly secondFactorPolicy: SecondFactorPolicy;
+  /** The organisation's identity provider; null: people sign in by password only. */
+  readonly singleSignOn: SingleSignOnSettings | null;
   /** 32 bytes that stored secrets are sealed with; null: the first start generates them. */
   readonly encryptionKey: Buffer | null;
   /** null: the embedded PostgreSQL is used. */
@@ -124,6 +138,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     apiKey: raw.STAGEDOOR_API_KEY ?? null,
     nextAuthSecret: raw.NEXTAUTH_SECRET ?? null,
     admin: readFirstAdministrator(raw),
+    secondFactorPolicy: readSecondFactorPolicy(raw),
+    singleSignOn: readSingleSignOn(raw),
     encryptionKey: raw.STAGEDOOR_ENCRYPTION_KEY ?? null,
     databaseUrl: raw.DATABASE_URL ?? null,
     databasePoolMax: raw.DATABASE_POOL_MAX,
@@ -196,7 +212,10 @@ function assertGiven<Name extends keyof typeof NEEDED>(
 }
 
 function assertTogether(raw: RawSettings): void {
-  const sentences = [...samePortProblems(raw), ...databaseProblems(raw), ...inngestProblems(raw)];
+  const sentences = [
+    ...[...samePortProblems(raw), ...databaseProblems(raw), ...inngestProblems(raw)],
+    ...singleSignOnProblems(raw),
+  ];
   if (!raw.S3_ENDPOINT && (raw.S3_BUCKET || raw.S3_ACCESS_KEY_ID || raw.S3_SECRET_ACCESS_KEY)) {
     sentences.push(
       "The setting S3_ENDPOINT is missing: a bucket or a key is given, but not where the store is.",

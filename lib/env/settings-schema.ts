@@ -6,6 +6,7 @@ import { key256, origin, wholeNumber } from "./fields";
 import { inngestFields } from "./inngest-settings";
 import { processingFields } from "./processing-settings";
 import { signInFields } from "./sign-in-settings";
+import { singleSignOnFields } from "./single-sign-on-settings";
 import { webhookFields } from "./webhook-settings";
 
 const GIBIBYTE = 1024 ** 3;
@@ -39,6 +40,7 @@ export const settingsSchema = z.object({
   S3_FORCE_PATH_STYLE: z.enum(["true", "false"], "must be true or false").default("true"),
   S3_VERSIONING: z.enum(["auto", "off"], "must be auto or off").default("auto"),
   ...signInFields.shape,
+  ...singleSignOnFields.shape,
   ...inngestFields.shape,
   ...webhookFields.shape,
   ...processingFields.shape,

@@ -41,3 +41,20 @@ describe("what sessions are sealed with", () => {
     expect(read).not.toThrow(new RegExp(secret));
   });
 });
+
+describe("who must have a second factor", () => {
+  test.each([
+    [undefined, "nobody"],
+    ["", "nobody"],
+    ["administrators", "administrators"],
+    ["everyone", "everyone"],
+  ])("REQUIRE_SECOND_FACTOR %j is %s", (given, policy) => {
+    expect(readSettings({ REQUIRE_SECOND_FACTOR: given }).secondFactorPolicy).toBe(policy);
+  });
+
+  test("is nothing else", () => {
+    expect(() => readSettings({ REQUIRE_SECOND_FACTOR: "nobody" })).toThrow(
+      "The setting REQUIRE_SECOND_FACTOR must be administrators or everyone, or empty.",
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailProblem, normaliseEmail } from "@/lib/accounts/rules/email";
 import { passwordProblem } from "@/lib/accounts/rules/password";
+import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 
 /** Who can sign in before anybody made a user. */
 export interface FirstAdministratorSettings {
@@ -16,7 +17,7 @@ const textWithout = (problemOf: (text: string) => string | null) =>
     if (problem !== null) context.addIssue(problem);
   });
 
-/** What sessions are sealed with, and the first administrator: later starts change no password. */
+/** What sessions are sealed with, the first administrator (later starts change no password), and who needs a second factor. */
 export const signInFields = z.object({
   NEXTAUTH_SECRET: z
     .string()
@@ -26,6 +27,9 @@ export const signInFields = z.object({
     .transform(normaliseEmail)
     .default("admin@stagedoor.local"),
   STAGEDOOR_ADMIN_PASSWORD: textWithout(passwordProblem).optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(["administrators", "everyone"], "must be administrators or everyone, or empty")
+    .optional(),
 });
 
 type SignInFields = z.infer<typeof signInFields>;
@@ -35,3 +39,7 @@ export const readFirstAdministrator = (raw: SignInFields): FirstAdministratorSet
   email: raw.STAGEDOOR_ADMIN_EMAIL,
   password: raw.STAGEDOOR_ADMIN_PASSWORD ?? null,
 });
+
+/** Who must have a second factor; nobody unless the operator says so. */
+export const readSecondFactorPolicy = (raw: SignInFields): SecondFactorPolicy =>
+  raw.REQUIRE_SECOND_FACTOR ?? "nobody";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSecretBoxContract } from "@/lib/notifications/testing/secret-box.contract";
+import { describeSecretBoxContract } from "@/lib/kernel/testing/secret-box.contract";
 import { createSecretBox } from "./secret-box";
 
 const KEY = Buffer.alloc(32, 7);

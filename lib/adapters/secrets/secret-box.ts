@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { SecretBox } from "@/lib/notifications/ports/webhook-configuration";
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 
 const ALGORITHM = "aes-256-gcm";
 /** First byte of everything sealed, so that a later version can seal differently and still open this. */

@@ -1,6 +1,12 @@
 import type { OpenSession } from "@/lib/accounts/ports/sessions";
 import { readDevice } from "@/lib/accounts/rules/device";
-import type { OwnSession, OwnSessions } from "./cockpit-schemas";
+import type { OwnSecondFactorState } from "@/lib/accounts/use-cases/find-own-second-factor";
+import {
+  type OwnSecondFactor,
+  type OwnSession,
+  type OwnSessions,
+  ownSecondFactor,
+} from "./cockpit-schemas";
 
 /** One's own sessions, this one first, otherwise in the given order. */
 export function renderOwnSessions(
@@ -21,3 +27,7 @@ function renderOwnSession(session: OpenSession, sessionId: string): OwnSession {
     lastSeenAt: lastSeenAt.toISOString(),
   };
 }
+
+/** One's own second factor as its page gets it. */
+export const renderOwnSecondFactor = (state: OwnSecondFactorState): OwnSecondFactor =>
+  ownSecondFactor.parse({ ...state, confirmedAt: state.confirmedAt?.toISOString() ?? null });

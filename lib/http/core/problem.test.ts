@@ -12,6 +12,8 @@ const STATUS_OF: Record<string, number> = {
   "sign-in-required": 401,
   "sign-in-refused": 401,
   "missing-role": 403,
+  "second-factor-required": 403,
+  "second-factor-changed": 409,
   "cross-site-request": 403,
   "not-found": 404,
   "staged-document-not-found": 404,

@@ -37,13 +37,23 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "sign-in-refused": {
     status: 401,
-    title: "The password is incorrect",
-    help: "Enter your current password. An operator can set a new one with npm run user -- reset-password.",
+    title: "The password or the code is incorrect",
+    help: "Enter your current password and the newest code of your authenticator app. An operator can set a new one with npm run user -- reset-password.",
   },
   "missing-role": {
     status: 403,
     title: "Your role does not allow this",
     help: "The detail names the role that is needed. An administrator can change yours under Administration, Users.",
+  },
+  "second-factor-required": {
+    status: 403,
+    title: "A second factor is required",
+    help: "Open your account, Second factor, and set up an authenticator app. Then you can continue. The operator decides this with REQUIRE_SECOND_FACTOR.",
+  },
+  "second-factor-changed": {
+    status: 409,
+    title: "The second factor was changed meanwhile",
+    help: "Reload the page to see whether there is a second factor now, then start again.",
   },
   "cross-site-request": {
     status: 403,

@@ -37,6 +37,8 @@ const COCKPIT_ERROR_CODES = [
   "sign-in-required",
   "sign-in-refused",
   "missing-role",
+  "second-factor-required",
+  "second-factor-changed",
   "cross-site-request",
   "asset-not-found",
   "asset-exists",

@@ -8,7 +8,7 @@ import { createInMemoryDeliveryStatistics } from "./in-memory-delivery-statistic
 import { createInMemoryNotificationLog } from "./in-memory-notification-log";
 import { createInMemoryNotifications } from "./in-memory-notifications";
 import { createInMemoryRelay } from "./in-memory-relay";
-import { createInMemorySecretBox } from "./in-memory-secret-box";
+import { createInMemorySecretBox } from "@/lib/kernel/testing/in-memory-secret-box";
 import { createInMemoryWebhookConfiguration } from "./in-memory-webhook-configuration";
 import { createInMemoryWebhookTransport } from "./in-memory-webhook-transport";
 

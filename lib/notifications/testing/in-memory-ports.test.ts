@@ -2,7 +2,7 @@ import { describeDeliveryRepositoryContract } from "./delivery-repository.contra
 import { describeDeliveryStatisticsContract } from "./delivery-statistics.contract";
 import { makeNotificationPorts } from "./in-memory-notification-ports";
 import { describeRelayRepositoryContract } from "./relay-repository.contract";
-import { describeSecretBoxContract } from "./secret-box.contract";
+import { describeSecretBoxContract } from "@/lib/kernel/testing/secret-box.contract";
 import { describeWebhookConfigurationRepositoryContract } from "./webhook-configuration-repository.contract";
 
 const open = async () => makeNotificationPorts();

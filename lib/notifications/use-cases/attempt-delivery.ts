@@ -1,3 +1,4 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import type {
@@ -8,7 +9,6 @@ import type {
   PendingNotification,
   SavedOutcome,
 } from "../ports/notifications";
-import type { SecretBox } from "../ports/webhook-configuration";
 import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
 import type { AttemptCause } from "../rules/attempt-cause";
 import { webhookIdOf } from "../rules/notification";

@@ -1,12 +1,9 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
-import type {
-  SecretBox,
-  WebhookConfigurationRepository,
-  WebhookPolicy,
-} from "../ports/webhook-configuration";
+import type { WebhookConfigurationRepository, WebhookPolicy } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-receiver";

@@ -1,8 +1,9 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
-import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { showWebhookSecrets } from "./show-webhook-secrets";
 
 type SecretPorts = {

@@ -1,7 +1,8 @@
 import { STATUS } from "@/lib/documents/rules/status";
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import type { NotificationLog } from "../ports/notification-log";
-import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
 import { notificationBody, TEST_ITEM_UUID, webhookIdOf } from "../rules/notification";
 import { getNotification, type NotificationNow } from "./get-notification";

@@ -1,5 +1,6 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { MadeAttempt } from "../ports/notifications";
-import type { SecretBox, WebhookConfiguration } from "../ports/webhook-configuration";
+import type { WebhookConfiguration } from "../ports/webhook-configuration";
 import type { WebhookTransport } from "../ports/webhook-transport";
 import { stillValid } from "../rules/webhook-secret";
 import { signatureHeader } from "./sign-webhook";

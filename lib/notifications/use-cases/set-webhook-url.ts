@@ -1,12 +1,9 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
 import type { DeliveryRuns } from "../ports/delivery-runs";
-import type {
-  SecretBox,
-  WebhookConfigurationRepository,
-  WebhookPolicy,
-} from "../ports/webhook-configuration";
+import type { WebhookConfigurationRepository, WebhookPolicy } from "../ports/webhook-configuration";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { webhookUrlProblem } from "../rules/webhook-url";
 import { requestDeliveryRuns } from "./request-delivery-runs";

@@ -1,5 +1,6 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock } from "@/lib/kernel/ports/system";
-import type { SecretBox, WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { stillValid } from "../rules/webhook-secret";
 
 /** The signing secrets that are valid now. */

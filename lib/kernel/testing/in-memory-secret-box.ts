@@ -1,4 +1,4 @@
-import type { SecretBox } from "../ports/webhook-configuration";
+import type { SecretBox } from "../ports/secret-box";
 
 /** A box without encryption that shows what went through it: `sealed <n> <secret>`. */
 export function createInMemorySecretBox(): SecretBox {

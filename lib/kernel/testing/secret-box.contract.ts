@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SecretBox } from "../ports/webhook-configuration";
+import type { SecretBox } from "../ports/secret-box";
 
 /** What every box guarantees; `make` gives one of its own to each test. */
 export function describeSecretBoxContract(name: string, make: () => SecretBox): void {

@@ -1,0 +1,15 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { replaceRecoveryCodes } from "@/lib/accounts/use-cases/replace-recovery-codes";
+import { recoveryCodes, secondFactorProof } from "@/lib/http/accounts/cockpit-schemas";
+
+/** New recovery codes in place of all earlier ones. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
+  POST: userEndpoint({
+    role: "reader",
+    body: secondFactorProof,
+    handle: async ({ ports, actor, body }) => {
+      const codes = await replaceRecoveryCodes(ports, { ...body, actor });
+      return { status: 201, body: recoveryCodes.parse({ recoveryCodes: codes }) };
+    },
+  }),
+});

@@ -1,0 +1,27 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { beginSecondFactor } from "@/lib/accounts/use-cases/begin-second-factor";
+import { confirmSecondFactor } from "@/lib/accounts/use-cases/confirm-second-factor";
+import { recoveryCodes, secondFactorProof, secondFactorSetUp } from "@/lib/http/accounts/cockpit-schemas";
+import { drawQrCode } from "@/lib/http/accounts/qr-code";
+
+/** Sets up one's own second factor: POST begins, PUT proves it with a first code and answers the recovery codes. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
+  POST: userEndpoint({
+    role: "reader",
+    mayLackSecondFactor: true,
+    handle: async ({ ports, user }) => {
+      const { secret, address } = await beginSecondFactor(ports, user);
+      return { status: 201, body: secondFactorSetUp.parse({ secret, qrCode: drawQrCode(address) }) };
+    },
+  }),
+  PUT: userEndpoint({
+    role: "reader",
+    mayLackSecondFactor: true,
+    body: secondFactorProof,
+    handle: async ({ ports, actor, user, body }) => {
+      const input = { ...body, actor, sessionId: user.sessionId };
+      const codes = await confirmSecondFactor(ports, input);
+      return { status: 200, body: recoveryCodes.parse({ recoveryCodes: codes }) };
+    },
+  }),
+});

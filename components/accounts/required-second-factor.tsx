@@ -1,0 +1,40 @@
+"use client";
+
+import { ownPath } from "@/lib/accounts/rules/own-path";
+import { Wordmark } from "../shell/wordmark";
+import { SECOND_FACTOR_TEXTS } from "../texts/en/second-factor-texts";
+import { Notice } from "../ui/notice";
+import { ToastProvider } from "../ui/toast";
+import { SecondFactorSetUp } from "./second-factor-set-up";
+import { SignOutButton } from "./sign-out-button";
+
+/** Sets up the second factor that somebody must have; afterwards the page that they wanted is loaded as a whole. */
+export function RequiredSecondFactor({
+  wanted,
+}: {
+  /** Where somebody wanted to go, as a link may claim it: only a place of this site is gone to. */
+  readonly wanted: string | null;
+}) {
+  const goOn = () =>
+    window.location.assign((wanted && ownPath(wanted, window.location.origin)) ?? "/cockpit");
+  return (
+    <ToastProvider>
+      <div className="w-full max-w-xl overflow-hidden rounded-2xl border border-line bg-surface shadow-over">
+        <div className="drape px-8 py-6 text-on-drape">
+          <Wordmark className="text-4xl" isOnDrape />
+        </div>
+        <div className="px-8 py-7">
+          <h1 className="font-serif text-2xl">{SECOND_FACTOR_TEXTS.setUpTitle}</h1>
+          <Notice tone="note" className="my-5" title={SECOND_FACTOR_TEXTS.required}>
+            {SECOND_FACTOR_TEXTS.requiredHelp}
+          </Notice>
+          <p className="mb-5 text-quiet">{SECOND_FACTOR_TEXTS.intro}</p>
+          <SecondFactorSetUp onDone={goOn} />
+          <div className="mt-8 border-line border-t pt-4">
+            <SignOutButton />
+          </div>
+        </div>
+      </div>
+    </ToastProvider>
+  );
+}

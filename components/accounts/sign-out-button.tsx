@@ -1,0 +1,18 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { SHELL_TEXTS } from "../texts/en/shell-texts";
+import { Button } from "../ui/button";
+import { useToasts } from "../ui/toast";
+import { leave } from "./leave";
+
+/** Ends this session and leads to the sign-in page. */
+export function SignOutButton() {
+  const toasts = useToasts();
+  return (
+    <Button tone="quiet" onClick={() => void leave(toasts)}>
+      <LogOut aria-hidden />
+      {SHELL_TEXTS.signOut}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+/** What the pages of the second factor say. */
+export const SECOND_FACTOR_TEXTS = {
+  title: "Second factor",
+  back: "Your account",
+  intro:
+    "With a second factor, signing in asks for a code from an app on your phone after your password. A stolen password alone is then useless.",
+  accountLink: "Set up or change",
+  accountOn: "Signing in asks for a code from your authenticator app.",
+  accountOff: "Signing in asks for your password only.",
+  required: "Your role needs a second factor",
+  requiredHelp: "Set it up now to continue. It takes about two minutes.",
+  setUp: "Set up second factor",
+  settingUp: "Preparing …",
+  setUpTitle: "Set up your authenticator app",
+  scan: "1. Scan this code with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis.",
+  qrCode: "QR code for your authenticator app",
+  cannotScan: "You cannot scan it?",
+  cannotScanHelp: "Enter this key in the app. The type is “time-based”.",
+  secret: "Set-up key",
+  copySecret: "Copy set-up key",
+  prove: "2. Enter your password and the code that the app shows.",
+  password: "Password",
+  code: "Code",
+  codeHelp: "Six digits. The app shows a new code every 30 seconds.",
+  anyCodeHelp: "The six digits of your authenticator app, or a recovery code.",
+  confirm: "Turn on second factor",
+  busy: "Checking …",
+  throttled: (duration: string) => `Too many wrong attempts. Try again in ${duration}.`,
+  isOn: "Your second factor is on",
+  isOnSince: "Since",
+  codesLeft: (left: number) =>
+    left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`,
+  fewCodes: "Create new recovery codes soon",
+  fewCodesHelp:
+    "Without your phone, a recovery code is the only way in that needs no administrator.",
+  newCodes: "Create new recovery codes",
+  newCodesHelp: "Your previous recovery codes stop working.",
+  remove: "Remove second factor",
+  removeHelp: "Signing in will ask for your password only.",
+  removed: "Your second factor is removed.",
+  cannotRemove: "Your role needs a second factor, so you cannot remove it.",
+  lostHelp:
+    "Lost your phone? Sign in with a recovery code, then remove the second factor and set it up again.",
+  noPassword: "You sign in through your organisation",
+  noPasswordHelp:
+    "Your identity provider asks for a second factor. Nothing needs to be set up here.",
+  codesTitle: "Your recovery codes",
+  codesIntro:
+    "Each code signs you in once if you lose your phone. Save them now: Stagedoor will not show them again.",
+  copyCodes: "Copy recovery codes",
+  download: "Download",
+  fileName: "stagedoor-recovery-codes.txt",
+  stored: "I have saved them",
+  signInAgain: "Sign in again with a code",
+  signInAgainHelp:
+    "This session has not shown your second factor. Sign out, then sign in with a code.",
+} as const;

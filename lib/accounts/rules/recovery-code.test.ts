@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { RECOVERY_CODE_BYTES, readRecoveryCode, toRecoveryCode } from "./recovery-code";
+
+describe("a recovery code", () => {
+  test("shows all bits of its bytes in groups of four", () => {
+    expect(toRecoveryCode(Buffer.alloc(RECOVERY_CODE_BYTES, 0xff))).toBe("zzzz-zzzz-zzzz-zzzz");
+    expect(toRecoveryCode(Buffer.from("00443214c74254b635cf", "hex"))).toBe("0123-4567-89ab-cdef");
+  });
+
+  test.each(["0123-4567-89ab-cdef", "0123456789ABCDEF", " o123 4567 89ab cdef"])(
+    "typed as %j is the same code",
+    (typed) => {
+      expect(readRecoveryCode(typed)).toBe("0123456789abcdef");
+    },
+  );
+
+  test("has letters that look like digits read as those", () => {
+    expect(readRecoveryCode("OIL0-0000-0000-0000")).toBe("0110000000000000");
+  });
+
+  test.each(["", "123456", "0123-4567-89ab-cde", "0123-4567-89ab-cdef0", "0123-4567-89ab-cdeu"])(
+    "%j is none",
+    (typed) => {
+      expect(readRecoveryCode(typed)).toBeNull();
+    },
+  );
+});

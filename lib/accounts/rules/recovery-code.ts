@@ -1,0 +1,30 @@
+/** How many recovery codes somebody gets at once. */
+export const RECOVERY_CODES = 10;
+
+/** 80 bits: nobody can try them all, so a fast hash keeps them as well as a slow one would (decision 0053). */
+export const RECOVERY_CODE_BYTES = 10;
+
+/** Crockford's alphabet: digits and letters that nobody mistakes for one another. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const BITS = 5;
+const GROUP = 4;
+
+/** A recovery code as people read it: `xxxx-xxxx-xxxx-xxxx`. @param bytes `RECOVERY_CODE_BYTES` random ones */
+export function toRecoveryCode(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  const count = Math.floor(bits.length / BITS);
+  const letters = Array.from({ length: count }, (_, n) =>
+    ALPHABET.charAt(Number.parseInt(bits.slice(n * BITS, (n + 1) * BITS), 2)),
+  ).join("");
+  return letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
+}
+
+/** A recovery code as it is hashed, however it was typed: capitals, spaces, and letters that look like digits. null: it is none. */
+export function readRecoveryCode(typed: string): string | null {
+  const letters = typed
+    .toLowerCase()
+    .replaceAll(/[\s-]/g, "")
+    .replaceAll("o", "0")
+    .replaceAll(/[il]/g, "1");
+  return /^[\da-hjkmnp-tv-z]{16}$/.test(letters) ? letters : null;
+}

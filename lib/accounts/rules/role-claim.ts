@@ -1,0 +1,24 @@
+import { ROLES, type Role } from "@/lib/kernel/rules/roles";
+
+/** Which role each value of the provider's claim gives. */
+export type RoleMapping = Readonly<Record<string, Role>>;
+
+/**
+ * The role that the claims of a provider give: of several values that are mapped, the most powerful one. A claim is found by its whole name
+ * first, because some names are addresses with dots in them, then by its path, such as `realm_access.roles`. null: none is mapped.
+ */
+export function roleFromClaims(
+  claims: Readonly<Record<string, unknown>>,
+  { claim, mapping }: { readonly claim: string; readonly mapping: RoleMapping },
+): Role | null {
+  const found = Object.hasOwn(claims, claim) ? claims[claim] : atPath(claims, claim.split("."));
+  const values = (Array.isArray(found) ? found : [found]).filter((value) => typeof value === "string");
+  const given = values.map((value) => (Object.hasOwn(mapping, value) ? mapping[value] : undefined));
+  return ROLES.find((role) => given.includes(role)) ?? null;
+}
+
+function atPath(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return atPath((value as Record<string, unknown>)[name], rest);
+}

@@ -1,0 +1,26 @@
+import { authorOf, type Person } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { needsSecondFactor, type SecondFactorPolicy } from "../rules/second-factor";
+import { assertSecondFactor } from "./assert-second-factor";
+import type { ProofPorts } from "./prove-oneself";
+import { removeSecondFactor } from "./remove-second-factor";
+import type { SecondFactorPorts } from "./take-second-factor";
+
+/**
+ * Removes a person's own second factor with its recovery codes, after password and code.
+ * @throws DomainError as `assertSecondFactor`; `second-factor-required` when their role must have one
+ */
+export async function removeOwnSecondFactor(
+  ports: SecondFactorPorts & ProofPorts & { secondFactorPolicy: SecondFactorPolicy },
+  input: { actor: Person; currentPassword: string; code: string },
+): Promise<void> {
+  const { actor, ...proof } = input;
+  if (needsSecondFactor(ports.secondFactorPolicy, actor.kind)) {
+    throw new DomainError(
+      "second-factor-required",
+      "Your role needs a second factor, so you cannot remove it. If you have lost your device, an administrator can remove it.",
+    );
+  }
+  await assertSecondFactor(ports, { ...proof, userId: actor.id });
+  await removeSecondFactor(ports, { userId: actor.id, author: authorOf(actor) });
+}

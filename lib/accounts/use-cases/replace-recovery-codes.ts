@@ -1,0 +1,27 @@
+import type { Randomness } from "@/lib/kernel/ports/system";
+import { authorOf, type Person } from "@/lib/kernel/rules/actor";
+import { assertSecondFactor, noSecondFactor } from "./assert-second-factor";
+import { makeRecoveryCodes } from "./make-recovery-codes";
+import type { ProofPorts } from "./prove-oneself";
+import type { SecondFactorPorts } from "./take-second-factor";
+
+/**
+ * Gives a person new recovery codes in place of all earlier ones, after password and code.
+ * @returns the recovery codes, which nothing can show again
+ * @throws DomainError as `assertSecondFactor`
+ */
+export async function replaceRecoveryCodes(
+  ports: SecondFactorPorts & ProofPorts & { randomness: Randomness },
+  input: { actor: Person; currentPassword: string; code: string },
+): Promise<readonly string[]> {
+  const { actor, ...proof } = input;
+  await assertSecondFactor(ports, { ...proof, userId: actor.id });
+  const { codes, hashes } = makeRecoveryCodes(ports);
+  const note = {
+    ...{ at: ports.clock.now(), author: authorOf(actor), subject: `user:${actor.id}` },
+    action: "recovery-codes-created",
+  } as const;
+  const didReplace = await ports.secondFactors.replaceRecoveryCodes(actor.id, { hashes, note });
+  if (!didReplace) throw noSecondFactor();
+  return codes;
+}

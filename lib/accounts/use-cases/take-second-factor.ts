@@ -1,0 +1,38 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { OneTimeCodes, SecondFactor, SecondFactorRepository } from "../ports/second-factors";
+import { readRecoveryCode } from "../rules/recovery-code";
+import { readCode } from "../rules/second-factor";
+import { hashRecoveryCode } from "./hash-recovery-code";
+
+/** What a look at a typed code needs. */
+export interface SecondFactorPorts {
+  readonly secondFactors: SecondFactorRepository;
+  readonly oneTimeCodes: OneTimeCodes;
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+}
+
+/**
+ * Uses up a code of the authenticator app, or a recovery code: each opens something once, also when two ask at the same time.
+ * Whoever calls it counts the try first, for six digits are soon guessed.
+ * @param factor a confirmed one, of this user
+ * @returns what it was; null: it was wrong or used before
+ */
+export async function takeSecondFactor(
+  ports: SecondFactorPorts,
+  { userId, factor, typed }: { userId: string; factor: SecondFactor; typed: string },
+): Promise<"code" | "recovery-code" | null> {
+  const at = ports.clock.now();
+  const code = readCode(typed);
+  if (code !== null) {
+    const step = ports.oneTimeCodes.stepOf(ports.secretBox.open(factor.secret), code, at);
+    const { secret } = factor;
+    if (step === null) return null;
+    return (await ports.secondFactors.takeStep(userId, { secret, step })) ? "code" : null;
+  }
+  const letters = readRecoveryCode(typed);
+  if (letters === null) return null;
+  const given = { hash: hashRecoveryCode(letters), at };
+  return (await ports.secondFactors.takeRecoveryCode(userId, given)) ? "recovery-code" : null;
+}

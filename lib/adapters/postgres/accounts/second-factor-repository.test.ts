@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { describeSecondFactorRepositoryContract } from "@/lib/accounts/testing/second-factor-repository.contract";
+import type { AuditAction } from "@/lib/kernel/rules/audit";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { createSecondFactorRepository } from "./second-factor-repository";
+
+const USER = "019cbc00-0000-7000-8000-0000000000a1";
+const OTHER_USER = "019cbc00-0000-7000-8000-0000000000a2";
+const SESSION = "019cbc00-0000-7000-8000-0000000000b1";
+const OTHER_SESSION = "019cbc00-0000-7000-8000-0000000000b2";
+const SESSION_OF_OTHER_USER = "019cbc00-0000-7000-8000-0000000000b3";
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+async function open() {
+  const { pool } = await openEmptyDatabase();
+  await pool.query(
+    `INSERT INTO app_user (id, email, name, created_at, password_changed_at)
+     SELECT id, id::text || '@example.com', 'Test', $2, $2 FROM unnest($1::uuid[]) AS id`,
+    [[USER, OTHER_USER], NOON],
+  );
+  await pool.query(
+    `INSERT INTO user_session (id, user_id, method, created_at, last_seen_at, expires_at)
+     SELECT id, owner, 'password', $3, $3, $3::timestamptz + interval '12 hours'
+     FROM unnest($1::uuid[], $2::uuid[]) AS given (id, owner)`,
+    [[SESSION, OTHER_SESSION, SESSION_OF_OTHER_USER], [USER, USER, OTHER_USER], NOON],
+  );
+  const auditedActions = async () => {
+    const text = "SELECT action FROM audit_entry ORDER BY id";
+    return (await pool.query<{ action: AuditAction }>(text)).rows.map(({ action }) => action);
+  };
+  const secondFactors = createSecondFactorRepository(pool);
+  const ids = { userId: USER, otherUserId: OTHER_USER, sessionId: SESSION };
+  return { ...ids, pool, secondFactors, auditedActions };
+}
+
+describeSecondFactorRepositoryContract("second factors in PostgreSQL", open);
+
+describe("confirming", () => {
+  async function confirmed() {
+    const under = await open();
+    const secret = Buffer.from("sealed");
+    await under.secondFactors.begin(USER, { secret, at: NOON });
+    const author = { actor: `reader:${USER}`, address: "192.0.2.7" };
+    await under.secondFactors.confirm(USER, {
+      ...{
+        secret,
+        step: 1,
+        recoveryCodeHashes: [Buffer.alloc(32, 1)],
+        sessionId: SESSION,
+        at: NOON,
+      },
+      note: { at: NOON, author, action: "second-factor-added", subject: `user:${USER}` },
+    });
+    return under;
+  }
+
+  test("ends every other session of the person, and this one has shown a second factor", async () => {
+    const { pool } = await confirmed();
+    const { rows } = await pool.query(
+      'SELECT second_factor_at AS "at", ended_because AS "because" FROM user_session ORDER BY id',
+    );
+    expect(rows).toEqual([
+      { at: NOON, because: null },
+      { at: null, because: "second-factor-added" },
+      { at: null, because: null },
+    ]);
+  });
+
+  test("is audited with counts, and without secret and hashes", async () => {
+    const { pool } = await confirmed();
+    const { rows } = await pool.query("SELECT actor, address, before, after FROM audit_entry");
+    const after = { recoveryCodes: 1, endedSessions: 1 };
+    expect(rows).toEqual([{ actor: `reader:${USER}`, address: "192.0.2.7", before: null, after }]);
+  });
+});

@@ -1,0 +1,104 @@
+import { auditStatement } from "../core/audit-statement";
+
+/** The codes that are left are counted each time: ten rows at most. */
+export const FIND_SECOND_FACTOR = {
+  name: "second-factor-find",
+  text: `
+SELECT secret, created_at AS "createdAt", confirmed_at AS "confirmedAt",
+  (SELECT count(*)::int FROM recovery_code WHERE user_id = $1 AND used_at IS NULL) AS "recoveryCodesLeft"
+FROM second_factor WHERE user_id = $1`,
+} as const;
+
+/** One that is confirmed stays. */
+export const BEGIN_SECOND_FACTOR = {
+  name: "second-factor-begin",
+  text: `
+INSERT INTO second_factor (user_id, secret, created_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = EXCLUDED.created_at
+WHERE second_factor.confirmed_at IS NULL`,
+} as const;
+
+/** The other sessions showed a password only; from now on that is not enough. */
+export const CONFIRM_SECOND_FACTOR = {
+  name: "second-factor-confirm",
+  text: `
+WITH confirmed AS (
+  UPDATE second_factor SET confirmed_at = $3::timestamptz, last_used_step = $4
+  WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL
+  RETURNING user_id
+), codes AS (
+  INSERT INTO recovery_code (user_id, hash) SELECT user_id, unnest($5::bytea[]) FROM confirmed
+), shown AS (
+  UPDATE user_session SET second_factor_at = $3::timestamptz FROM confirmed
+  WHERE user_session.user_id = confirmed.user_id AND id = $6::uuid
+), ended AS (
+  UPDATE user_session SET ended_at = $3::timestamptz, ended_because = 'second-factor-added' FROM confirmed
+  WHERE user_session.user_id = confirmed.user_id AND id <> $6::uuid
+    AND ended_at IS NULL AND expires_at > $3::timestamptz
+  RETURNING id
+), audited AS (${auditStatement({
+    note: "$7",
+    changed: "confirmed",
+    before: "NULL::jsonb",
+    after: `jsonb_build_object('recoveryCodes', cardinality($5::bytea[]), 'endedSessions', (SELECT count(*) FROM ended))`,
+  })})
+SELECT user_id FROM confirmed`,
+} as const;
+
+/** A compare-and-set: of two requests with one code the second finds its step taken. */
+export const TAKE_STEP = {
+  name: "second-factor-take-step",
+  text: `
+UPDATE second_factor SET last_used_step = $3
+WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NOT NULL AND (last_used_step IS NULL OR last_used_step < $3)`,
+} as const;
+
+/** Alike. */
+export const TAKE_RECOVERY_CODE = {
+  name: "second-factor-take-recovery-code",
+  text: "UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL",
+} as const;
+
+/** Taken first in a transaction: what two replace at once is replaced one after the other. */
+export const LOCK_SECOND_FACTOR = {
+  name: "second-factor-lock",
+  text: "SELECT user_id FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE",
+} as const;
+
+/** Only under the lock. */
+export const REPLACE_RECOVERY_CODES = {
+  name: "second-factor-replace-recovery-codes",
+  text: `
+WITH removed AS (
+  DELETE FROM recovery_code WHERE user_id = $1 RETURNING used_at
+), added AS (
+  INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[])
+), counted AS (
+  SELECT count(*) FILTER (WHERE used_at IS NULL) AS n FROM removed
+), audited AS (${auditStatement({
+    note: "$3",
+    changed: "counted",
+    before: "jsonb_build_object('recoveryCodes', counted.n)",
+    after: "jsonb_build_object('recoveryCodes', cardinality($2::bytea[]))",
+  })})
+SELECT n FROM counted`,
+} as const;
+
+/** One that was only begun goes as well, but is no change that anybody asks about later. */
+export const REMOVE_SECOND_FACTOR = {
+  name: "second-factor-remove",
+  text: `
+WITH removed AS (
+  DELETE FROM second_factor WHERE user_id = $1 RETURNING user_id, confirmed_at
+), codes AS (
+  DELETE FROM recovery_code WHERE user_id = $1
+), confirmed AS (
+  SELECT confirmed_at FROM removed WHERE confirmed_at IS NOT NULL
+), audited AS (${auditStatement({
+    note: "$2",
+    changed: "confirmed",
+    before: "jsonb_build_object('secondFactorSince', confirmed.confirmed_at)",
+    after: "NULL::jsonb",
+  })})
+SELECT confirmed_at FROM confirmed`,
+} as const;

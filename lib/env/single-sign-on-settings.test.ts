@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { readSettings } from "./read-settings";
+
+const GIVEN = {
+  OIDC_ISSUER: "https://id.example.com/realms/house",
+  OIDC_CLIENT_ID: "stagedoor",
+  OIDC_CLIENT_SECRET: "not-for-a-message",
+  OIDC_ROLES: "stagedoor-admin=administrator, docs-team=reviewer",
+};
+
+describe("single sign-on", () => {
+  test("is off unless it is set up", () => {
+    expect(readSettings({}).singleSignOn).toBeNull();
+  });
+
+  test("has a name and a claim by default", () => {
+    expect(readSettings(GIVEN).singleSignOn).toEqual({
+      ...{ issuer: GIVEN.OIDC_ISSUER, clientId: "stagedoor", clientSecret: "not-for-a-message" },
+      ...{ name: "single sign-on", roleClaim: "roles" },
+      roles: { "stagedoor-admin": "administrator", "docs-team": "reviewer" },
+    });
+  });
+
+  test("keeps the issuer letter for letter", () => {
+    const issuer = "https://ID.example.com/";
+    expect(readSettings({ ...GIVEN, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer);
+  });
+
+  test("has a value with an equals sign before the last one", () => {
+    const roles = "cn=docs,dc".replace(",", ";");
+    const given = { ...GIVEN, OIDC_ROLES: `${roles}=reader` };
+    expect(readSettings(given).singleSignOn?.roles).toEqual({ [roles]: "reader" });
+  });
+
+  test.each(["http://127.0.0.1:9000", "http://localhost:9000"])(
+    "%s is taken, for a provider on this machine",
+    (issuer) => {
+      expect(readSettings({ ...GIVEN, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer);
+    },
+  );
+
+  test.each(["http://id.example.com", "id.example.com", "https://id.example.com/?a=b", "ftp://x"])(
+    "%s is no issuer",
+    (issuer) => {
+      expect(() => readSettings({ ...GIVEN, OIDC_ISSUER: issuer })).toThrow(
+        /^The setting OIDC_ISSUER must be the address/,
+      );
+    },
+  );
+
+  test.each(["admins", "admins=boss", "=reader", "a=reader,"])("%j maps no roles", (roles) => {
+    expect(() => readSettings({ ...GIVEN, OIDC_ROLES: roles })).toThrow(
+      /^The setting OIDC_ROLES must be pairs/,
+    );
+  });
+
+  test.each(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLES"])(
+    "without %s says so, and repeats no secret",
+    (name) => {
+      const read = () => readSettings({ ...GIVEN, [name]: "" });
+      expect(read).toThrow(new RegExp(`^The setting ${name} is missing: single sign-on needs`));
+      expect(read).not.toThrow(/not-for-a-message/);
+    },
+  );
+});
