@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { faultWithoutContent } from "@/inngest/fault-without-content";
@@ -8,6 +7,7 @@ import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { createAuditChain } from "@/lib/adapters/postgres/accounts/audit-chain-repository";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
@@ -35,6 +35,7 @@ import { createVocabulary } from "@/lib/adapters/postgres/processing/vocabulary"
 import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import { createS3ObjectStorage } from "@/lib/adapters/s3/s3-object-storage";
+import { createAuditSeals } from "@/lib/adapters/secrets/audit-seals";
 import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
 import { createChangeSignal } from "@/lib/adapters/system/change-signal";
 import { createDiskSpace } from "@/lib/adapters/system/disk-space";
@@ -45,18 +46,18 @@ import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-se
 import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
-import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
+import { type PartSettings, readAppSettings } from "@/lib/env/read-settings";
 import { clientAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
+import { readBuiltInReceiver, readExtraCertificates } from "./receiver-files";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
@@ -163,6 +164,8 @@ function createPorts(settings: PartSettings, parts: Parts) {
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),
+    auditChain: createAuditChain(database.pool),
+    auditSeals: createAuditSeals(settings.encryptionKey),
     users: createUserRepository(database),
     passwordHasher: createArgon2Hasher(),
     signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
@@ -211,30 +214,6 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   secret: settings.nextAuthSecret ?? deriveSessionSecret(settings.encryptionKey),
   isSecure: settings.publicUrl.startsWith("https://"),
 });
-
-/** @throws SettingsError when the file that is named cannot be read */
-function readExtraCertificates(file: string | null): readonly string[] {
-  if (file === null) return [];
-  try {
-    return [readFileSync(file, "utf8")];
-  } catch (cause) {
-    throw new SettingsError([
-      `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
-    ]);
-  }
-}
-
-/** Where the launcher's receiver keeps the authority that made its certificate; without the file there is no receiver. */
-function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
-  const file = (name: string) => join(dataDir, "receiver", name);
-  const [authority, token] = [file("certificate-authority.pem"), file("control-token")];
-  if (receiverPort === null || !existsSync(authority) || !existsSync(token)) return null;
-  return {
-    origin: `https://127.0.0.1:${receiverPort}`,
-    certificateAuthority: readFileSync(authority, "utf8"),
-    controlToken: readFileSync(token, "utf8").trim(),
-  };
-}
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
 const createLogger = (level: PartSettings["logLevel"]) =>
