@@ -3,6 +3,7 @@ import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createActorNames } from "@/lib/adapters/postgres/accounts/actor-names";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
 import { createAuditChain } from "@/lib/adapters/postgres/accounts/audit-chain-repository";
+import { createAuditLog } from "@/lib/adapters/postgres/accounts/audit-log";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import type { Database } from "@/lib/adapters/postgres/core/database";
@@ -23,6 +24,7 @@ export const createAccountPorts = ({
   apiKeys: createApiKeyRepository(database),
   users: createUserRepository(database),
   auditChain: createAuditChain(database.pool),
+  auditLog: createAuditLog(database.pool),
   auditSeals: createAuditSeals(encryptionKey),
   actorNames: createActorNames(database.pool),
   passwordHasher: createArgon2Hasher(),
