@@ -13,8 +13,9 @@ export async function register(): Promise<void> {
     // biome-ignore lint/style/noProcessEnv: a constant of the build, as above
     if (process.env.NODE_ENV === "production") await warmUp(getContainer());
     shareHotCalls();
-    const { relay, processingWatch } = getDurableWork();
+    const { relay, processingWatch, auditChainer } = getDurableWork();
     relay.start();
     processingWatch.start();
+    auditChainer.start();
   }
 }

@@ -145,7 +145,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
   const { logger, database, changes, receiver, webhookTransport } = parts;
   const { webhook } = settings;
   return {
-    ...createAccountPorts({ database, logger }),
+    ...createAccountPorts({ database, logger, encryptionKey: settings.encryptionKey }),
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),

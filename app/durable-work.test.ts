@@ -186,6 +186,7 @@ describe("Inngest", () => {
         concurrency: [{ limit: 1 }],
       },
       { id: "stagedoor-hash-files", triggers: [{ cron: "* * * * *" }] },
+      { id: "stagedoor-log-audit-head", triggers: [{ cron: "0 3 * * *" }] },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { type AuditChainer, createAuditChainer } from "@/inngest/audit-chainer";
 import { createInngestClient } from "@/inngest/client";
 import { createEndpoint, type EndpointAnswer, type EndpointCall } from "@/inngest/endpoint";
 import { createFunctions } from "@/inngest/functions";
@@ -24,6 +25,8 @@ export interface DurableWork {
   readonly relay: Relay;
   /** Begins and looks after this process's share of processing as long as it is started. */
   readonly processingWatch: ProcessingWatch;
+  /** Chains the audit as long as it is started. */
+  readonly auditChainer: AuditChainer;
 }
 
 /** Twice what Inngest sends at most. The body is read before its signature can be checked, so strangers are limited, too. */
@@ -47,8 +50,10 @@ export function createDurableWork(
   };
   const processingWatch = createProcessingWatch({ ports, logger, onLook: metrics.observeLook });
   changes.subscribe(processingWatch.kick);
+  const auditChainer = createAuditChainer({ ports, logger });
+  changes.subscribe(auditChainer.kick);
   const functions = createFunctions({
-    ...{ inngest, ports, logger, relay, onTurn, processingWatch },
+    ...{ inngest, ports, logger, relay, onTurn, processingWatch, auditChainer },
     onProcessing: metrics.observeProcessing,
     processorConcurrency: processing.concurrency,
   });
@@ -64,7 +69,7 @@ export function createDurableWork(
       throw error;
     });
   };
-  return { answer, relay, processingWatch };
+  return { answer, relay, processingWatch, auditChainer };
 }
 
 /** Whether a signature is there that can be valid, as far as that shows before the body is read. */

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { signNotification, startUnderTest } from "@/embedded/receiver/notification.fixture";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 import { prepareParts } from "./testing/parts.fixture";
@@ -34,7 +35,7 @@ describe("npm run webhook-secret", () => {
 
   test("rotates to a secret that is the current one, and shows both while both are valid", async () => {
     const { ports } = parts().container;
-    const { secret: before } = await rotateWebhookSecret(ports);
+    const { secret: before } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
     const rotated = await webhookSecret(["rotate"]);
     const current = rotated.output.split("\n")[0] ?? "";
 
@@ -52,7 +53,7 @@ describe("npm run webhook-secret", () => {
   });
 
   test("gives the built-in receiver what it rotates to, and what is valid beside it", async () => {
-    const { secret: before } = await rotateWebhookSecret(parts().container.ports);
+    const { secret: before } = await rotateWebhookSecret(parts().container.ports, COMMAND_AUTHOR);
     const { send, control, settings } = await startNotedReceiver([before]);
     const rotated = await webhookSecret(["rotate"], settings);
     const [secret = ""] = rotated.output.split("\n");

@@ -1,3 +1,4 @@
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { rotateWebhookSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 import { command } from "./command/command";
@@ -22,7 +23,9 @@ await runProgram({
       does: "Makes a new secret; the previous one works for another 24 hours.",
       parameters: {},
       run: () =>
-        withContainer(async ({ ports }) => renderRotated(await rotateWebhookSecret(ports))),
+        withContainer(async ({ ports }) =>
+          renderRotated(await rotateWebhookSecret(ports, COMMAND_AUTHOR)),
+        ),
     }),
   },
 });

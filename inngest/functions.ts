@@ -3,6 +3,7 @@ import {
   type DeliveryParts,
 } from "./functions/deliver-notification";
 import { createHashFilesFunction, type HashFunctionParts } from "./functions/hash-files";
+import { type AuditFunctionParts, createLogAuditHeadFunction } from "./functions/log-audit-head";
 import { createProcessDocumentFunction, type ProcessingParts } from "./functions/process-document";
 import { createRelayFunction, type RelayFunctionParts } from "./functions/relay";
 import { createSweepFunction, type SweepFunctionParts } from "./functions/sweep";
@@ -16,7 +17,8 @@ type Parts = SweepFunctionParts &
   RelayFunctionParts &
   ProcessingParts &
   WatchFunctionParts &
-  HashFunctionParts;
+  HashFunctionParts &
+  AuditFunctionParts;
 
 /** All durable work of the application, as its endpoint serves it. */
 export function createFunctions(parts: Parts) {
@@ -27,5 +29,6 @@ export function createFunctions(parts: Parts) {
     createProcessDocumentFunction(parts),
     createWatchProcessingFunction(parts),
     createHashFilesFunction(parts),
+    createLogAuditHeadFunction(parts),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
@@ -11,7 +12,10 @@ const REQUEST_ID = "019cbc00-0000-7000-8000-00000000abcd";
 /** A run's turn with this answer, and the lines that it leaves in the log. */
 async function arrange() {
   const { ports, begin, turn } = await arrangeDelivery();
-  await setWebhookUrl(ports, { url: "https://dms.example.com/hook?token=hunter2" });
+  await setWebhookUrl(ports, {
+    url: "https://dms.example.com/hook?token=hunter2",
+    author: COMMAND_AUTHOR,
+  });
   const run = await begin();
   const log = createInMemoryLogger();
   const logAfter = async (answer: WebhookAnswer, n = 1) => {

@@ -9,6 +9,7 @@ import { scopesOf } from "@/lib/http/openapi/operation-object";
 import { codesOf } from "@/lib/http/openapi/problem-responses";
 import { API_ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
@@ -191,9 +192,9 @@ async function notified(): Promise<string> {
   const { ports, database } = api.container;
   const at = ports.clock.now();
   const firstSecret = ports.secretBox.seal("whsec_");
-  await ports.webhookConfiguration.setUrl("https://dms.example.com/", { firstSecret, at });
+  await ports.webhookConfiguration.setUrl("https://dms.example.com/", { firstSecret, at }, A_NOTE);
   const { uuid } = await create();
-  await ports.webhookConfiguration.removeUrl(at);
+  await ports.webhookConfiguration.removeUrl(at, A_NOTE);
   const deliveryRuns = createInMemoryDeliveryRuns();
   await relayStatusChanges({ ...ports, deliveryRuns }, { documentUrl: (id) => `https://x/${id}` });
   const text = "SELECT notification_id FROM status_change WHERE document_uuid = $1";
@@ -206,16 +207,19 @@ async function tested(): Promise<string> {
   const at = ports.clock.now();
   const phases = { dns: null, connect: null, tls: null, firstByte: null, total: 1 };
   const connection = { address: null, port: null, tlsVersion: null, certificateIssuer: null };
-  await ports.notificationLog.saveTest({
-    ...{ id, body: Buffer.from("[]"), isDelivered: false, settledAt: at },
-    attempt: {
-      ...{ n: 1, cause: "test", startedAt: at, url: "https://x/", requestHeaders: {} },
-      answer: {
-        ...{ kind: "failed", code: "timeout", detail: "", phases },
-        connection: { ...connection, certificateExpiresAt: null },
+  await ports.notificationLog.saveTest(
+    {
+      ...{ id, body: Buffer.from("[]"), isDelivered: false, settledAt: at },
+      attempt: {
+        ...{ n: 1, cause: "test", startedAt: at, url: "https://x/", requestHeaders: {} },
+        answer: {
+          ...{ kind: "failed", code: "timeout", detail: "", phases },
+          connection: { ...connection, certificateExpiresAt: null },
+        },
       },
     },
-  });
+    A_NOTE,
+  );
   return id;
 }
 

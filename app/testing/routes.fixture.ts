@@ -4,6 +4,7 @@ import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
+import * as cockpitAuditExportRoute from "../api/cockpit/audit/export/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
 import * as cockpitUploadUrlRoute from "../api/cockpit/documents/[uuid]/upload-url/route";
@@ -60,6 +61,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)\/archive$/, cockpitArchiveRoute],
+  [/^\/api\/cockpit\/audit\/export$/, cockpitAuditExportRoute],
   [/^\/api\/cockpit\/documents$/, cockpitDocumentsRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],

@@ -1,3 +1,4 @@
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { showBacklog, startBacklog } from "@/lib/processing/use-cases/start-backlog";
 import { command, type Program } from "../command/command";
 import { withContainer } from "../command/with-container";
@@ -16,7 +17,9 @@ export const PROCESSING: Program = {
       does: "Processes them in the background, the oldest first. New documents do not wait for them.",
       parameters: {},
       run: () =>
-        withContainer(async ({ ports }) => renderStartedBacklog(await startBacklog(ports))),
+        withContainer(async ({ ports }) =>
+          renderStartedBacklog(await startBacklog(ports, COMMAND_AUTHOR)),
+        ),
     }),
   },
 };

@@ -42,6 +42,33 @@ export function TextArea({
   );
 }
 
+/** One of several values with its label. */
+export function SelectField({
+  label,
+  description,
+  error,
+  className,
+  choices,
+  ...rest
+}: Omit<ComponentProps<"select">, "id" | "children"> &
+  FieldParts & {
+    readonly choices: readonly { readonly value: string; readonly label: string }[];
+  }) {
+  return (
+    <Frame label={label} description={description} error={error} className={className}>
+      {(wiring) => (
+        <select className={clsx(BOX, "min-h-10")} {...rest} {...wiring}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}
+
 interface Wiring {
   readonly id: string;
   readonly "aria-invalid": boolean;

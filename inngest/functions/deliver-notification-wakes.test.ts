@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
 import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
@@ -34,7 +35,7 @@ describe("a run that waits", () => {
 
   test("goes on at once when somebody says send now, which uses no slot of the schedule", async () => {
     const { engine, ports, run, before, notification } = await arrangeFailing();
-    await resendNotification(ports, run.notificationId);
+    await resendNotification(ports, { id: run.notificationId, author: COMMAND_AUTHOR });
     await engine.settle();
 
     const { nextAttemptAt, deliveries } = await notification(run);
@@ -46,7 +47,7 @@ describe("a run that waits", () => {
   test("goes on at once, and elsewhere, when another URL is set", async () => {
     const { engine, ports, receiver, run, notification } = await arrangeFailing();
     receiver.answerAlways(200);
-    await setWebhookUrl(ports, { url: `${RECEIVER_URL}/corrected` });
+    await setWebhookUrl(ports, { url: `${RECEIVER_URL}/corrected`, author: COMMAND_AUTHOR });
     await engine.settle();
 
     expect(receiver.requests.at(-1)?.url).toBe(`${RECEIVER_URL}/corrected`);
@@ -79,19 +80,19 @@ test("a wake-up is for one run alone, not for that of another notification or ge
 describe("a webhook that is removed", () => {
   test("and set again gets what waited, at once", async () => {
     const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, COMMAND_AUTHOR);
     await passSeconds(5 * 3600);
     expect(await notification(run)).toMatchObject({ state: "pending", attempts: 8 });
 
     receiver.answerAlways(200);
-    await setWebhookUrl(ports, { url: RECEIVER_URL });
+    await setWebhookUrl(ports, { url: RECEIVER_URL, author: COMMAND_AUTHOR });
     await engine.settle();
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
   });
 
   test("for good gets nothing, and what waited is given up 24 hours after its first attempt", async () => {
     const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, COMMAND_AUTHOR);
     await passSeconds(DAY_SECONDS - 3600 - 1);
     expect(await notification(run)).toMatchObject({ state: "pending", attempts: 8 });
     await passSeconds(1);
@@ -108,7 +109,7 @@ describe("a resend of what was given up", () => {
       await arrangeFailing();
     await passSeconds(DAY_SECONDS);
     expect(await notification(run)).toMatchObject({ state: "undelivered", attempts: 14 });
-    await resendNotification(ports, run.notificationId);
+    await resendNotification(ports, { id: run.notificationId, author: COMMAND_AUTHOR });
     await engine.settle();
     await passSeconds(60);
     receiver.answerAlways(200);

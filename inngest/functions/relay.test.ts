@@ -15,7 +15,8 @@ async function arrange() {
   const engine = await openEngine();
   const documentUrl = (uuid: string) => `https://stagedoor.example/${uuid}`;
   const relay = createRelay({ ports, logger: engine.logger, documentUrl });
-  await engine.start([createRelayFunction({ ...engine, relay })]);
+  const auditChainer = { runOnce: async () => ({ chained: 0 }) };
+  await engine.start([createRelayFunction({ ...engine, relay, auditChainer })]);
   /** Until the last of so many full minutes, all of them still to come. */
   const passMinutes = (count: number) =>
     engine.passUntil((Math.floor(engine.now() / MINUTE_MS) + count) * MINUTE_MS);

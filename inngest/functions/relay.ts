@@ -1,19 +1,24 @@
 import type { Inngest } from "inngest";
+import type { AuditChainer } from "../audit-chainer";
 import type { Relay } from "../relay";
 
 /** What the relay's schedule works with. */
 export interface RelayFunctionParts {
   readonly inngest: Inngest;
   readonly relay: Relay;
+  readonly auditChainer: Pick<AuditChainer, "runOnce">;
 }
 
 /**
- * Once a minute, for places where no process lives long enough to relay by its own timer, and for what one that died
- * left behind.
+ * Once a minute, for places where no process lives long enough to relay and to chain the audit by its own timer, and for what one
+ * that died left behind.
  */
-export function createRelayFunction({ inngest, relay }: RelayFunctionParts) {
+export function createRelayFunction({ inngest, relay, auditChainer }: RelayFunctionParts) {
   return inngest.createFunction(
     { id: "relay", triggers: [{ cron: "* * * * *" }], retries: 3, concurrency: [{ limit: 1 }] },
-    ({ step }) => step.run("relay", () => relay.runOnce()),
+    async ({ step }) => {
+      const relayed = await step.run("relay", () => relay.runOnce());
+      return { ...relayed, ...(await step.run("chain-audit", () => auditChainer.runOnce())) };
+    },
   );
 }

@@ -3,6 +3,7 @@ import { deliveriesInPostgres } from "@/lib/adapters/postgres/notifications/deli
 import { createNotificationLog } from "@/lib/adapters/postgres/notifications/notification-log";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
@@ -30,7 +31,7 @@ export async function arrangeDeliveries(
   const made: DeliveryRun[] = [];
   const onTurn = (_turn: unknown, run: DeliveryRun) => made.push(run);
   await engine.start([createDeliverNotificationFunction({ ...engine, ports, onTurn })]);
-  await setWebhookUrl(ports, { url: RECEIVER_URL });
+  await setWebhookUrl(ports, { url: RECEIVER_URL, author: COMMAND_AUTHOR });
   const freeze = () => freezeOne(ports);
   return {
     ...{ engine, ports, receiver, freeze },

@@ -12,6 +12,7 @@ import {
   liveEventsEndpoint,
   STREAMS_MAX,
 } from "@/lib/http/live/live-events-endpoint";
+import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { prepareApi } from "../../testing/api.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";
@@ -136,7 +137,7 @@ describe("the stream", () => {
     await next();
     const { ids, clock, assets } = other.ports;
     const asset = { id: ids.uuid(), identifier: "NEW", name: "New", description: "" };
-    await assets.create({ ...asset, createdAt: clock.now() });
+    await assets.create({ ...asset, createdAt: clock.now() }, A_NOTE);
     expect(await next()).toMatchObject({ event: "changed", data: { areAssetsChanged: true } });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createContainer } from "@/app/container";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
@@ -22,7 +23,7 @@ async function scrape(authorization: string | null = `Bearer ${TOKEN}`, containe
 describe("whoever shows the token", () => {
   test("gets what PostgreSQL says waits, and what the process uses", async () => {
     const { ports } = api.container;
-    await setWebhookUrl(ports, { url: "https://dms.example.com/hook" });
+    await setWebhookUrl(ports, { url: "https://dms.example.com/hook", author: COMMAND_AUTHOR });
     await api.create("told.pdf");
     const told = { ...ports, deliveryRuns: createInMemoryDeliveryRuns() };
     await relayStatusChanges(told, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });

@@ -1,5 +1,6 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
+import { authorOf } from "@/lib/kernel/rules/actor";
 import { getWebhookConfiguration } from "@/lib/notifications/use-cases/get-webhook-configuration";
 import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
@@ -12,15 +13,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: endpoint({
     scope: "configuration:write",
     body: setWebhookUrlBody,
-    handle: async ({ ports, body }) => {
-      const { url, receiver } = await setWebhookUrl(ports, body);
+    handle: async ({ ports, actor, body }) => {
+      const { url, receiver } = await setWebhookUrl(ports, {
+        url: body.url,
+        author: authorOf(actor),
+      });
       return { status: 200, body: { url }, warning: receiver.cause };
     },
   }),
   DELETE: endpoint({
     scope: "configuration:write",
-    handle: async ({ ports }) => {
-      await removeWebhookUrl(ports);
+    handle: async ({ ports, actor }) => {
+      await removeWebhookUrl(ports, authorOf(actor));
       return { status: 204 };
     },
   }),

@@ -4,7 +4,7 @@ export const SHELL_TEXTS = {
   mainNavigation: "Main",
   cockpit: "Cockpit",
   administration: "Administration",
-  administrationPages: { externalDms: "External document management" },
+  administrationPages: { externalDms: "External document management", audit: "Audit" },
   account: "Your account",
   accountMenu: (name: string) => `Account menu of ${name}`,
   signedInAs: (email: string, role: string) => `Signed in as ${email} (${role})`,

@@ -1,3 +1,5 @@
+import type { AuditNote } from "@/lib/kernel/rules/audit";
+
 /** A building, a machine, a contract. Documents join it by identifier, without a foreign key (decision 0008). */
 export interface Asset {
   readonly id: string;
@@ -12,19 +14,30 @@ export interface Asset {
   readonly archivedAt: Date | null;
 }
 
+/** The note of a change of a stored asset; the row says which one it is. */
+export type AssetNote = Omit<AuditNote, "subject">;
+
 /** What is needed to store an asset. */
 export type NewAsset = Omit<Asset, "updatedAt" | "archivedAt">;
 
-/** Assets; what the cockpit shows about their documents is in `AssetOverviews`. */
+/** Assets, whose changes stand in the audit with their notes; what the cockpit shows about their documents is in `AssetOverviews`. */
 export interface AssetRepository {
   /** Archived ones too. */
   count(): Promise<number>;
   /** null: the identifier is taken, by an archived one maybe; nothing was written. */
-  create(asset: NewAsset): Promise<Asset | null>;
+  create(asset: NewAsset, note: AuditNote): Promise<Asset | null>;
   find(id: string): Promise<Asset | null>;
   findByIdentifier(identifier: string): Promise<Asset | null>;
   /** null: there is no such asset. */
-  update(id: string, given: { name: string; description: string; at: Date }): Promise<Asset | null>;
+  update(
+    id: string,
+    given: { name: string; description: string; at: Date },
+    note: AssetNote,
+  ): Promise<Asset | null>;
   /** Repeatable; one that is archived keeps its first time. null: there is no such asset. */
-  setArchived(id: string, given: { isArchived: boolean; at: Date }): Promise<Asset | null>;
+  setArchived(
+    id: string,
+    given: { isArchived: boolean; at: Date },
+    note: AssetNote,
+  ): Promise<Asset | null>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
 import {
   arrangeOverviews,
   identifiersOf,
@@ -92,7 +93,7 @@ function describeFilters(open: OpenAssetOverviews) {
       const { asset, assets, tick, list } = await arrangeOverviews(open);
       const { id } = await asset("A");
       await asset("B");
-      await assets.setArchived(id, { isArchived: true, at: tick() });
+      await assets.setArchived(id, { isArchived: true, at: tick() }, A_NOTE);
       expect(identifiersOf(await list())).toEqual(["B"]);
       const archived = await list({ isArchived: true });
       expect(archived).toMatchObject({ items: [{ asset: { id } }], total: 1 });
@@ -139,7 +140,7 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
         const at = tick();
         const same = { name: "Same", description: "", createdAt: at };
         for (const identifier of ["Z", "E", "D", "B", "C", "A"]) {
-          await assets.create({ id: ids.uuid(), identifier, ...same });
+          await assets.create({ id: ids.uuid(), identifier, ...same }, A_NOTE);
         }
         for (const identifier of ["C", "Z"]) await documentAt(at, identifier);
         for (const limit of [1, 2, 4, 5, 6]) {
@@ -172,7 +173,7 @@ function describePlaces(open: OpenAssetOverviews) {
       await document("A", 4);
       const [tile] = (await list({ text: "A" })).items;
       expect(await overviews.findByIdentifier("A", viewer)).toEqual(tile);
-      await assets.setArchived(id, { isArchived: true, at: tick() });
+      await assets.setArchived(id, { isArchived: true, at: tick() }, A_NOTE);
       expect(await overviews.findByIdentifier("A", viewer)).toMatchObject({ newCount: 1 });
     });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
 import type { AssetRepository, NewAsset } from "../ports/assets";
 
 const UNKNOWN_ID = "019cbc00-0000-7000-8000-ffffffffffff";
@@ -30,7 +31,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
   describe("creation", () => {
     test("answers what is found under the id and under the identifier", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET);
+      const created = await assets.create(ASSET, A_NOTE);
       expect(created).toEqual({ ...ASSET, updatedAt: CREATED_AT, archivedAt: null });
       expect(await assets.find(ASSET.id)).toEqual(created);
       expect(await assets.findByIdentifier(ASSET.identifier)).toEqual(created);
@@ -38,31 +39,31 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 
     test("an identifier is given once, and who comes second changes nothing", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET);
+      const created = await assets.create(ASSET, A_NOTE);
       const again = { ...OTHER, identifier: ASSET.identifier, name: "Other" };
-      expect(await assets.create(again)).toBeNull();
+      expect(await assets.create(again, A_NOTE)).toBeNull();
       expect(await assets.findByIdentifier(ASSET.identifier)).toEqual(created);
       expect(await assets.count()).toBe(1);
     });
 
     test("an identifier of an archived asset stays taken", async () => {
       const assets = await open();
-      await assets.create(ASSET);
-      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER });
-      expect(await assets.create({ ...OTHER, identifier: ASSET.identifier })).toBeNull();
+      await assets.create(ASSET, A_NOTE);
+      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, A_NOTE);
+      expect(await assets.create({ ...OTHER, identifier: ASSET.identifier }, A_NOTE)).toBeNull();
     });
 
     test("identifiers differ by upper and lower case", async () => {
       const assets = await open();
-      await assets.create(OTHER);
+      await assets.create(OTHER, A_NOTE);
       expect(await assets.findByIdentifier("bld-0002")).toBeNull();
-      expect(await assets.create({ ...ASSET, identifier: "bld-0002" })).not.toBeNull();
+      expect(await assets.create({ ...ASSET, identifier: "bld-0002" }, A_NOTE)).not.toBeNull();
     });
 
     test("of 10 creations at once with one identifier exactly one succeeds", async () => {
       const assets = await open();
       const ids = Array.from({ length: 10 }, (_, n) => `019cbc00-0000-7000-8000-00000000001${n}`);
-      const created = await Promise.all(ids.map((id) => assets.create({ ...ASSET, id })));
+      const created = await Promise.all(ids.map((id) => assets.create({ ...ASSET, id }, A_NOTE)));
       expect(created.filter((asset) => asset !== null)).toHaveLength(1);
       expect(await assets.count()).toBe(1);
     });
@@ -72,9 +73,9 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       expect(await assets.count()).toBe(0);
       expect(await assets.find(UNKNOWN_ID)).toBeNull();
       expect(await assets.findByIdentifier("BLD-0001")).toBeNull();
-      await assets.create(ASSET);
-      await assets.create(OTHER);
-      await assets.setArchived(OTHER.id, { isArchived: true, at: LATER });
+      await assets.create(ASSET, A_NOTE);
+      await assets.create(OTHER, A_NOTE);
+      await assets.setArchived(OTHER.id, { isArchived: true, at: LATER }, A_NOTE);
       expect(await assets.count()).toBe(2);
     });
   });
@@ -83,10 +84,10 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 function describeEditing(open: () => Promise<AssetRepository>) {
   test("an edit changes name, description and time of one asset, and nothing else", async () => {
     const assets = await open();
-    const created = await assets.create(ASSET);
-    const other = await assets.create(OTHER);
+    const created = await assets.create(ASSET, A_NOTE);
+    const other = await assets.create(OTHER, A_NOTE);
     const edit = { name: "Lindenhof 2", description: "" };
-    const edited = await assets.update(ASSET.id, { ...edit, at: LATER });
+    const edited = await assets.update(ASSET.id, { ...edit, at: LATER }, A_NOTE);
     expect(edited).toEqual({ ...created, ...edit, updatedAt: LATER });
     expect(await assets.find(ASSET.id)).toEqual(edited);
     expect(await assets.find(OTHER.id)).toEqual(other);
@@ -94,7 +95,9 @@ function describeEditing(open: () => Promise<AssetRepository>) {
 
   test("an edit of an unknown asset answers null", async () => {
     const assets = await open();
-    expect(await assets.update(UNKNOWN_ID, { name: "A", description: "", at: LATER })).toBeNull();
+    expect(
+      await assets.update(UNKNOWN_ID, { name: "A", description: "", at: LATER }, A_NOTE),
+    ).toBeNull();
     expect(await assets.count()).toBe(0);
   });
 }
@@ -103,10 +106,10 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
   describe("archiving", () => {
     test("keeps its first time when it is repeated", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET);
-      const archived = await assets.setArchived(ASSET.id, { isArchived: true, at: LATER });
+      const created = await assets.create(ASSET, A_NOTE);
+      const archived = await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, A_NOTE);
       expect(archived).toEqual({ ...created, archivedAt: LATER, updatedAt: LATER });
-      expect(await assets.setArchived(ASSET.id, { isArchived: true, at: LATEST })).toEqual(
+      expect(await assets.setArchived(ASSET.id, { isArchived: true, at: LATEST }, A_NOTE)).toEqual(
         archived,
       );
       expect(await assets.find(ASSET.id)).toEqual(archived);
@@ -114,17 +117,21 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
 
     test("is taken back, once and again", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET);
-      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER });
-      const back = await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST });
+      const created = await assets.create(ASSET, A_NOTE);
+      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, A_NOTE);
+      const back = await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST }, A_NOTE);
       expect(back).toEqual({ ...created, updatedAt: LATEST });
-      expect(await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST })).toEqual(back);
+      expect(await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST }, A_NOTE)).toEqual(
+        back,
+      );
     });
 
     test("of an unknown asset answers null, and no other asset is archived", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET);
-      expect(await assets.setArchived(UNKNOWN_ID, { isArchived: true, at: LATER })).toBeNull();
+      const created = await assets.create(ASSET, A_NOTE);
+      expect(
+        await assets.setArchived(UNKNOWN_ID, { isArchived: true, at: LATER }, A_NOTE),
+      ).toBeNull();
       expect(await assets.find(ASSET.id)).toEqual(created);
     });
   });

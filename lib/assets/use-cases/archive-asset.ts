@@ -1,3 +1,4 @@
+import type { Author } from "@/lib/kernel/rules/actor";
 import type { AssetOverview, Viewer } from "../ports/asset-overviews";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
@@ -8,8 +9,11 @@ import { type ChangeAssetPorts, changeAsset } from "./change-asset";
  */
 export async function archiveAsset(
   ports: ChangeAssetPorts,
-  input: { id: string; isArchived: boolean; viewer: Viewer },
+  input: { id: string; isArchived: boolean; viewer: Viewer; author: Author },
 ): Promise<AssetOverview> {
-  const given = { isArchived: input.isArchived, at: ports.clock.now() };
-  return changeAsset(ports, input, (id) => ports.assets.setArchived(id, given));
+  const { isArchived, author } = input;
+  const at = ports.clock.now();
+  const action = isArchived ? "asset-archived" : "asset-restored";
+  const note = { at, author, action } as const;
+  return changeAsset(ports, input, (id) => ports.assets.setArchived(id, { isArchived, at }, note));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { makeAssetPorts } from "../testing/in-memory-asset-ports";
 import { archiveAsset } from "./archive-asset";
 import { createAsset } from "./create-asset";
@@ -12,7 +13,13 @@ function arrange() {
   const ports = makeAssetPorts();
   const viewer = { userId: ports.ids.uuid(), since: new Date(0) };
   const create = (identifier = "A") =>
-    createAsset(ports, { identifier, name: "Hof", description: "Zürich", viewer });
+    createAsset(ports, {
+      author: COMMAND_AUTHOR,
+      identifier,
+      name: "Hof",
+      description: "Zürich",
+      viewer,
+    });
   return { ports, viewer, create };
 }
 
@@ -39,7 +46,7 @@ describe("creation", () => {
     };
     await expect(create()).rejects.toMatchObject(taken);
     expect(ports.changes.takeCount()).toBe(0);
-    await archiveAsset(ports, { id: asset.id, isArchived: true, viewer });
+    await archiveAsset(ports, { author: COMMAND_AUTHOR, id: asset.id, isArchived: true, viewer });
     const archived = { code: "asset-exists", detail: expect.stringMatching(/^An archived asset/) };
     await expect(create()).rejects.toMatchObject(archived);
     expect(ports.assets.identifiers()).toEqual(["A"]);
@@ -50,9 +57,9 @@ test("each change is announced at once", async () => {
   const { ports, viewer, create } = arrange();
   const { asset } = await create();
   expect(ports.changes.takeCount()).toBe(1);
-  await editAsset(ports, { id: asset.id, ...EDIT, viewer });
+  await editAsset(ports, { author: COMMAND_AUTHOR, id: asset.id, ...EDIT, viewer });
   expect(ports.changes.takeCount()).toBe(1);
-  await archiveAsset(ports, { id: asset.id, isArchived: true, viewer });
+  await archiveAsset(ports, { author: COMMAND_AUTHOR, id: asset.id, isArchived: true, viewer });
   expect(ports.changes.takeCount()).toBe(1);
 });
 
@@ -60,10 +67,15 @@ test("an edit and archiving note their time", async () => {
   const { ports, viewer, create } = arrange();
   const { asset } = await create();
   ports.clock.advanceSeconds(5);
-  const edited = await editAsset(ports, { id: asset.id, ...EDIT, viewer });
+  const edited = await editAsset(ports, { author: COMMAND_AUTHOR, id: asset.id, ...EDIT, viewer });
   expect(edited.asset).toEqual({ ...asset, ...EDIT, updatedAt: ports.clock.now() });
   ports.clock.advanceSeconds(5);
-  const archived = await archiveAsset(ports, { id: asset.id, isArchived: true, viewer });
+  const archived = await archiveAsset(ports, {
+    author: COMMAND_AUTHOR,
+    id: asset.id,
+    isArchived: true,
+    viewer,
+  });
   const at = ports.clock.now();
   expect(archived.asset).toEqual({ ...edited.asset, archivedAt: at, updatedAt: at });
 });
@@ -73,8 +85,10 @@ test.each([UNKNOWN_ID, "", "A", "1"])("there is no asset with the id %j", async 
   await create();
   ports.changes.takeCount();
   const notFound = { code: "asset-not-found" };
-  await expect(editAsset(ports, { id, ...EDIT, viewer })).rejects.toMatchObject(notFound);
-  const archiving = archiveAsset(ports, { id, isArchived: true, viewer });
+  await expect(
+    editAsset(ports, { author: COMMAND_AUTHOR, id, ...EDIT, viewer }),
+  ).rejects.toMatchObject(notFound);
+  const archiving = archiveAsset(ports, { author: COMMAND_AUTHOR, id, isArchived: true, viewer });
   await expect(archiving).rejects.toMatchObject(notFound);
   expect(ports.changes.takeCount()).toBe(0);
 });
@@ -83,5 +97,7 @@ test("an id is known in upper case too", async () => {
   const { ports, viewer, create } = arrange();
   const { asset } = await create();
   const id = asset.id.toUpperCase();
-  expect((await editAsset(ports, { id, ...EDIT, viewer })).asset.name).toBe("New");
+  expect((await editAsset(ports, { author: COMMAND_AUTHOR, id, ...EDIT, viewer })).asset.name).toBe(
+    "New",
+  );
 });

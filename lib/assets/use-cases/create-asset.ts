@@ -1,5 +1,6 @@
 import type { Changes } from "@/lib/documents/ports/changes";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { AssetRepository } from "../ports/assets";
@@ -17,11 +18,14 @@ export async function createAsset(
     clock: Clock;
     ids: Ids;
   },
-  input: { identifier: string; name: string; description: string; viewer: Viewer },
+  input: { identifier: string; name: string; description: string; viewer: Viewer; author: Author },
 ): Promise<AssetOverview> {
-  const { viewer, ...given } = input;
+  const { viewer, author, ...given } = input;
   const id = ports.ids.uuid();
-  const created = await ports.assets.create({ id, ...given, createdAt: ports.clock.now() });
+  const createdAt = ports.clock.now();
+  const subject = `asset:${given.identifier}`;
+  const note = { at: createdAt, author, action: "asset-created", subject } as const;
+  const created = await ports.assets.create({ id, ...given, createdAt }, note);
   if (!created) throw await existsAlready(ports, given.identifier);
   ports.changes.announce("other");
   return getAssetOverview(ports, created, viewer);

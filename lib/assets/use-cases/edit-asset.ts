@@ -1,3 +1,4 @@
+import type { Author } from "@/lib/kernel/rules/actor";
 import type { AssetOverview, Viewer } from "../ports/asset-overviews";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
@@ -7,9 +8,12 @@ import { type ChangeAssetPorts, changeAsset } from "./change-asset";
  */
 export async function editAsset(
   ports: ChangeAssetPorts,
-  input: { id: string; name: string; description: string; viewer: Viewer },
+  input: { id: string; name: string; description: string; viewer: Viewer; author: Author },
 ): Promise<AssetOverview> {
-  const { name, description } = input;
-  const edit = { name, description, at: ports.clock.now() };
-  return changeAsset(ports, input, (id) => ports.assets.update(id, edit));
+  const { name, description, author } = input;
+  const at = ports.clock.now();
+  const note = { at, author, action: "asset-changed" } as const;
+  return changeAsset(ports, input, (id) =>
+    ports.assets.update(id, { name, description, at }, note),
+  );
 }

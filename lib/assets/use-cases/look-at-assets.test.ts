@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { makeAssetPorts } from "../testing/in-memory-asset-ports";
 import { createAsset } from "./create-asset";
 import { findAssetPlace } from "./find-asset-place";
@@ -11,7 +12,13 @@ function arrange() {
   const ports = makeAssetPorts();
   const viewer = { userId: ports.ids.uuid(), since: new Date(0) };
   const create = (identifier: string) =>
-    createAsset(ports, { identifier, name: identifier, description: "", viewer });
+    createAsset(ports, {
+      author: COMMAND_AUTHOR,
+      identifier,
+      name: identifier,
+      description: "",
+      viewer,
+    });
   return { ports, viewer, create };
 }
 

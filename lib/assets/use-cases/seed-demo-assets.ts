@@ -1,4 +1,5 @@
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { AssetRepository } from "../ports/assets";
 
 /** What a new installation shows, so that nobody begins in front of an empty page. */
@@ -33,7 +34,10 @@ export async function seedDemoAssets(ports: {
 }): Promise<number> {
   if ((await ports.assets.count()) > 0) return 0;
   for (const asset of DEMO_ASSETS) {
-    await ports.assets.create({ id: ports.ids.uuid(), ...asset, createdAt: ports.clock.now() });
+    const createdAt = ports.clock.now();
+    const note = { at: createdAt, author: COMMAND_AUTHOR, action: "asset-created" } as const;
+    const subject = `asset:${asset.identifier}`;
+    await ports.assets.create({ id: ports.ids.uuid(), ...asset, createdAt }, { ...note, subject });
   }
   return DEMO_ASSETS.length;
 }

@@ -1,3 +1,4 @@
+import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Page } from "@/lib/kernel/rules/page";
 import type { AttemptCause } from "../rules/attempt-cause";
 import type { FailureCode } from "../rules/delivery-failure";
@@ -115,7 +116,7 @@ export interface SentTest {
   readonly settledAt: Date;
 }
 
-/** Everything that was and will be sent, to look at and to send again. */
+/** Everything that was and will be sent, to look at and to send again; what is sent again stands in the audit with its note. */
 export interface NotificationLog {
   /** Newest first, only rows behind `after`. */
   list(filter: NotificationFilter, page: NotificationPage): Promise<readonly LoggedNotification[]>;
@@ -125,7 +126,7 @@ export interface NotificationLog {
    * In one statement: a pending one becomes due now and keeps its series, a settled one begins a new series with the same
    * id and bytes, in a new generation. null: there is none, or it is a test.
    */
-  resend(id: string, at: Date): Promise<ResentRun | null>;
+  resend(id: string, at: Date, note: AuditNote): Promise<ResentRun | null>;
   count(period: NotificationPeriod): Promise<number>;
   /**
    * `resend` for at most `limit` of the period, oldest first, only those behind `after`: what is settled again meanwhile
@@ -136,7 +137,8 @@ export interface NotificationLog {
     period: NotificationPeriod,
     page: NotificationPage,
     at: Date,
+    note: AuditNote,
   ): Promise<{ runs: readonly ResentRun[]; nextAfter: NotificationPosition | null }>;
   /** Writes notification and attempt in one transaction, settled from the start. */
-  saveTest(test: SentTest): Promise<void>;
+  saveTest(test: SentTest, note: AuditNote): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { DeliveryRun } from "./delivery-runs";
 
 /** Where notifications go and how they are signed. Secrets are sealed: see `SecretBox`. */
@@ -10,7 +11,7 @@ export interface WebhookConfiguration {
   readonly previousSecret: { readonly sealed: Buffer; readonly expiresAt: Date } | null;
 }
 
-/** The one webhook configuration; each method happens whole or not at all. What is read is the last that was committed. */
+/** The one webhook configuration; each method happens whole or not at all, with its note in the audit. What is read is the last that was committed. */
 export interface WebhookConfigurationRepository {
   find(): Promise<WebhookConfiguration>;
   /**
@@ -18,9 +19,13 @@ export interface WebhookConfigurationRepository {
    * if two callers are the first.
    * @returns what became due, to be woken
    */
-  setUrl(url: string, given: { firstSecret: Buffer; at: Date }): Promise<readonly DeliveryRun[]>;
+  setUrl(
+    url: string,
+    given: { firstSecret: Buffer; at: Date },
+    note: AuditNote,
+  ): Promise<readonly DeliveryRun[]>;
   /** Harmless while no URL is set; secrets stay. */
-  removeUrl(at: Date): Promise<void>;
+  removeUrl(at: Date, note: AuditNote): Promise<void>;
   /**
    * Makes this the secret if the one of now is still `replacing`, which stays valid until then; null: there is none. What
    * was previous already is forgotten.
@@ -29,6 +34,7 @@ export interface WebhookConfigurationRepository {
   rotateSecret(
     secret: Buffer,
     given: { replacing: Buffer | null; previousExpiresAt: Date; at: Date },
+    note: AuditNote,
   ): Promise<boolean>;
 }
 

@@ -5,6 +5,7 @@ import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
 import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { DeliveryRun } from "../ports/delivery-runs";
@@ -42,7 +43,11 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
   const clock = createFixedClock();
   const ports = { ...underTest, clock, ids: createCountingIds() };
   const setUrl = (url: string) =>
-    underTest.webhookConfiguration.setUrl(url, { firstSecret: Buffer.of(1), at: clock.now() });
+    underTest.webhookConfiguration.setUrl(
+      url,
+      { firstSecret: Buffer.of(1), at: clock.now() },
+      A_NOTE,
+    );
   await setUrl(WEBHOOK_URL);
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
   const freezeAll = (view: RelayView) => frozenFrom(ports.ids.uuid(), view);

@@ -1,4 +1,5 @@
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import { attemptDelivery } from "../use-cases/attempt-delivery";
 import { relayStatusChanges } from "../use-cases/relay-status-changes";
@@ -16,7 +17,7 @@ const TURNS_MAX = 100_000;
 /** Ports with a webhook, and hands that do what the relay and the engine do. */
 export async function arrangeDelivery() {
   const ports = makeNotificationPorts();
-  await setWebhookUrl(ports, { url: RECEIVER_URL });
+  await setWebhookUrl(ports, { url: RECEIVER_URL, author: COMMAND_AUTHOR });
   const relay = async () => {
     await relayStatusChanges(ports, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
     return ports.deliveryRuns.takeStarted();

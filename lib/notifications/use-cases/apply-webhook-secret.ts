@@ -1,4 +1,5 @@
 import type { Randomness } from "@/lib/kernel/ports/system";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secret";
 import { replaceWebhookSecret } from "./replace-webhook-secret";
@@ -18,6 +19,6 @@ export async function applyWebhookSecret(
     const { secret: replacing } = await ports.webhookConfiguration.find();
     const isKept =
       replacing !== null && (wanted === null || ports.secretBox.open(replacing) === wanted);
-    return isKept || replaceWebhookSecret(ports, { secret, replacing });
+    return isKept || replaceWebhookSecret(ports, { secret, replacing, author: COMMAND_AUTHOR });
   }, "The signing secret kept changing while it was set. Start Stagedoor again.");
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import { arrangeDelivery } from "../testing/delivery.fixture";
 import { answered } from "../testing/in-memory-webhook-transport";
@@ -63,14 +64,14 @@ describe("Retry-After", () => {
   test("of the old receiver is nothing to a new URL", async () => {
     const { ports, run, row } = await arrangeFailed(503, { "retry-after": "3600" });
     ports.clock.advanceSeconds(3);
-    await setWebhookUrl(ports, { url: "https://second.example/" });
+    await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
     expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
   });
 
   test("of an attempt outside the schedule lengthens as well, and uses no slot", async () => {
     const { ports, run, turn, row } = await arrangeFailed(500);
     ports.clock.advanceSeconds(3);
-    await setWebhookUrl(ports, { url: "https://second.example/" });
+    await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
     ports.webhookTransport.answerNext(answered(429, { "retry-after": "60" }));
     await turn(run, 2);
     expect(row(run).nextAttemptAt).toEqual(new Date(ports.clock.now().getTime() + 60_010));
@@ -182,7 +183,7 @@ describe("while no webhook is set", () => {
   test("what is frozen waits for 24 h without an attempt, then it is given up", async () => {
     const { ports, begin, turn, row, passUntil } = await arrangeDelivery();
     const run = await begin();
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, COMMAND_AUTHOR);
     const until = new Date(row(run).createdAt.getTime() + DAY_SECONDS * 1000);
     expect(await turn(run)).toMatchObject({ outcome: { nextAttemptAt: until }, made: null });
     passUntil(new Date(until.getTime() - MINUTE_MS));
@@ -203,7 +204,7 @@ describe("while no webhook is set", () => {
       ...{ ...row(run), state: "pending", isResend: true, series: null, settledAt: null },
       ...{ generation: 2, generationAt: at, nextAttemptAt: at, nextCause: "resend" },
     });
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, COMMAND_AUTHOR);
     ports.clock.advanceSeconds(60);
     const { outcome } = await turn({ ...run, generation: 2 });
     expect(outcome.nextAttemptAt).toEqual(new Date(at.getTime() + DAY_SECONDS * 1000));
@@ -211,7 +212,7 @@ describe("while no webhook is set", () => {
 
   test("the 24 h of what was attempted already count from its first attempt", async () => {
     const { ports, run, turn, startedAt, passUntil, row } = await arrangeFailed(500);
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, COMMAND_AUTHOR);
     passUntil(row(run).nextAttemptAt ?? startedAt);
     const { outcome } = await turn(run, 2);
     expect(outcome.nextAttemptAt).toEqual(new Date(startedAt.getTime() + DAY_SECONDS * 1000));
@@ -220,10 +221,10 @@ describe("while no webhook is set", () => {
   test("a new URL wakes it: it goes there at once, and its series begins there", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, COMMAND_AUTHOR);
     await turn(run);
     ports.clock.advanceSeconds(3600);
-    await setWebhookUrl(ports, { url: "https://second.example/" });
+    await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
     ports.webhookTransport.answerNext(500);
     const { made } = await turn(run, 2);

@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { arrangeDelivery, RECEIVER_URL } from "../testing/delivery.fixture";
 import { refused } from "../testing/in-memory-webhook-transport";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
@@ -120,7 +121,10 @@ describe("signatures", () => {
     const { ports, begin, turn } = await arrangeDelivery();
     // The independent library knows only the present time.
     ports.clock.advanceSeconds((Date.now() - ports.clock.now().getTime()) / 1000 - DAY_SECONDS);
-    const [before, after] = [await rotateWebhookSecret(ports), await rotateWebhookSecret(ports)];
+    const [before, after] = [
+      await rotateWebhookSecret(ports, COMMAND_AUTHOR),
+      await rotateWebhookSecret(ports, COMMAND_AUTHOR),
+    ];
     const sign = async () => {
       await turn(await begin());
       const { headers, body } = ports.webhookTransport.requests.at(-1) ?? {};
@@ -143,7 +147,7 @@ test("the URL is read for each attempt: a corrected one heals what waits", async
   ports.webhookTransport.answerNext(404);
   await turn(run);
   ports.clock.advanceSeconds(2);
-  await setWebhookUrl(ports, { url: "https://corrected.example/" });
+  await setWebhookUrl(ports, { url: "https://corrected.example/", author: COMMAND_AUTHOR });
   expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   passUntil(ports.clock.now());
   const { made } = await turn(run, 2);

@@ -1,3 +1,4 @@
+import type { Author } from "@/lib/kernel/rules/actor";
 import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
 import { getWebhookOverview, type WebhookOverview } from "./get-webhook-overview";
 import { removeWebhookUrl } from "./remove-webhook-url";
@@ -15,12 +16,12 @@ type ChangePorts = Parameters<typeof setWebhookUrl>[0] & {
  */
 export async function changeWebhookUrl(
   ports: ChangePorts,
-  { url }: { url: string | null },
+  { url, author }: { url: string | null; author: Author },
 ): Promise<WebhookOverview & { readonly receiver: ReceiverOutcome }> {
   if (url === null) {
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, author);
     return { ...(await getWebhookOverview(ports)), receiver: { isTold: null } };
   }
-  const { receiver } = await setWebhookUrl(ports, { url });
+  const { receiver } = await setWebhookUrl(ports, { url, author });
   return { ...(await getWebhookOverview(ports)), receiver };
 }

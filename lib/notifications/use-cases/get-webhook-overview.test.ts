@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 import { arrangeDelivery } from "../testing/delivery.fixture";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
@@ -35,8 +36,8 @@ test("what the operator decides is named", async () => {
 
 test("the secret of before is named as long as it is valid, and no secret is shown", async () => {
   const ports = makeNotificationPorts();
-  await setWebhookUrl(ports, { url: RECEIVER });
-  const { secret, previousExpiresAt } = await rotateWebhookSecret(ports);
+  await setWebhookUrl(ports, { url: RECEIVER, author: COMMAND_AUTHOR });
+  const { secret, previousExpiresAt } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const overview = await getWebhookOverview(ports);
   expect(overview).toMatchObject({ url: RECEIVER, secret: { isSet: true, previousExpiresAt } });
   expect(previousExpiresAt).not.toBeNull();
@@ -62,7 +63,7 @@ describe("the health", () => {
   test("plans no attempt while there is no URL", async () => {
     const { ports, begin } = await arrangeDelivery();
     await begin();
-    await removeWebhookUrl(ports);
+    await removeWebhookUrl(ports, COMMAND_AUTHOR);
     expect((await getWebhookOverview(ports)).health).toMatchObject({
       ...{ notificationsOutstanding: 1, nextAttemptAt: null },
     });

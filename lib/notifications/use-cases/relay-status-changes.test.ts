@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findMove, type Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { arrangeDelivery } from "../testing/delivery.fixture";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
@@ -69,7 +70,7 @@ describe("of all pairs of statuses", () => {
 test("nothing that happened without a webhook is ever frozen later, but all of it is numbered", async () => {
   const ports = makeNotificationPorts();
   await makeDocumentAt(ports, 5);
-  await setWebhookUrl(ports, { url: "https://dms.example.com/" });
+  await setWebhookUrl(ports, { url: "https://dms.example.com/", author: COMMAND_AUTHOR });
   ports.clock.advanceSeconds(3600);
   expect(await relayStatusChanges(ports, { documentUrl })).toBe(0);
   expect(await ports.statusFeed.read({ after: 0n, limit: 10 })).toHaveLength(3);

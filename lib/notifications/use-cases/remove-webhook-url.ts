@@ -1,13 +1,16 @@
 import type { Clock } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /**
  * Takes the webhook URL away: later changes are not notified (decision 0010). Harmless while none is set. The secrets stay,
  * so that a receiver that is set again verifies with what it has (decision 0018).
  */
-export async function removeWebhookUrl(ports: {
-  webhookConfiguration: WebhookConfigurationRepository;
-  clock: Clock;
-}): Promise<void> {
-  await ports.webhookConfiguration.removeUrl(ports.clock.now());
+export async function removeWebhookUrl(
+  ports: { webhookConfiguration: WebhookConfigurationRepository; clock: Clock },
+  author: Author,
+): Promise<void> {
+  const at = ports.clock.now();
+  const note = { at, author, action: "webhook-url-changed", subject: "webhook" } as const;
+  await ports.webhookConfiguration.removeUrl(at, note);
 }

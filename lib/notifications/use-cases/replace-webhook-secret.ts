@@ -1,5 +1,6 @@
 import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 
@@ -15,12 +16,13 @@ export async function replaceWebhookSecret(
     secretBox: SecretBox;
     clock: Clock;
   },
-  { secret, replacing }: { secret: string; replacing: Buffer | null },
+  { secret, replacing, author }: { secret: string; replacing: Buffer | null; author: Author },
 ): Promise<{ previousExpiresAt: Date | null } | null> {
   const at = ports.clock.now();
   const previousExpiresAt = new Date(at.getTime() + PREVIOUS_SECRET_VALID_SECONDS * 1000);
   const sealed = ports.secretBox.seal(secret);
   const rotation = { replacing, previousExpiresAt, at };
-  if (!(await ports.webhookConfiguration.rotateSecret(sealed, rotation))) return null;
+  const note = { at, author, action: "webhook-secret-rotated", subject: "webhook" } as const;
+  if (!(await ports.webhookConfiguration.rotateSecret(sealed, rotation, note))) return null;
   return { previousExpiresAt: replacing === null ? null : previousExpiresAt };
 }

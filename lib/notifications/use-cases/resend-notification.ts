@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRuns } from "../ports/delivery-runs";
 import type { NotificationLog } from "../ports/notification-log";
@@ -19,12 +20,15 @@ export async function resendNotification(
     deliveryRuns: DeliveryRuns;
     clock: Clock;
   },
-  id: string,
+  { id, author }: { id: string; author: Author },
 ): Promise<NotificationNow> {
   const found = await getNotification(ports, id);
   if (found.isTest) throw testNotResendable();
   await requireWebhook(ports);
-  const run = await ports.notificationLog.resend(found.id, ports.clock.now());
+  const at = ports.clock.now();
+  const subject = `notification:${found.id}`;
+  const note = { at, author, action: "notification-resent", subject } as const;
+  const run = await ports.notificationLog.resend(found.id, at, note);
   if (run) await requestDeliveryRuns(ports, [run]);
   return getNotification(ports, found.id);
 }

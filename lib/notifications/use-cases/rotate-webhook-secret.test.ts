@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
@@ -7,8 +8,8 @@ import { showWebhookSecrets } from "./show-webhook-secrets";
 
 test("each rotation shows another secret, and it is the one that is kept", async () => {
   const ports = makeNotificationPorts();
-  const first = await rotateWebhookSecret(ports);
-  const second = await rotateWebhookSecret(ports);
+  const first = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
+  const second = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(second.secret).not.toBe(first.secret);
   const { secret } = await ports.webhookConfiguration.find();
@@ -17,9 +18,9 @@ test("each rotation shows another secret, and it is the one that is kept", async
 
 test("the secret of before stays valid for 24 hours", async () => {
   const ports = makeNotificationPorts();
-  await setWebhookUrl(ports, { url: "https://example.com/hook" });
+  await setWebhookUrl(ports, { url: "https://example.com/hook", author: COMMAND_AUTHOR });
   const before = (await ports.webhookConfiguration.find()).secret;
-  await rotateWebhookSecret(ports);
+  await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect((await ports.webhookConfiguration.find()).previousSecret).toEqual({
     sealed: before,
     expiresAt: new Date(ports.clock.now().getTime() + 24 * 3_600_000),
@@ -28,7 +29,7 @@ test("the secret of before stays valid for 24 hours", async () => {
 
 test("several rotations at once each make a secret, and the last two of them are valid", async () => {
   const ports = makeNotificationPorts();
-  const rotations = Array.from({ length: 3 }, () => rotateWebhookSecret(ports));
+  const rotations = Array.from({ length: 3 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
   const made = (await Promise.all(rotations)).map(({ secret }) => secret);
   const { secret, previous } = await showWebhookSecrets(ports);
   expect(new Set(made).size).toBe(3);
@@ -39,7 +40,7 @@ test("several rotations at once each make a secret, and the last two of them are
 
 test("of more rotations at once than are tried again, each makes a secret or says that it changed nothing", async () => {
   const ports = makeNotificationPorts();
-  const rotations = Array.from({ length: 6 }, () => rotateWebhookSecret(ports));
+  const rotations = Array.from({ length: 6 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
   const outcomes = await Promise.allSettled(rotations);
   const made = outcomes.filter(({ status }) => status === "fulfilled").length;
   const refused = outcomes.flatMap((outcome) =>
@@ -51,10 +52,12 @@ test("of more rotations at once than are tried again, each makes a secret or say
 
 test("what a setting decides is not rotated: the next start would undo it", async () => {
   const ports = makeNotificationPorts();
-  await rotateWebhookSecret(ports);
+  await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const before = await ports.webhookConfiguration.find();
   const webhookPolicy = { ...ports.webhookPolicy, isSecretFixed: true };
-  await expect(rotateWebhookSecret({ ...ports, webhookPolicy })).rejects.toMatchObject({
+  await expect(
+    rotateWebhookSecret({ ...ports, webhookPolicy }, COMMAND_AUTHOR),
+  ).rejects.toMatchObject({
     code: "secret-set-by-operator",
     detail: expect.stringContaining("WEBHOOK_SIGNING_SECRET"),
   });
@@ -63,45 +66,45 @@ test("what a setting decides is not rotated: the next start would undo it", asyn
 
 test("the answer says until when the secret of before is valid, and that the first one follows none", async () => {
   const ports = makeNotificationPorts();
-  const first = await rotateWebhookSecret(ports);
+  const first = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect(first).toEqual({
     ...{ secret: expect.any(String), previousExpiresAt: null },
     receiver: { isTold: null },
   });
-  const { previousExpiresAt } = await rotateWebhookSecret(ports);
+  const { previousExpiresAt } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect(previousExpiresAt).toEqual(new Date(ports.clock.now().getTime() + 24 * 3_600_000));
 });
 
 test("the built-in receiver is told each time, and one that is away does not undo the rotation", async () => {
   const receiver = createInMemoryBuiltInReceiver();
   const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
-  const first = await rotateWebhookSecret(ports);
-  const second = await rotateWebhookSecret(ports);
+  const first = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
+  const second = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect([first.receiver, second.receiver]).toEqual([{ isTold: true }, { isTold: true }]);
   expect(receiver.secrets()).toEqual([second.secret, first.secret]);
   receiver.setAvailable(false);
-  const third = await rotateWebhookSecret(ports);
+  const third = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect(third.receiver).toEqual({ isTold: false, cause: expect.any(Error) });
   expect((await showWebhookSecrets(ports)).secret).toBe(third.secret);
 });
 
 test("a secret that was made is shown, whatever is wrong afterwards", async () => {
   const ports = { ...makeNotificationPorts(), builtInReceiver: createInMemoryBuiltInReceiver() };
-  await rotateWebhookSecret(ports);
+  await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const broken = new Error("sealed with another key");
   const open = () => {
     throw broken;
   };
   const secretBox = { ...ports.secretBox, open };
-  const { secret, receiver } = await rotateWebhookSecret({ ...ports, secretBox });
+  const { secret, receiver } = await rotateWebhookSecret({ ...ports, secretBox }, COMMAND_AUTHOR);
   expect(receiver).toEqual({ isTold: false, cause: broken });
   expect((await showWebhookSecrets(ports)).secret).toBe(secret);
 });
 
 test("a rotation that loses every race ends with a sentence, and changes nothing", async () => {
   const ports = makeNotificationPorts();
-  const { secret } = await rotateWebhookSecret(ports);
-  await expect(rotateWebhookSecret(withLostRaces(ports))).rejects.toMatchObject({
+  const { secret } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
+  await expect(rotateWebhookSecret(withLostRaces(ports), COMMAND_AUTHOR)).rejects.toMatchObject({
     code: "too-much-contention",
     detail: "Other rotations of the secret came first each time. Nothing was changed: repeat it.",
   });

@@ -1,5 +1,6 @@
 import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
@@ -25,20 +26,23 @@ export interface RotatedSecret {
  * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation; `too-much-contention` after three
  * lost races: nothing was changed
  */
-export async function rotateWebhookSecret(ports: {
-  webhookConfiguration: WebhookConfigurationRepository;
-  webhookPolicy: WebhookPolicy;
-  builtInReceiver: BuiltInReceiver | null;
-  secretBox: SecretBox;
-  randomness: Randomness;
-  clock: Clock;
-}): Promise<RotatedSecret> {
+export async function rotateWebhookSecret(
+  ports: {
+    webhookConfiguration: WebhookConfigurationRepository;
+    webhookPolicy: WebhookPolicy;
+    builtInReceiver: BuiltInReceiver | null;
+    secretBox: SecretBox;
+    randomness: Randomness;
+    clock: Clock;
+  },
+  author: Author,
+): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
   // A lost race is somebody else's rotation: this one comes after it.
   const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
-    return replaceWebhookSecret(ports, { secret, replacing });
+    return replaceWebhookSecret(ports, { secret, replacing, author });
   }, "Other rotations of the secret came first each time. Nothing was changed: repeat it.");
   // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
   const notTold = (cause: unknown) => ({ isTold: false, cause });

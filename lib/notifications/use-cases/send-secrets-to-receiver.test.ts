@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 import { createInMemoryBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
@@ -17,16 +18,22 @@ test("without a built-in receiver there is nobody to tell", async () => {
 
 test("the receiver gets the secret of now and the one of before, newest first", async () => {
   const { ports, receiver } = arrange();
-  const { secret: first } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
-  const { secret: second } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  const { secret: first } = await rotateWebhookSecret(
+    { ...ports, builtInReceiver: null },
+    COMMAND_AUTHOR,
+  );
+  const { secret: second } = await rotateWebhookSecret(
+    { ...ports, builtInReceiver: null },
+    COMMAND_AUTHOR,
+  );
   expect(await sendSecretsToReceiver(ports)).toEqual({ isTold: true });
   expect(receiver.secrets()).toEqual([second, first]);
 });
 
 test("a secret that is not valid any more is not told", async () => {
   const { ports, receiver } = arrange();
-  await rotateWebhookSecret(ports);
-  const { secret } = await rotateWebhookSecret(ports);
+  await rotateWebhookSecret(ports, COMMAND_AUTHOR);
+  const { secret } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   ports.clock.advanceSeconds(PREVIOUS_SECRET_VALID_SECONDS);
   await sendSecretsToReceiver(ports);
   expect(receiver.secrets()).toEqual([secret]);
@@ -34,10 +41,13 @@ test("a secret that is not valid any more is not told", async () => {
 
 test("a rotation while it is told is told as well, although that one was faster", async () => {
   const { ports, receiver } = arrange();
-  const { secret: first } = await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  const { secret: first } = await rotateWebhookSecret(
+    { ...ports, builtInReceiver: null },
+    COMMAND_AUTHOR,
+  );
   let second = "";
   receiver.onceTold(async () => {
-    second = (await rotateWebhookSecret(ports)).secret;
+    second = (await rotateWebhookSecret(ports, COMMAND_AUTHOR)).secret;
     expect(receiver.secrets()).toEqual([second, first]);
   });
   expect(await sendSecretsToReceiver(ports)).toEqual({ isTold: true });
@@ -46,7 +56,7 @@ test("a rotation while it is told is told as well, although that one was faster"
 
 test("a receiver that does not answer is no error, and the reason is handed back", async () => {
   const { ports, receiver } = arrange();
-  await rotateWebhookSecret(ports);
+  await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const told = receiver.secrets();
   receiver.setAvailable(false);
   const cause = expect.objectContaining({ message: "nothing listens" });
@@ -56,7 +66,7 @@ test("a receiver that does not answer is no error, and the reason is handed back
 
 test("what is wrong with ourselves is an error: no database, a secret that cannot be opened", async () => {
   const { ports, receiver } = arrange();
-  await rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  await rotateWebhookSecret({ ...ports, builtInReceiver: null }, COMMAND_AUTHOR);
   const outage = new DomainError("database-unavailable", "switched off");
   const find = () => Promise.reject(outage);
   const webhookConfiguration = { ...ports.webhookConfiguration, find };
@@ -71,7 +81,7 @@ test("what is wrong with ourselves is an error: no database, a secret that canno
 
 test("secrets that change each time they are sent end the sending, and the reason is handed back", async () => {
   const { ports, receiver } = arrange();
-  const rotate = () => rotateWebhookSecret({ ...ports, builtInReceiver: null });
+  const rotate = () => rotateWebhookSecret({ ...ports, builtInReceiver: null }, COMMAND_AUTHOR);
   await rotate();
   const verifyWith = async () => void (await rotate());
   const builtInReceiver = { ...receiver, verifyWith };

@@ -1,6 +1,7 @@
 import { STATUS } from "@/lib/documents/rules/status";
 import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import type { NotificationLog } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { isDelivered, type WebhookTransport } from "../ports/webhook-transport";
@@ -26,7 +27,7 @@ type TestPorts = {
  */
 export async function sendTestNotification(
   ports: TestPorts,
-  input: { documentUrl: (uuid: string) => string },
+  input: { documentUrl: (uuid: string) => string; author: Author },
 ): Promise<NotificationNow> {
   const at = ports.clock.now();
   const target = openWebhookTarget(ports, await ports.webhookConfiguration.find(), at);
@@ -42,10 +43,14 @@ export async function sendTestNotification(
   ]);
   const sending = { id: webhookIdOf(id), attempt: 1, body, at, isTest: true };
   const sent = await sendWebhook(ports, target, sending);
-  await ports.notificationLog.saveTest({
-    ...{ id, body, isDelivered: isDelivered(sent.answer) },
-    attempt: { n: 1, cause: "test", startedAt: at, ...sent },
-    settledAt: ports.clock.now(),
-  });
+  const attempt = { n: 1, cause: "test", startedAt: at, ...sent } as const;
+  const settledAt = ports.clock.now();
+  await ports.notificationLog.saveTest(
+    { id, body, isDelivered: isDelivered(sent.answer), attempt, settledAt },
+    {
+      ...{ at: settledAt, author: input.author },
+      ...{ action: "webhook-tested", subject: `notification:${id}` },
+    },
+  );
   return getNotification(ports, id);
 }

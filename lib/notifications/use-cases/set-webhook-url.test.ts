@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { arrangeDelivery } from "../testing/delivery.fixture";
 import { createInMemoryBuiltInReceiver } from "../testing/in-memory-built-in-receiver";
 import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
@@ -11,19 +12,19 @@ const SECOND = "https://second.example/";
 
 test("the URL is kept and answered exactly as it was given", async () => {
   const ports = makeNotificationPorts();
-  expect((await setWebhookUrl(ports, { url: FIRST })).url).toBe(FIRST);
+  expect((await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR })).url).toBe(FIRST);
   expect((await ports.webhookConfiguration.find()).url).toBe(FIRST);
 });
 
 test("the first URL makes a sealed secret of 32 random bytes, later ones keep it", async () => {
   const ports = makeNotificationPorts();
-  await setWebhookUrl(ports, { url: FIRST });
+  await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR });
   const { secret } = await ports.webhookConfiguration.find();
   const whsec = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   expect(secret && ports.secretBox.open(secret)).toBe(whsec);
   expect(secret?.toString()).not.toBe(whsec);
 
-  await setWebhookUrl(ports, { url: SECOND });
+  await setWebhookUrl(ports, { url: SECOND, author: COMMAND_AUTHOR });
   expect(await ports.webhookConfiguration.find()).toEqual({
     url: SECOND,
     secret,
@@ -36,9 +37,9 @@ describe("a URL that breaks a rule", () => {
     "is refused with the rule, and nothing changes: %s",
     async (url) => {
       const ports = makeNotificationPorts();
-      await setWebhookUrl(ports, { url: FIRST });
+      await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR });
       const before = await ports.webhookConfiguration.find();
-      await expect(setWebhookUrl(ports, { url })).rejects.toMatchObject({
+      await expect(setWebhookUrl(ports, { url, author: COMMAND_AUTHOR })).rejects.toMatchObject({
         code: "validation-failed",
         errors: [{ pointer: "#/url", detail: expect.stringMatching(/^must /) }],
       });
@@ -55,7 +56,9 @@ describe("a URL that breaks a rule", () => {
       builtInOrigin,
     };
     for (const url of ["https://10.0.0.1/", `${builtInOrigin}/`]) {
-      expect((await setWebhookUrl({ ...ports, webhookPolicy }, { url })).url).toBe(url);
+      expect(
+        (await setWebhookUrl({ ...ports, webhookPolicy }, { url, author: COMMAND_AUTHOR })).url,
+      ).toBe(url);
     }
   });
 });
@@ -63,12 +66,12 @@ describe("a URL that breaks a rule", () => {
 describe("what waits", () => {
   test("is due at once and woken, and nobody is woken when nothing waits", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
-    await setWebhookUrl(ports, { url: SECOND });
+    await setWebhookUrl(ports, { url: SECOND, author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([]);
     const run = await begin();
     ports.webhookTransport.answerNext(404);
     await turn(run);
-    await setWebhookUrl(ports, { url: FIRST });
+    await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
     expect(row(run)).toMatchObject({
       ...{ nextAttemptAt: ports.clock.now(), nextCause: "configuration" },
@@ -81,7 +84,7 @@ describe("what waits", () => {
     ports.webhookTransport.answerNext(404);
     await turn(run);
     ports.deliveryRuns.setAvailable(false);
-    expect((await setWebhookUrl(ports, { url: SECOND })).url).toBe(SECOND);
+    expect((await setWebhookUrl(ports, { url: SECOND, author: COMMAND_AUTHOR })).url).toBe(SECOND);
     expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
     ports.deliveryRuns.setAvailable(true);
     ports.clock.advanceSeconds(3);
@@ -100,7 +103,7 @@ describe("the built-in receiver", () => {
     receiver.onceTold(async () => expect(ports.deliveryRuns.takeWoken()).toEqual([]));
     const webhookPolicy = { ...ports.webhookPolicy, builtInOrigin: receiver.origin };
     const withReceiver = { ...ports, webhookPolicy, builtInReceiver: receiver };
-    await setWebhookUrl(withReceiver, { url: `${receiver.origin}/demo` });
+    await setWebhookUrl(withReceiver, { url: `${receiver.origin}/demo`, author: COMMAND_AUTHOR });
     expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   });
@@ -108,7 +111,9 @@ describe("the built-in receiver", () => {
   test("is told the first secret, wherever notifications shall go", async () => {
     const receiver = createInMemoryBuiltInReceiver();
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
-    expect((await setWebhookUrl(ports, { url: FIRST })).receiver).toEqual({ isTold: true });
+    expect((await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR })).receiver).toEqual({
+      isTold: true,
+    });
     expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
   });
 
@@ -116,7 +121,7 @@ describe("the built-in receiver", () => {
     const receiver = createInMemoryBuiltInReceiver();
     receiver.setAvailable(false);
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
-    expect(await setWebhookUrl(ports, { url: FIRST })).toEqual({
+    expect(await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR })).toEqual({
       ...{ url: FIRST, receiver: { isTold: false, cause: expect.any(Error) } },
     });
   });
@@ -126,10 +131,16 @@ describe("the built-in receiver", () => {
     const made = makeNotificationPorts();
     const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };
     const ports = { ...made, webhookPolicy, builtInReceiver: receiver };
-    await setWebhookUrl({ ...ports, builtInReceiver: null }, { url: FIRST });
-    const elsewhere = await setWebhookUrl(ports, { url: SECOND });
+    await setWebhookUrl(
+      { ...ports, builtInReceiver: null },
+      { url: FIRST, author: COMMAND_AUTHOR },
+    );
+    const elsewhere = await setWebhookUrl(ports, { url: SECOND, author: COMMAND_AUTHOR });
     expect([elsewhere.receiver, receiver.secrets()]).toEqual([{ isTold: null }, []]);
-    const there = await setWebhookUrl(ports, { url: `${receiver.origin}/demo` });
+    const there = await setWebhookUrl(ports, {
+      url: `${receiver.origin}/demo`,
+      author: COMMAND_AUTHOR,
+    });
     expect([there.receiver, receiver.secrets().length]).toEqual([{ isTold: true }, 1]);
   });
 });

@@ -1,5 +1,6 @@
 import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
 import type { DeliveryRuns } from "../ports/delivery-runs";
@@ -28,15 +29,17 @@ type SetPorts = {
  */
 export async function setWebhookUrl(
   ports: SetPorts,
-  input: { url: string },
+  input: { url: string; author: Author },
 ): Promise<{ url: string; receiver: ReceiverOutcome }> {
   assertAcceptable(ports, input.url);
   const { secret: secretBefore } = await ports.webhookConfiguration.find();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  const due = await ports.webhookConfiguration.setUrl(input.url, {
-    firstSecret: ports.secretBox.seal(secret),
-    at: ports.clock.now(),
-  });
+  const at = ports.clock.now();
+  const due = await ports.webhookConfiguration.setUrl(
+    input.url,
+    { firstSecret: ports.secretBox.seal(secret), at },
+    { at, author: input.author, action: "webhook-url-changed", subject: "webhook" },
+  );
   // Before anything is sent, or it would refuse the first signature.
   const isToBeTold = secretBefore === null || isOfReceiver(ports, input.url);
   const receiver = isToBeTold ? await sendSecretsToReceiver(ports) : { isTold: null };

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError, type InputError } from "@/lib/kernel/rules/errors";
 import type { Vocabulary } from "../ports/vocabulary";
 import type { DocumentClass } from "../rules/judgement";
@@ -24,6 +25,7 @@ export interface GivenClass {
 export async function putDocumentClass(
   { vocabulary, clock }: { vocabulary: Vocabulary; clock: Clock },
   given: GivenClass,
+  author: Author,
 ): Promise<DocumentClass> {
   const classes = await vocabulary.listClasses();
   const known = classes.find(({ id }) => id === given.id);
@@ -33,7 +35,9 @@ export async function putDocumentClass(
     const detail = `There are ${OWN_CLASSES_MAX} own classes, which is the limit. Change one of them.`;
     throw new DomainError("validation-failed", detail);
   }
-  await vocabulary.saveClass(saved, clock.now());
+  const at = clock.now();
+  const subject = `document-class:${saved.id}`;
+  await vocabulary.saveClass(saved, at, { at, author, action: "document-class-changed", subject });
   return saved;
 }
 

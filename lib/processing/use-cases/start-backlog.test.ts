@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { makeProcessingPorts } from "../testing/in-memory-processing-ports";
 import { proceedBacklog } from "./proceed-backlog";
 import { showBacklog, startBacklog } from "./start-backlog";
@@ -18,7 +19,7 @@ describe("documents from before", () => {
       ...{ choice: "builtin", documents: 1, waitingRuns: 0, isStarted: false },
     });
     expect(await proceedBacklog(ports)).toBe(0);
-    await startBacklog(ports);
+    await startBacklog(ports, COMMAND_AUTHOR);
     expect(await proceedBacklog(ports)).toBe(1);
     expect(await ports.documents.find(uuid)).toMatchObject({ status: 2, processingRun: 1 });
   });
@@ -26,7 +27,7 @@ describe("documents from before", () => {
   test.each(["external", "none"] as const)("with %s are not started", async (choice) => {
     const { ports } = await arrange();
     ports.processing.setChoice(choice);
-    expect(await startBacklog(ports)).toMatchObject({ choice, documents: 1 });
+    expect(await startBacklog(ports, COMMAND_AUTHOR)).toMatchObject({ choice, documents: 1 });
     ports.processing.setChoice("builtin");
     expect(await proceedBacklog(ports)).toBe(0);
   });

@@ -5,6 +5,7 @@ import { createAssetBody } from "@/lib/http/assets/cockpit-schemas";
 import { renderAssetTile, renderAssetTiles } from "@/lib/http/assets/cockpit-serializers";
 import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
 import { viewerOf } from "@/lib/http/assets/viewer";
+import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
@@ -17,8 +18,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({
     role: "administrator",
     body: createAssetBody,
-    handle: async ({ ports, user, body }) => {
-      const asset = await createAsset(ports, { ...body, viewer: viewerOf(user) });
+    handle: async ({ ports, actor, user, body }) => {
+      const seen = { viewer: viewerOf(user), author: authorOf(actor) };
+      const asset = await createAsset(ports, { ...body, ...seen });
       return { status: 201, body: renderAssetTile(asset) };
     },
   }),

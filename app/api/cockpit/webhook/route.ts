@@ -1,6 +1,7 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderWebhookOverview } from "@/lib/http/notifications/cockpit-serializers";
 import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
+import { authorOf } from "@/lib/kernel/rules/actor";
 import { changeWebhookUrl } from "@/lib/notifications/use-cases/change-webhook-url";
 import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 
@@ -15,17 +16,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   PUT: userEndpoint({
     role: "administrator",
     body: setWebhookUrlBody,
-    handle: async ({ ports, body }) => {
-      const overview = await changeWebhookUrl(ports, body);
+    handle: async ({ ports, actor, body: { url } }) => {
+      const overview = await changeWebhookUrl(ports, { url, author: authorOf(actor) });
       const { cause } = overview.receiver;
       return { status: 200, body: renderWebhookOverview(overview), warning: cause };
     },
   }),
   DELETE: userEndpoint({
     role: "administrator",
-    handle: async ({ ports }) => ({
-      status: 200,
-      body: renderWebhookOverview(await changeWebhookUrl(ports, { url: null })),
-    }),
+    handle: async ({ ports, actor }) => {
+      const overview = await changeWebhookUrl(ports, { url: null, author: authorOf(actor) });
+      return { status: 200, body: renderWebhookOverview(overview) };
+    },
   }),
 });

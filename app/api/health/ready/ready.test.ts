@@ -7,6 +7,7 @@ import { prepareApi } from "@/app/testing/api.fixture";
 import { mountSmallDisk } from "@/embedded/throwaway/small-disk";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { createDiskSpace } from "@/lib/adapters/system/disk-space";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
@@ -104,7 +105,7 @@ test("an engine is asked for its health: one that has not begun is degraded, and
 test("a change that waits for more than five minutes is degraded", async () => {
   const { ports } = api.container;
   const deliveryRuns = createInMemoryDeliveryRuns();
-  await setWebhookUrl(ports, { url: "https://dms.example.com/hook" });
+  await setWebhookUrl(ports, { url: "https://dms.example.com/hook", author: COMMAND_AUTHOR });
   await api.create();
   await relayStatusChanges(
     { ...ports, deliveryRuns },

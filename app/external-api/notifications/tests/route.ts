@@ -1,14 +1,15 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import { renderNotificationDetail } from "@/lib/http/notifications/external-api-serializers";
+import { authorOf } from "@/lib/kernel/rules/actor";
 import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: endpoint({
     scope: "configuration:write",
-    handle: async ({ ports, publicUrl }) => {
+    handle: async ({ ports, publicUrl, actor }) => {
       const urls = { documentUrl: (uuid: string) => documentUrl(publicUrl, uuid) };
-      const sent = await sendTestNotification(ports, urls);
+      const sent = await sendTestNotification(ports, { ...urls, author: authorOf(actor) });
       return { status: 200, body: renderNotificationDetail(sent) };
     },
   }),

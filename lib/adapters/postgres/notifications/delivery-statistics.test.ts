@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { arrangeDeliveries, attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
 import { describeDeliveryStatisticsContract } from "@/lib/notifications/testing/delivery-statistics.contract";
@@ -41,12 +42,16 @@ describe("what waits to be frozen", () => {
 
   test("is counted, numbered or not, without what nobody is to be told", async () => {
     const { makeDocument, statusFeed, webhookConfiguration, clock, measure } = await arrange();
-    await webhookConfiguration.removeUrl(clock.now());
+    await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
     await makeDocument(1);
     expect(await measure()).toEqual(NOTHING);
-    await webhookConfiguration.setUrl("https://dms.example.com/hook", {
-      ...{ firstSecret: Buffer.of(1), at: clock.now() },
-    });
+    await webhookConfiguration.setUrl(
+      "https://dms.example.com/hook",
+      {
+        ...{ firstSecret: Buffer.of(1), at: clock.now() },
+      },
+      A_NOTE,
+    );
     const since = clock.now();
     await makeDocument(1);
     const waiting = { ...NOTHING, oldestUntoldAt: since };
@@ -98,12 +103,15 @@ describe("the receiver", () => {
     if (!run) throw new Error("nothing was frozen");
     await deliver(run);
     const log = createNotificationLog(pool);
-    await log.saveTest({
-      ...{ id: "019cbc00-0000-7000-8000-00000000abcd", body: Buffer.from("[]") },
-      ...{ attempt: attemptAt(clock.now(), { n: 1, status: 500 }), isDelivered: false },
-      settledAt: clock.now(),
-    });
-    await log.resend(run.notificationId, clock.now());
+    await log.saveTest(
+      {
+        ...{ id: "019cbc00-0000-7000-8000-00000000abcd", body: Buffer.from("[]") },
+        ...{ attempt: attemptAt(clock.now(), { n: 1, status: 500 }), isDelivered: false },
+        settledAt: clock.now(),
+      },
+      A_NOTE,
+    );
+    await log.resend(run.notificationId, clock.now(), A_NOTE);
     expect(await measure()).toEqual({ ...NOTHING, notificationsOutstanding: 1 });
   });
 });
@@ -112,11 +120,14 @@ test("a test is neither given up nor a delivery", async () => {
   const { pool, clock } = await arrange();
   const log = createNotificationLog(pool);
   for (const [index, status] of [200, 500].entries()) {
-    await log.saveTest({
-      ...{ id: `019cbc00-0000-7000-8000-00000000000${index}`, body: Buffer.from("[]") },
-      ...{ attempt: attemptAt(clock.now(), { n: 1, status }), isDelivered: status === 200 },
-      settledAt: clock.now(),
-    });
+    await log.saveTest(
+      {
+        ...{ id: `019cbc00-0000-7000-8000-00000000000${index}`, body: Buffer.from("[]") },
+        ...{ attempt: attemptAt(clock.now(), { n: 1, status }), isDelivered: status === 200 },
+        settledAt: clock.now(),
+      },
+      A_NOTE,
+    );
   }
   expect(await createDeliveryStatistics(pool).summarise()).toEqual({
     ...{ nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NotificationFilter } from "@/lib/notifications/ports/notification-log";
+import { auditParameter } from "../core/audit-statement";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { listQuery } from "./notification-log";
 import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
@@ -30,6 +32,7 @@ const FILL = [
 ];
 
 const PERIOD = ["undelivered", FROM, TO];
+const NOTE = auditParameter(A_NOTE);
 const BEGINNING = [new Date(0), "00000000-0000-0000-0000-000000000000"];
 const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[] = [
   ["a page of all", list({})],
@@ -42,11 +45,11 @@ const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[
   ["a document and a state", list({ documentUuid: DOCUMENT, state: "undelivered" })],
   ["one notification", { ...NOTIFICATION_LOG_STATEMENTS.find, values: [DOCUMENT] }],
   ["its attempts", { ...NOTIFICATION_LOG_STATEMENTS.deliveries, values: [DOCUMENT, 100] }],
-  ["one again", { ...NOTIFICATION_LOG_STATEMENTS.resend, values: [DOCUMENT, TO] }],
+  ["one again", { ...NOTIFICATION_LOG_STATEMENTS.resend, values: [DOCUMENT, TO, NOTE] }],
   ["the count of a period", { ...NOTIFICATION_LOG_STATEMENTS.count, values: PERIOD }],
   [
     "a batch of a period",
-    { ...NOTIFICATION_LOG_STATEMENTS.resendSome, values: [...PERIOD, ...BEGINNING, 500, TO] },
+    { ...NOTIFICATION_LOG_STATEMENTS.resendSome, values: [...PERIOD, ...BEGINNING, 500, TO, NOTE] },
   ],
 ];
 

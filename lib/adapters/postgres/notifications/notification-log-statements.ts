@@ -1,3 +1,4 @@
+import { auditStatement } from "../core/audit-statement";
 import { afterAttempt, INSERT_ATTEMPT } from "./delivery-statements";
 
 const LISTED = `id, state, is_test AS "isTest", is_resend AS "isResend", item_count AS "itemCount", attempts,
@@ -41,6 +42,10 @@ const sendAgain = (at: string) => `
 
 const RESENT = `
 RETURNING id AS "notificationId", generation, next_cause = 'resend' AS "isNew", created_at AS "createdAt"`;
+
+/** A time as texts of the API have it. */
+const utcText = (parameter: string) =>
+  `to_char(${parameter}::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const IN_PERIOD =
   "(state, created_at) >= ($1, $2) AND (state, created_at) < ($1, $3) AND NOT is_test" as const;
@@ -91,8 +96,18 @@ ORDER BY generation DESC, n DESC LIMIT $2`,
   resend: {
     name: "notification-log-resend",
     text: `
-UPDATE notification SET ${sendAgain("$2::timestamptz")}
-WHERE id = $1 AND NOT is_test${RESENT}`,
+WITH previous AS MATERIALIZED (
+  SELECT id AS previous_id, state AS state_before FROM notification WHERE id = $1 AND NOT is_test FOR NO KEY UPDATE
+), changed AS (
+  UPDATE notification SET ${sendAgain("$2::timestamptz")}
+  FROM previous WHERE id = previous_id${RESENT}, state_before
+), audited AS (${auditStatement({
+      ...{ note: "$3", changed: "changed" },
+      before: "jsonb_build_object('state', changed.state_before)",
+      after: "jsonb_build_object('state', 'pending')",
+    })}
+)
+SELECT "notificationId", generation, "isNew", "createdAt" FROM changed`,
   },
   count: {
     name: "notification-log-count",
@@ -108,17 +123,31 @@ WITH chosen AS MATERIALIZED (
   WHERE ${IN_PERIOD} AND (state, created_at, id) > ($1, $4, $5)
   ORDER BY state, created_at, id LIMIT $6
   FOR NO KEY UPDATE SKIP LOCKED
+), changed AS (
+  UPDATE notification SET ${sendAgain("$7::timestamptz")}
+  WHERE id IN (SELECT id FROM chosen)${RESENT}
+), resent AS (
+  SELECT count(*) AS count FROM changed HAVING count(*) > 0
+), audited AS (${auditStatement({
+      ...{ note: "$8", changed: "resent" },
+      before: "NULL::jsonb",
+      after: `jsonb_build_object('count', resent.count, 'state', $1::text, 'createdFrom', ${utcText("$2")}, 'createdTo', ${utcText("$3")})`,
+    })}
 )
-UPDATE notification SET ${sendAgain("$7::timestamptz")}
-WHERE id IN (SELECT id FROM chosen)${RESENT}`,
+SELECT * FROM changed`,
   },
   saveTest: {
     name: "notification-log-save-test",
     text: `
 WITH attempt AS (${INSERT_ATTEMPT}
-)
-INSERT INTO notification
-  (id, body, item_count, state, is_test, generation, generation_at, series_started_at, attempts, created_at, settled_at)
-VALUES ($1, ${afterAttempt(2)}, 1, ${afterAttempt(3)}, true, $2, $5, $5, 1, $5, ${afterAttempt(4)})`,
+), saved AS (
+  INSERT INTO notification (id, body, item_count, state, is_test, generation, generation_at, series_started_at, attempts, created_at, settled_at)
+VALUES ($1, ${afterAttempt(2)}, 1, ${afterAttempt(3)}, true, $2, $5, $5, 1, $5, ${afterAttempt(4)})
+  RETURNING state
+)${auditStatement({
+      ...{ note: afterAttempt(5), changed: "saved" },
+      before: "NULL::jsonb",
+      after: "jsonb_build_object('state', saved.state)",
+    })}`,
   },
 } as const;

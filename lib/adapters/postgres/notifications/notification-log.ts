@@ -8,6 +8,7 @@ import type {
   ResentRun,
   SentTest,
 } from "@/lib/notifications/ports/notification-log";
+import { auditParameter } from "../core/audit-statement";
 import { createQuery, NIL_UUID } from "../core/query";
 import { attemptValues } from "./delivery-rows";
 import { type AttemptRow, type ListedRow, toAttempt, toLogged } from "./notification-log-rows";
@@ -29,8 +30,9 @@ export function createNotificationLog(pool: pg.Pool): NotificationLog {
         deliveries: rows.map(toAttempt).reverse(),
       };
     },
-    async resend(id, at) {
-      const { rows } = await query<ResentRow>(NOTIFICATION_LOG_STATEMENTS.resend, [id, at]);
+    async resend(id, at, note) {
+      const values = [id, at, auditParameter(note)];
+      const { rows } = await query<ResentRow>(NOTIFICATION_LOG_STATEMENTS.resend, values);
       return rows[0] ? toResentRun(rows[0]) : null;
     },
     async count(period) {
@@ -38,14 +40,15 @@ export function createNotificationLog(pool: pg.Pool): NotificationLog {
       const { rows } = await query<{ count: string }>(NOTIFICATION_LOG_STATEMENTS.count, values);
       return Number(rows[0]?.count ?? 0);
     },
-    async resendSome(period, { after, limit }, at) {
+    async resendSome(period, { after, limit }, at, note) {
       const position = after ? [after.createdAt, after.id] : ["-infinity", NIL_UUID];
-      const values = [...periodValues(period), ...position, limit, at];
+      const values = [...periodValues(period), ...position, limit, at, auditParameter(note)];
       const { rows } = await query<ResentRow>(NOTIFICATION_LOG_STATEMENTS.resendSome, values);
       return { runs: rows.map(toResentRun), nextAfter: rows.length < limit ? null : lastOf(rows) };
     },
-    saveTest: async (test) => {
-      await query(NOTIFICATION_LOG_STATEMENTS.saveTest, testValues(test));
+    saveTest: async (test, note) => {
+      const values = [...testValues(test), auditParameter(note)];
+      await query(NOTIFICATION_LOG_STATEMENTS.saveTest, values);
     },
   };
 }

@@ -4,6 +4,7 @@ import type {
   WebhookConfiguration,
   WebhookConfigurationRepository,
 } from "@/lib/notifications/ports/webhook-configuration";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { DELIVERY_STATEMENTS } from "./delivery-statements";
@@ -15,25 +16,56 @@ const FIND = {
 SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`,
 };
 
+/** The audit keeps for ever what it is given; what stands behind the path may be a token. */
+const urlState = (url: string) =>
+  `jsonb_build_object('url', regexp_replace(${url}, '[?#].*$', '?…'))`;
+
+/** Locks before it writes, so that what it read is what it replaces. */
+const PREVIOUS =
+  "previous AS MATERIALIZED (SELECT url FROM webhook_configuration WHERE id = 1 FOR UPDATE)";
+
 const SET_URL = `
-INSERT INTO webhook_configuration AS current (id, url, secret, updated_at) VALUES (1, $1, $2, $3)
-ON CONFLICT (id) DO UPDATE SET
-  url = excluded.url,
-  secret = COALESCE(current.secret, excluded.secret),
-  updated_at = excluded.updated_at`;
+WITH ${PREVIOUS}, changed AS (
+  INSERT INTO webhook_configuration AS current (id, url, secret, updated_at)
+  SELECT 1, $1, $2::bytea, $3::timestamptz FROM (SELECT count(*) FROM previous) AS locked
+  ON CONFLICT (id) DO UPDATE SET
+    url = excluded.url,
+    secret = COALESCE(current.secret, excluded.secret),
+    updated_at = excluded.updated_at
+  RETURNING url
+)${auditStatement({
+  ...{ note: "$4", changed: "changed" },
+  before: `COALESCE((SELECT ${urlState("previous.url")} FROM previous), '{"url": null}')`,
+  after: urlState("changed.url"),
+})}`;
 
 const REMOVE_URL = `
-UPDATE webhook_configuration SET url = NULL, updated_at = $1 WHERE id = 1 AND url IS NOT NULL`;
+WITH ${PREVIOUS}, changed AS (
+  UPDATE webhook_configuration SET url = NULL, updated_at = $1 FROM previous
+  WHERE id = 1 AND webhook_configuration.url IS NOT NULL
+  RETURNING previous.url AS url_before
+)${auditStatement({
+  ...{ note: "$2", changed: "changed" },
+  before: urlState("changed.url_before"),
+  after: `'{"url": null}'::jsonb`,
+})}`;
 
 /** The right sides see the previous row; a second rotation waits for the first, and finds that it is not what it read. */
 const ROTATE_SECRET = `
-INSERT INTO webhook_configuration AS current (id, secret, updated_at) VALUES (1, $1, $2)
-ON CONFLICT (id) DO UPDATE SET
-  secret = excluded.secret,
-  previous_secret = current.secret,
-  previous_secret_expires_at = CASE WHEN current.secret IS NULL THEN NULL ELSE $3::timestamptz END,
-  updated_at = excluded.updated_at
-WHERE current.secret IS NOT DISTINCT FROM $4::bytea`;
+WITH changed AS (
+  INSERT INTO webhook_configuration AS current (id, secret, updated_at) VALUES (1, $1, $2)
+  ON CONFLICT (id) DO UPDATE SET
+    secret = excluded.secret,
+    previous_secret = current.secret,
+    previous_secret_expires_at = CASE WHEN current.secret IS NULL THEN NULL ELSE $3::timestamptz END,
+    updated_at = excluded.updated_at
+  WHERE current.secret IS NOT DISTINCT FROM $4::bytea
+  RETURNING id
+)${auditStatement({
+  ...{ note: "$5", changed: "changed" },
+  before: "NULL::jsonb",
+  after: `'{"secret": "changed"}'::jsonb`,
+})}`;
 
 const NOTHING: WebhookConfiguration = { url: null, secret: null, previousSecret: null };
 
@@ -48,18 +80,18 @@ export function createWebhookConfigurationRepository(
       return rows[0] ? toConfiguration(rows[0]) : NOTHING;
     },
     // The first statement locks the row: an attempt to the old URL that fails meanwhile is saved before or after both.
-    setUrl: (url, { firstSecret, at }) =>
+    setUrl: (url, { firstSecret, at }, note) =>
       inTransaction(pool, async (client) => {
-        await client.query(SET_URL, [url, firstSecret, at]);
+        await client.query(SET_URL, [url, firstSecret, at, auditParameter(note)]);
         const values = [at];
         return (await client.query<DeliveryRun>({ ...DELIVERY_STATEMENTS.makeAllDue, values }))
           .rows;
       }),
-    async removeUrl(at) {
-      await query({ text: REMOVE_URL }, [at]);
+    async removeUrl(at, note) {
+      await query({ text: REMOVE_URL }, [at, auditParameter(note)]);
     },
-    async rotateSecret(secret, { replacing, previousExpiresAt, at }) {
-      const values = [secret, at, previousExpiresAt, replacing];
+    async rotateSecret(secret, { replacing, previousExpiresAt, at }, note) {
+      const values = [secret, at, previousExpiresAt, replacing, auditParameter(note)];
       return (await query({ text: ROTATE_SECRET }, values)).rowCount === 1;
     },
   };

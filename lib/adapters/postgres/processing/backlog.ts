@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { Backlog } from "@/lib/processing/ports/backlog";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 
 const IN_BACKLOG = `staged_document.status = ${STATUS.uploadSuccessful} AND NOT EXISTS (
@@ -19,7 +20,14 @@ SELECT (SELECT count(*)::int FROM staged_document WHERE ${IN_BACKLOG}) AS docume
   },
   start: {
     name: "processing-backlog-start",
-    text: "UPDATE processing_configuration SET is_backlog_started = true WHERE id = 1",
+    text: `
+WITH changed AS (
+  UPDATE processing_configuration SET is_backlog_started = true WHERE id = 1 AND NOT is_backlog_started RETURNING id
+)${auditStatement({
+      ...{ note: "$1", changed: "changed" },
+      before: `'{"isStarted": false}'::jsonb`,
+      after: `'{"isStarted": true}'::jsonb`,
+    })}`,
   },
   proceed: {
     name: "processing-backlog-proceed",
@@ -60,7 +68,7 @@ export function createBacklog(pool: pg.Pool): Backlog {
       if (!rows[0]) throw new Error("the count of the backlog returned no row");
       return rows[0];
     },
-    start: async () => void (await query(BACKLOG_STATEMENTS.start, [])),
+    start: async (note) => void (await query(BACKLOG_STATEMENTS.start, [auditParameter(note)])),
     async proceed(waitingMax, at) {
       const begun = (await query(BACKLOG_STATEMENTS.proceed, [waitingMax, at])).rowCount ?? 0;
       if (begun === 0) await query(BACKLOG_STATEMENTS.finish, []);

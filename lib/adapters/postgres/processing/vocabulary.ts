@@ -3,6 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { Vocabulary } from "@/lib/processing/ports/vocabulary";
 import type { DocumentClass, KnownParty } from "@/lib/processing/rules/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 
 /** Fields that name a party, whatever the class; those of classes that are added say so by their type. */
@@ -32,6 +33,10 @@ UNION ALL
 (SELECT name, '{}'::text[] FROM asset WHERE archived_at IS NULL ORDER BY updated_at DESC LIMIT $2)`,
 };
 
+/** A shipped class has no definition of its own. */
+const classState = (row: string) =>
+  `jsonb_build_object('isActive', ${row}.is_active) || COALESCE(${row}.definition, '{}')`;
+
 const CLASSES = {
   list: {
     name: "document-classes",
@@ -40,9 +45,19 @@ const CLASSES = {
   save: {
     name: "document-class-save",
     text: `
-INSERT INTO document_class (id, is_active, definition, updated_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (id) DO UPDATE SET
-  is_active = EXCLUDED.is_active, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at`,
+WITH previous AS MATERIALIZED (
+  SELECT is_active, definition FROM document_class WHERE id = $1 FOR UPDATE
+), changed AS (
+  INSERT INTO document_class (id, is_active, definition, updated_at)
+  SELECT $1, $2, $3, $4 FROM (SELECT count(*) FROM previous) AS locked
+  ON CONFLICT (id) DO UPDATE SET
+    is_active = EXCLUDED.is_active, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at
+  RETURNING is_active, definition
+)${auditStatement({
+      ...{ note: "$5", changed: "changed" },
+      before: `(SELECT ${classState("previous")} FROM previous)`,
+      after: classState("changed"),
+    })}`,
   },
 };
 
@@ -71,9 +86,9 @@ export function createVocabulary(pool: pg.Pool): Vocabulary {
       }));
       return [...shipped, ...rows.flatMap(toOwnClass)];
     },
-    async saveClass({ id, isActive, isShipped, labels, keywords, fields }, at) {
+    async saveClass({ id, isActive, isShipped, labels, keywords, fields }, at, note) {
       const definition = isShipped ? null : JSON.stringify({ labels, keywords, fields });
-      await query(CLASSES.save, [id, isActive, definition, at]);
+      await query(CLASSES.save, [id, isActive, definition, at, auditParameter(note)]);
     },
     listKnownParties: async (limit) => {
       const { rows } = await query<KnownParty & pg.QueryResultRow>(PARTIES, [PARTY_FIELDS, limit]);

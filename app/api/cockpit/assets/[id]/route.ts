@@ -3,14 +3,15 @@ import { editAsset } from "@/lib/assets/use-cases/edit-asset";
 import { editAssetBody } from "@/lib/http/assets/cockpit-schemas";
 import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
+import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   PUT: userEndpoint({
     role: "administrator",
     body: editAssetBody,
-    handle: async ({ ports, user, params, body }) => {
-      const viewer = viewerOf(user);
-      const asset = await editAsset(ports, { id: params.id, ...body, viewer });
+    handle: async ({ ports, actor, user, params, body }) => {
+      const seen = { viewer: viewerOf(user), author: authorOf(actor) };
+      const asset = await editAsset(ports, { id: params.id, ...body, ...seen });
       return { status: 200, body: renderAssetTile(asset) };
     },
   }),

@@ -3,14 +3,15 @@ import { archiveAsset } from "@/lib/assets/use-cases/archive-asset";
 import { archiveAssetBody } from "@/lib/http/assets/cockpit-schemas";
 import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
+import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   PUT: userEndpoint({
     role: "administrator",
     body: archiveAssetBody,
-    handle: async ({ ports, user, params, body }) => {
-      const viewer = viewerOf(user);
-      const input = { id: params.id, isArchived: body.archived, viewer };
+    handle: async ({ ports, actor, user, params, body }) => {
+      const seen = { viewer: viewerOf(user), author: authorOf(actor) };
+      const input = { id: params.id, isArchived: body.archived, ...seen };
       return { status: 200, body: renderAssetTile(await archiveAsset(ports, input)) };
     },
   }),

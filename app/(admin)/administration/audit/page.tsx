@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { getContainer } from "@/app/container";
+import { requireRole } from "@/app/require-role";
+import { readAuditChoice } from "@/components/accounts/audit/audit-address";
+import { AuditView } from "@/components/accounts/audit/audit-view";
+import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
+import { listAudit } from "@/lib/accounts/use-cases/list-audit";
+import { readAuditCursor } from "@/lib/http/accounts/audit-cursor";
+import { auditPageQuery } from "@/lib/http/accounts/audit-query";
+import { renderAuditPage } from "@/lib/http/accounts/audit-serializers";
+
+export const metadata: Metadata = { title: AUDIT_TEXTS.title };
+
+const ROWS_AT_ONCE = 50;
+const NO_FILTER = { who: null, action: null, subject: null, from: null, to: null };
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** Who changed what, newest first; what is filtered and how far one has paged is in the address. */
+export default async function AuditPage({ searchParams }: { searchParams: Promise<Query> }) {
+  await requireRole("administrator");
+  const { ports } = getContainer();
+  const query = await searchParams;
+  const choice = readAuditChoice(query);
+  const parsed = auditPageQuery.safeParse({ ...choice, cursor: query.cursor });
+  const { cursor, ...filter } = parsed.success ? parsed.data : { ...NO_FILTER, cursor: undefined };
+  const after = readAuditCursor(cursor);
+  const [page, users, keys] = await Promise.all([
+    listAudit(ports, filter, { after, limit: ROWS_AT_ONCE }),
+    ports.users.list(),
+    ports.apiKeys.list(),
+  ]);
+  return (
+    <AuditView
+      choice={choice}
+      isChoiceValid={parsed.success}
+      isFirstPage={after === null}
+      page={renderAuditPage(page)}
+      people={[...users, ...keys].map(({ id, name }) => ({ id, name }))}
+    />
+  );
+}

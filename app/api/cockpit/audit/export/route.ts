@@ -1,0 +1,23 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { AUDIT_EXPORTS } from "@/lib/accounts/rules/audit-export";
+import { exportAudit } from "@/lib/accounts/use-cases/export-audit";
+import { auditExportQuery } from "@/lib/http/accounts/audit-query";
+import { readQuery } from "@/lib/http/core/read-query";
+import { streamTexts } from "@/lib/http/core/stream-texts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
+  GET: userEndpoint({
+    role: "administrator",
+    handle: async ({ ports, query }) => {
+      const { format, ...filter } = readQuery(query, auditExportQuery);
+      return {
+        status: 200,
+        stream: streamTexts(exportAudit(ports, filter, format)),
+        headers: {
+          "content-type": AUDIT_EXPORTS[format].type,
+          "content-disposition": `attachment; filename="audit.${format}"`,
+        },
+      };
+    },
+  }),
+});

@@ -1,0 +1,4 @@
+import { AUDIT } from "./audit/audit-commands";
+import { runProgram } from "./command/run-program";
+
+await runProgram(AUDIT);

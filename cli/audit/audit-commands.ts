@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { AuditFilter } from "@/lib/accounts/ports/audit-log";
+import { AUDIT_EXPORT_FORMATS } from "@/lib/accounts/rules/audit-export";
+import { exportAudit } from "@/lib/accounts/use-cases/export-audit";
+import { listAudit } from "@/lib/accounts/use-cases/list-audit";
+import { verifyAudit } from "@/lib/accounts/use-cases/verify-audit";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { command, type Given, optional, type Program } from "../command/command";
+import { CommandError } from "../command/command-error";
+import { withContainer } from "../command/with-container";
+import { readAuditFilter, readHead, readKeys } from "./read-audit-options";
+import { renderEntries } from "./render-entries";
+import { renderVerification } from "./render-verification";
+
+const FILTERS = {
+  who: optional("<id|command>"),
+  action: optional("<action>"),
+  subject: optional("<subject>"),
+  from: optional("<2026-01-31>"),
+  to: optional("<2026-01-31>"),
+};
+
+const LIST_LIMIT_MAX = 1_000;
+
+/** `npm run audit`. */
+export const AUDIT: Program = {
+  name: "audit",
+  note: "Days are in UTC, and --to includes its day. A head is what the log calls auditHead.",
+  commands: {
+    verify: command({
+      does: "Checks every entry of the chain. Exit code 1 means that a check failed.",
+      parameters: {
+        head: optional("<sequence:mac>"),
+        "previous-keys": optional("<file>"),
+      },
+      run: ({ head, "previous-keys": file }) =>
+        withContainer(async ({ ports }) => {
+          const keys = file === undefined ? [] : readKeys(readText(file));
+          const given = { head: head === undefined ? null : readHead(head), previousKeys: keys };
+          const found = await verifyAudit(ports, given);
+          process.stdout.write(renderVerification(found, given.head !== null));
+          return found.faultCount === 0 ? 0 : 1;
+        }),
+    }),
+    list: command({
+      does: "Shows the newest entries, 50 unless told otherwise.",
+      parameters: { ...FILTERS, limit: optional("<1-1000>") },
+      run: ({ limit, ...given }) =>
+        withContainer(async ({ ports }) => {
+          const page = { after: null, limit: readLimit(limit ?? "50") };
+          return renderEntries((await listAudit(ports, filterOf(given), page)).items);
+        }),
+    }),
+    export: command({
+      does: "Writes all entries to standard output, newest first.",
+      parameters: { ...FILTERS, format: optional(`<${AUDIT_EXPORT_FORMATS.join("|")}>`) },
+      run: ({ format = "jsonl", ...given }) =>
+        withContainer(async ({ ports }) => {
+          const known = AUDIT_EXPORT_FORMATS.find((name) => name === format);
+          if (!known) throw new CommandError("The option --format needs csv or jsonl.");
+          for await (const text of exportAudit(ports, filterOf(given), known)) await write(text);
+          return 0;
+        }),
+    }),
+  },
+};
+
+const filterOf = (given: Given<typeof FILTERS>): AuditFilter => readAuditFilter(given);
+
+function readLimit(text: string): number {
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= LIST_LIMIT_MAX) return limit;
+  throw new CommandError(`The option --limit needs a number from 1 to ${LIST_LIMIT_MAX}.`);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new CommandError(`The file of --previous-keys cannot be read: ${errorMessage(cause)}.`, {
+      cause,
+    });
+  }
+}
+
+/** Waits for a reader that is slower than the database. */
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, "drain");
+}

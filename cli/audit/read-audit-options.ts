@@ -1,0 +1,52 @@
+import type { AuditHead } from "@/lib/accounts/ports/audit-chain";
+import type { AuditFilter } from "@/lib/accounts/ports/audit-log";
+import { AUDIT_ACTIONS } from "@/lib/kernel/rules/audit";
+import { CommandError } from "../command/command-error";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type GivenFilter = { readonly [Name in keyof AuditFilter]: string | undefined };
+
+/** The filter that options name. @throws CommandError */
+export function readAuditFilter({ who, action, subject, from, to }: GivenFilter): AuditFilter {
+  if (action !== undefined && !AUDIT_ACTIONS.some((known) => known === action)) {
+    throw new CommandError(`There is no action "${action}". Actions: ${AUDIT_ACTIONS.join(", ")}.`);
+  }
+  return {
+    who: who ?? null,
+    action: action ?? null,
+    subject: subject ?? null,
+    from: from === undefined ? null : readDay("from", from),
+    to: to === undefined ? null : new Date(readDay("to", to).getTime() + DAY_MS),
+  };
+}
+
+function readDay(name: string, text: string): Date {
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
+  if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)) return date;
+  throw new CommandError(`The option --${name} needs a day such as 2027-01-31.`);
+}
+
+/** A head as the log has it. @throws CommandError */
+export function readHead(text: string): AuditHead {
+  const [, sequence, mac] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
+  if (sequence === undefined || mac === undefined) {
+    throw new CommandError(
+      "The option --head needs what the log calls auditHead: a number, a colon and 64 hexadecimal digits.",
+    );
+  }
+  return { sequence: BigInt(sequence), mac: Buffer.from(mac, "hex") };
+}
+
+const KEY_TEXT = /^([\da-f]{64}|[\w-]{43})$/i;
+
+/** Encryption keys, one a line. @throws CommandError without repeating what stands there */
+export function readKeys(text: string): readonly Buffer[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  const keys = lines.filter((line) => line !== "");
+  if (keys.every((line) => KEY_TEXT.test(line)))
+    return keys.map((line) => Buffer.from(line, line.length === 64 ? "hex" : "base64url"));
+  throw new CommandError(
+    "The file of --previous-keys needs one key a line, written as in STAGEDOOR_ENCRYPTION_KEY.",
+  );
+}

@@ -1,0 +1,53 @@
+import type { AuditFault } from "@/lib/accounts/rules/audit-fault";
+import type { AuditVerification } from "@/lib/accounts/use-cases/verify-audit";
+import { counted } from "../command/text-table";
+
+/** What verification found, and what it cannot find, in words. */
+export function renderVerification(
+  { entries, head, unchained, faults, faultCount }: AuditVerification,
+  isHeadGiven: boolean,
+): string {
+  const more = faultCount - faults.length;
+  return [
+    ...faults.map(sentenceOf),
+    ...(more > 0 ? [`${more} more ${more === 1 ? "fault is" : "faults are"} not listed.`] : []),
+    faultCount === 0
+      ? `${counted(entries, "entry").replace("entrys", "entries")} verified. No fault was found.`
+      : `${counted(faultCount, "fault")} found in ${entries} entries.`,
+    ...(head ? [`Head: ${head.sequence}:${head.mac.toString("hex")}`] : []),
+    ...(unchained > 0
+      ? [`Waiting for their place in the chain, and not verified: ${unchained}.`]
+      : []),
+    "",
+    "This cannot find:",
+    "- changes by anyone who has the encryption key, who can write a new chain;",
+    "- entries that were changed or deleted before they were chained, about a second after they were written;",
+    ...(isHeadGiven
+      ? ["- newer entries that were cut off behind the head you gave."]
+      : ["- entries cut off at the end. Give an earlier head from the log: --head <sequence:mac>"]),
+    "",
+  ].join("\n");
+}
+
+function sentenceOf(fault: AuditFault): string {
+  switch (fault.kind) {
+    case "changed":
+      return `Entry ${fault.sequence} (id ${fault.id}) was changed.`;
+    case "moved":
+      return `Entry ${fault.sequence} (id ${fault.id}) was moved. It belongs at ${fault.belongsAt}.`;
+    case "repeated":
+      return `Entry ${fault.sequence} (id ${fault.id}) has a number that was already used.`;
+    case "missing":
+      return fault.from === fault.to
+        ? `Entry ${fault.from} is missing. The next entry cannot be verified.`
+        : `Entries ${fault.from} to ${fault.to} are missing. The next entry cannot be verified.`;
+    case "unknown-key":
+      return `Entries ${fault.from} to ${fault.to} were chained with another key (${fault.keyId}) and could not be verified. Give that key with --previous-keys <file>.`;
+    case "older-key":
+      return `Entry ${fault.sequence} (id ${fault.id}) was chained with an earlier key after the current one was in use.`;
+    case "other-head":
+      return `Entry ${fault.sequence} is not the one that the given head names: the chain was written again.`;
+    case "cut-off":
+      return `The chain ends before entry ${fault.sequence}, which the given head names: its end was cut off.`;
+  }
+}

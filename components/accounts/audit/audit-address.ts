@@ -1,0 +1,45 @@
+/** What the page of the audit is filtered by, as its address has it. */
+export interface AuditChoice {
+  readonly who: string;
+  readonly action: string;
+  readonly subject: string;
+  /** Days such as 2026-03-01. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The page of the audit. */
+export const AUDIT_PATH = "/administration/audit";
+
+const EXPORT_PATH = "/api/cockpit/audit/export";
+
+/** The filters of an address; what is not given is empty. */
+export function readAuditChoice(
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): AuditChoice {
+  const textOf = (name: keyof AuditChoice) => {
+    const value = query[name];
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return {
+    ...{ who: textOf("who"), action: textOf("action"), subject: textOf("subject") },
+    ...{ from: textOf("from"), to: textOf("to") },
+  };
+}
+
+/** Whether anything is filtered. */
+export const isFiltered = (choice: AuditChoice) =>
+  Object.values(choice).some((value) => value !== "");
+
+/** The address of the page with these filters, behind a cursor. */
+export const auditAddress = (choice: Partial<AuditChoice>, cursor: string | null = null) =>
+  addressOf(AUDIT_PATH, { ...choice, ...(cursor === null ? {} : { cursor }) });
+
+/** The address of an export with these filters. */
+export const exportAddress = (choice: AuditChoice, format: "csv" | "jsonl") =>
+  addressOf(EXPORT_PATH, { ...choice, format });
+
+function addressOf(path: string, values: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""));
+  return query.size === 0 ? path : `${path}?${query}`;
+}

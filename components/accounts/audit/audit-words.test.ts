@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { actorWords, deedWords, differencesOf, whoOf } from "./audit-words";
+
+const ID = "0190a5d0-0000-7000-8000-000000000001";
+
+describe("who", () => {
+  test.each([
+    [`administrator:${ID}`, "Ada", "Ada"],
+    ["command", null, "A command on the server"],
+    ["sweeper", null, "The sweeper"],
+    [`api-key:${ID}`, null, "An API key that is not stored any more"],
+    [`reviewer:${ID}`, null, "Someone who is not stored any more"],
+  ])("%s named %s is %s", (actor, actorName, words) => {
+    expect(actorWords({ actor, actorName })).toBe(words);
+  });
+
+  test("is the same filter under each role", () => {
+    expect([`administrator:${ID}`, `reader:${ID}`, "command"].map(whoOf)).toEqual([
+      ID,
+      ID,
+      "command",
+    ]);
+  });
+});
+
+describe("what", () => {
+  test.each([
+    ["asset-archived", "asset:BLD:1", null, "archived the asset BLD:1"],
+    ["user-deactivated", `user:${ID}`, "Ada", "deactivated Ada"],
+    ["of-a-newer-version", "thing:1", null, "of-a-newer-version thing:1"],
+  ])("%s of %s named %s is %s", (action, subject, subjectName, words) => {
+    expect(deedWords({ action, subject, subjectName })).toBe(words);
+  });
+});
+
+describe("the difference", () => {
+  test("leaves out what is the same, and says what came and went", () => {
+    const before = { name: "Hof", note: "x", scopes: ["a"], old: 1 };
+    const after = { name: "Haus", note: "x", scopes: ["a", "b"], isNew: true };
+    expect(differencesOf(before, after)).toEqual([
+      { name: "name", before: "Hof", after: "Haus" },
+      { name: "scopes", before: '["a"]', after: '["a","b"]' },
+      { name: "old", before: "1", after: null },
+      { name: "isNew", before: null, after: "true" },
+    ]);
+  });
+
+  test("of nothing is nothing, and a state that is no object has no name", () => {
+    expect(differencesOf(null, null)).toEqual([]);
+    expect(differencesOf(null, "x")).toEqual([{ name: "", before: null, after: "x" }]);
+  });
+});

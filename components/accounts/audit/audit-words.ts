@@ -1,0 +1,54 @@
+import type { AuditEntryView } from "@/lib/http/accounts/audit-serializers";
+import { AUDIT_ACTION_TEXTS, AUDIT_TEXTS } from "../../texts/en/audit-texts";
+
+type Named = Pick<AuditEntryView, "actor" | "actorName">;
+
+/** Who an entry says it was. */
+export function actorWords({ actor, actorName }: Named): string {
+  if (actorName !== null) return actorName;
+  if (actor === "command") return AUDIT_TEXTS.commandName;
+  const kind = actor.split(":", 1)[0] ?? "";
+  const known: Readonly<Record<string, string>> = { ...AUDIT_TEXTS.parts, ...AUDIT_TEXTS.unnamed };
+  return Object.hasOwn(known, kind) ? (known[kind] ?? kind) : AUDIT_TEXTS.someone;
+}
+
+/** The filter that shows everything of the same person, key or command, under whatever role they acted. */
+export const whoOf = (actor: string) => actor.slice(actor.indexOf(":") + 1);
+
+/** What an entry says was done. What a newer version did is named as it is stored. */
+export function deedWords({
+  action,
+  subject,
+  subjectName,
+}: Pick<AuditEntryView, "action" | "subject" | "subjectName">): string {
+  const known = Object.entries(AUDIT_ACTION_TEXTS).find(([name]) => name === action);
+  const name = subjectName ?? subject.slice(subject.indexOf(":") + 1);
+  return known ? known[1].did(name) : `${action} ${subject}`;
+}
+
+/** One value that differs, as people read it; null: there is none. */
+export interface Difference {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What differs between two states, value by value; a state that is no object is one value without a name. */
+export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
+  const [from, to] = [valuesOf(before), valuesOf(after)];
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return names
+    .map((name) => ({ name, before: textOf(from[name]), after: textOf(to[name]) }))
+    .filter((difference) => difference.before !== difference.after);
+}
+
+function valuesOf(state: unknown): Readonly<Record<string, unknown>> {
+  if (state === null || state === undefined) return {};
+  const isObject = typeof state === "object" && !Array.isArray(state);
+  return isObject ? Object.fromEntries(Object.entries(state)) : { "": state };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,129 @@
+import type { AuditAction } from "@/lib/kernel/rules/audit";
+
+/** What the page of the audit says. */
+export const AUDIT_TEXTS = {
+  title: "Audit",
+  intro:
+    "Who changed what: configuration, secrets, people, keys and assets. Entries are kept forever.",
+  history: "Changes of a document’s status are in the timeline of that document.",
+  filters: "Filter",
+  who: "Person or key",
+  anyone: "Anyone",
+  command: "Commands on the server",
+  unknownWho: (id: string) => `Someone else (${id})`,
+  action: "Action",
+  anyAction: "Any action",
+  subject: "Subject",
+  subjectHelp: "Exactly as below an entry, such as asset:BLD-0001.",
+  from: "From",
+  to: "To",
+  days: "Days are in UTC.",
+  apply: "Apply",
+  reset: "Show all",
+  exportAs: "Export this list:",
+  csv: "CSV",
+  jsonl: "JSON lines",
+  list: "Entries, newest first",
+  emptyTitle: "No entries yet",
+  empty: "Changes that people, API keys and commands make appear here.",
+  emptyFilter: "No entry matches this filter.",
+  badFilter: "This filter is not valid, so all entries are shown.",
+  older: "Older entries",
+  newest: "Newest entries",
+  from_: (address: string) => `from ${address}`,
+  chained: (sequence: string) => `No. ${sequence} in the chain`,
+  unchained: "Not chained yet",
+  request: (id: string) => `Request ${id}`,
+  before: "Before",
+  after: "After",
+  nothing: "none",
+  details: "What changed",
+  filterBy: (name: string) => `Show only entries of ${name}`,
+  verifyTitle: "How to verify the audit",
+  verify: [
+    "Each entry is chained to the one before it with a key that is not in the database. This command finds entries that were changed, moved or removed:",
+    "It cannot find what someone with that key did, or entries that were removed in the second before they were chained. To find a cut-off end, pass an earlier head from the log with --head.",
+  ],
+  verifyCommand: "npm run audit -- verify",
+  commandName: "A command on the server",
+  parts: { sweeper: "The sweeper", processor: "The processor", watchdog: "The watchdog" },
+  unnamed: { "api-key": "An API key that is not stored any more" },
+  someone: "Someone who is not stored any more",
+} as const;
+
+interface ActionText {
+  /** In the list of actions. */
+  readonly label: string;
+  /** Behind who did it; `subject` is what people call it. */
+  readonly did: (subject: string) => string;
+}
+
+/** What each action is called, and what an entry says that somebody did. */
+export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
+  "user-created": { label: "User created", did: (user) => `created the account of ${user}` },
+  "user-invited": { label: "User invited", did: (user) => `invited ${user}` },
+  "user-role-changed": { label: "Role changed", did: (user) => `changed the role of ${user}` },
+  "user-deactivated": { label: "User deactivated", did: (user) => `deactivated ${user}` },
+  "user-reactivated": { label: "User reactivated", did: (user) => `reactivated ${user}` },
+  "password-changed": {
+    label: "Password changed",
+    did: (user) => `changed the password of ${user}`,
+  },
+  "password-reset-link-created": {
+    label: "Password link created",
+    did: (user) => `created a password link for ${user}`,
+  },
+  "password-set-by-link": {
+    label: "Password set by link",
+    did: (user) => `set the password of ${user} by a link`,
+  },
+  "sessions-ended": { label: "Sessions ended", did: (user) => `ended sessions of ${user}` },
+  "second-factor-added": {
+    label: "Second factor added",
+    did: (user) => `added a second factor for ${user}`,
+  },
+  "second-factor-removed": {
+    label: "Second factor removed",
+    did: (user) => `removed the second factor of ${user}`,
+  },
+  "recovery-codes-created": {
+    label: "Recovery codes created",
+    did: (user) => `created recovery codes for ${user}`,
+  },
+  "identity-linked": {
+    label: "Single sign-on linked",
+    did: (user) => `linked a single sign-on account to ${user}`,
+  },
+  "sign-in-unlocked": {
+    label: "Sign-in unlocked",
+    did: (user) => `unlocked the sign-in of ${user}`,
+  },
+  "api-key-created": { label: "API key created", did: (key) => `created the API key ${key}` },
+  "api-key-rotated": { label: "API key rotated", did: (key) => `rotated the API key ${key}` },
+  "api-key-revoked": { label: "API key revoked", did: (key) => `revoked the API key ${key}` },
+  "webhook-url-changed": { label: "Webhook URL changed", did: () => "changed the webhook URL" },
+  "webhook-secret-rotated": {
+    label: "Signing secret rotated",
+    did: () => "made a new signing secret",
+  },
+  "webhook-tested": { label: "Test sent", did: () => "sent a test notification" },
+  "notification-resent": { label: "Notification resent", did: () => "resent a notification" },
+  "notifications-resent": { label: "Notifications resent", did: () => "resent notifications" },
+  "asset-created": { label: "Asset created", did: (asset) => `created the asset ${asset}` },
+  "asset-changed": { label: "Asset changed", did: (asset) => `changed the asset ${asset}` },
+  "asset-archived": { label: "Asset archived", did: (asset) => `archived the asset ${asset}` },
+  "asset-restored": { label: "Asset restored", did: (asset) => `restored the asset ${asset}` },
+  "assets-imported": { label: "Assets imported", did: () => "imported assets" },
+  "document-class-changed": {
+    label: "Document class changed",
+    did: (documentClass) => `changed the document class ${documentClass}`,
+  },
+  "processing-backlog-started": {
+    label: "Backlog started",
+    did: () => "started processing documents uploaded before",
+  },
+  "document-content-erased": {
+    label: "Content erased",
+    did: (document) => `erased the content of the document ${document}`,
+  },
+};

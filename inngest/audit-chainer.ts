@@ -1,0 +1,67 @@
+import type { Logger } from "pino";
+import { type ChainPorts, chainAudit } from "@/lib/accounts/use-cases/chain-audit";
+import { createReport } from "./create-report";
+
+/** Gives committed entries of the audit their places in the chain. */
+export interface AuditChainer {
+  /** Chains at once; kicks that come meanwhile are one more turn after it. Never throws. */
+  kick(): void;
+  /** Writes the newest entry to the log, and chains by its own timer until `stop`. */
+  start(): void;
+  stop(): void;
+  /** Chains what is there. @throws what the database throws */
+  runOnce(): Promise<{ chained: number }>;
+  /** Writes the newest entry to the log, so that a cut-off end can be found from there. @throws what the database throws */
+  logHead(): Promise<void>;
+}
+
+/** What is deleted before it was chained is never missed, so it must not wait long. */
+const TICK_MS = 1_000;
+
+/** A chainer for this process; any number of processes may have one. */
+export function createAuditChainer({
+  ports,
+  logger,
+}: {
+  readonly ports: ChainPorts;
+  readonly logger: Logger;
+}): AuditChainer {
+  let isRunning = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | null = null;
+  const isReachable = async () => undefined;
+  const reportChain = createReport(logger, "the chain of the audit", isReachable);
+  const reportHead = createReport(logger, "the log of the audit's head", isReachable);
+  const logHead = async () => {
+    const head = await ports.auditChain.findHead();
+    if (!head) return;
+    const mac = head.mac.toString("hex");
+    logger.info({ auditHead: `${head.sequence}:${mac}` }, "the newest entry of the audit");
+  };
+  const drain = async () => {
+    while (isWanted) {
+      isWanted = false;
+      await reportChain(() => chainAudit(ports));
+    }
+    isRunning = false;
+  };
+  const kick = () => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    void drain();
+  };
+  return {
+    kick,
+    start() {
+      void reportHead(logHead);
+      timer ??= setInterval(kick, TICK_MS).unref();
+    },
+    stop() {
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+    runOnce: async () => ({ chained: await chainAudit(ports) }),
+    logHead,
+  };
+}

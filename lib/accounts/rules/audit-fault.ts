@@ -1,0 +1,20 @@
+/** What is wrong with the chain of the audit. */
+export type AuditFault =
+  | { readonly kind: "changed" | "repeated"; readonly sequence: bigint; readonly id: string }
+  /** The entry stands at `sequence` and was chained at `belongsAt`. */
+  | {
+      readonly kind: "moved";
+      readonly sequence: bigint;
+      readonly id: string;
+      readonly belongsAt: bigint;
+    }
+  | { readonly kind: "missing"; readonly from: bigint; readonly to: bigint }
+  | {
+      readonly kind: "unknown-key";
+      readonly keyId: string;
+      readonly from: bigint;
+      readonly to: bigint;
+    }
+  /** An older key was used after the current one, which whoever has only the older one could do. */
+  | { readonly kind: "older-key"; readonly sequence: bigint; readonly id: string }
+  | { readonly kind: "other-head" | "cut-off"; readonly sequence: bigint };

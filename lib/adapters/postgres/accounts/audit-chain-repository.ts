@@ -1,0 +1,127 @@
+import type pg from "pg";
+import type {
+  AuditChain,
+  AuditHead,
+  AuditLink,
+  ChainedEntry,
+} from "@/lib/accounts/ports/audit-chain";
+import type { AuditColumns } from "@/lib/accounts/rules/audit-text";
+import { createQuery } from "../core/query";
+import { queryAtOnce } from "../core/query-at-once";
+import { onConnection } from "../core/transaction";
+
+/** Held until the commit by whoever chains; any fixed number that nothing else here uses. */
+export const CHAINING_LOCK = 7_305_260_123;
+
+/** As PostgreSQL writes them, so that no reader's idea of a number or a time comes between: a restored copy has the same texts. */
+const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, request_id::text AS "requestId", action, subject,
+    before::text, after::text`;
+
+const FIRST = { sequence: "-9223372036854775808", id: "-9223372036854775808" };
+
+/** The SQL of the chain, for its query plans. */
+export const AUDIT_CHAIN_STATEMENTS = {
+  hasUnchained: {
+    name: "audit-has-unchained",
+    // Not EXISTS: see the feed's look.
+    text: `
+SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) IS NOT NULL AS found`,
+  },
+  countUnchained: {
+    name: "audit-count-unchained",
+    text: "SELECT count(*)::int AS count FROM audit_entry WHERE sequence IS NULL",
+  },
+  /** A statement of its own: only a statement that begins with the lock held sees all that its last holder committed. */
+  lock: { name: "audit-lock", text: "SELECT pg_advisory_xact_lock($1)" },
+  head: {
+    name: "audit-head",
+    text: `
+SELECT sequence, mac FROM audit_entry WHERE sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
+  },
+  unchained: {
+    name: "audit-unchained",
+    text: `SELECT ${COLUMNS} FROM audit_entry WHERE sequence IS NULL ORDER BY audit_entry.id LIMIT $1`,
+  },
+  chain: {
+    name: "audit-chain",
+    text: `
+UPDATE audit_entry SET sequence = link.sequence, mac = link.mac, key_id = link.key_id
+FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[]) AS link (id, sequence, mac, key_id)
+WHERE audit_entry.id = ANY ($1::bigint[]) AND audit_entry.id = link.id AND audit_entry.sequence IS NULL`,
+  },
+  read: {
+    name: "audit-read-chain",
+    text: `
+SELECT sequence, mac, key_id AS "keyId", ${COLUMNS} FROM audit_entry
+WHERE sequence IS NOT NULL AND (sequence, audit_entry.id) > ($1, $2)
+ORDER BY sequence, audit_entry.id LIMIT $3`,
+  },
+} as const;
+
+type HeadRow = { readonly sequence: string; readonly mac: Buffer };
+type ChainedRow = AuditColumns & HeadRow & { readonly keyId: string };
+
+/** The chain in PostgreSQL. The MACs are made in this process: the key is not in the database. */
+export function createAuditChain(pool: pg.Pool): AuditChain {
+  const query = createQuery(pool);
+  return {
+    async hasUnchained() {
+      const { rows } = await query<{ found: boolean }>(AUDIT_CHAIN_STATEMENTS.hasUnchained);
+      return rows[0]?.found === true;
+    },
+    async countUnchained() {
+      const { rows } = await query<{ count: number }>(AUDIT_CHAIN_STATEMENTS.countUnchained);
+      return rows[0]?.count ?? 0;
+    },
+    chainNext: (countMax, link) =>
+      onConnection(pool, (client) => chainNext(client, countMax, link)),
+    async findHead() {
+      const { rows } = await query<HeadRow>(AUDIT_CHAIN_STATEMENTS.head);
+      return toHead(rows[0]);
+    },
+    async read(after, limit) {
+      const { sequence, id } = after ?? FIRST;
+      const values = [String(sequence), id, limit];
+      const { rows } = await query<ChainedRow>(AUDIT_CHAIN_STATEMENTS.read, values);
+      return rows.map(toChained);
+    },
+  };
+}
+
+async function chainNext(
+  client: pg.ClientBase,
+  countMax: number,
+  link: Parameters<AuditChain["chainNext"]>[1],
+): Promise<number> {
+  const { lock, head, unchained, chain } = AUDIT_CHAIN_STATEMENTS;
+  const [, , last, waiting] = await queryAtOnce(client, [
+    "BEGIN",
+    { ...lock, values: [CHAINING_LOCK] },
+    head,
+    { ...unchained, values: [countMax] },
+  ]);
+  const entries: readonly AuditColumns[] = waiting?.rows ?? [];
+  const links = entries.length > 0 ? link(toHead(last?.rows[0]), entries) : [];
+  if (links.length > 0) {
+    const { rowCount } = await client.query({ ...chain, values: chainValues(entries, links) });
+    if (rowCount !== links.length)
+      throw new Error("an entry of the audit changed while it was chained");
+  }
+  await client.query("COMMIT");
+  return links.length;
+}
+
+const chainValues = (entries: readonly AuditColumns[], links: readonly AuditLink[]) => [
+  entries.map(({ id }) => id),
+  links.map(({ sequence }) => String(sequence)),
+  links.map(({ mac }) => mac),
+  links.map(({ keyId }) => keyId),
+];
+
+const toHead = (row: HeadRow | undefined): AuditHead | null =>
+  row ? { sequence: BigInt(row.sequence), mac: row.mac } : null;
+
+const toChained = ({ sequence, mac, keyId, ...columns }: ChainedRow): ChainedEntry => ({
+  ...{ sequence: BigInt(sequence), mac, keyId },
+  columns,
+});

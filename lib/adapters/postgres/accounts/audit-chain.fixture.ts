@@ -1,0 +1,45 @@
+import type pg from "pg";
+import { chainAudit } from "@/lib/accounts/use-cases/chain-audit";
+import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/verify-audit";
+import { createAuditSeals } from "../../secrets/audit-seals";
+import { createAuditChain } from "./audit-chain-repository";
+
+/** The encryption key of these tests, and one that it was changed to. */
+export const KEY = Buffer.alloc(32, 7);
+export const NEWER_KEY = Buffer.alloc(32, 8);
+
+/** The chain over an empty database, with what a test needs to write and to meddle. */
+export function arrangeChain(pool: pg.Pool) {
+  const ports = (key: Buffer) => ({
+    auditChain: createAuditChain(pool),
+    auditSeals: createAuditSeals(key),
+  });
+  const rows = async () =>
+    (
+      await pool.query<{ id: string; sequence: string | null; subject: string }>(
+        "SELECT id, sequence, subject FROM audit_entry ORDER BY sequence, id",
+      )
+    ).rows;
+  return {
+    rows,
+    chain: (key = KEY) => chainAudit(ports(key)),
+    verify: (given: Partial<VerifyInput> = {}, key = KEY) =>
+      verifyAudit(ports(key), { head: null, previousKeys: [], ...given }),
+    head: () => createAuditChain(pool).findHead(),
+    /** Entries whose subjects are numbered from 1. */
+    write: async (count: number) => void (await pool.query(INSERT, [count])),
+    /** What an owner of the table can do, and the application cannot. */
+    meddle: async (text: string) => {
+      await pool.query(
+        `ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept; ${text}; ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_kept`,
+      );
+    },
+  };
+}
+
+/** Writes entries whose subjects are numbered from 1; $1 says how many. */
+export const INSERT = `
+INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
+SELECT timestamptz '2026-01-01' + n * interval '1 s', 'administrator:7', '192.0.2.7', gen_random_uuid(), 'asset-changed',
+  'asset:' || n, '{"name": "Hof"}', '{"name": "Haus", "price": 1.50}'
+FROM generate_series(1, $1::int) AS n`;

@@ -1,0 +1,34 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import type { AuditSeal, AuditSeals } from "@/lib/accounts/ports/audit-seals";
+
+const KEY_BYTES = 32;
+const MAC_BYTES = 32;
+const KEY_ID_BYTES = 8;
+/** Other texts, other keys: what is sealed or signed for another purpose never shares one. */
+const PURPOSE = "stagedoor chain of the audit, 1";
+const ID_PURPOSE = "stagedoor name of the audit's key, 1";
+/** Stands where the first entry has none before it. */
+const BEGINNING = Buffer.alloc(MAC_BYTES);
+
+/**
+ * Seals with HMAC-SHA-256 under keys derived from encryption keys by HKDF, as sessions do.
+ * @param encryptionKey 32 bytes
+ */
+export function createAuditSeals(encryptionKey: Buffer): AuditSeals {
+  return { current: sealOf(encryptionKey), of: sealOf };
+}
+
+function sealOf(encryptionKey: Buffer): AuditSeal {
+  const key = derive(encryptionKey, PURPOSE, KEY_BYTES);
+  return {
+    keyId: derive(encryptionKey, ID_PURPOSE, KEY_ID_BYTES).toString("hex"),
+    mac: (previous, text) =>
+      createHmac("sha256", key)
+        .update(previous ?? BEGINNING)
+        .update(text, "utf8")
+        .digest(),
+  };
+}
+
+const derive = (encryptionKey: Buffer, purpose: string, bytes: number) =>
+  Buffer.from(hkdfSync("sha256", encryptionKey, Buffer.alloc(0), purpose, bytes));

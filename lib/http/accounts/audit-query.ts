@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { AUDIT_EXPORT_FORMATS } from "@/lib/accounts/rules/audit-export";
+import { AUDIT_ACTIONS } from "@/lib/kernel/rules/audit";
+import { object } from "../core/schemas";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A form sends fields that were left empty. */
+const text = z
+  .string()
+  .max(600)
+  .transform((value) => value.trim() || null)
+  .nullable()
+  .default(null);
+
+const day = (later: number) =>
+  z
+    .literal("")
+    .transform(() => null)
+    .or(
+      z.iso
+        .date("must be a day such as 2026-03-01")
+        .transform((value) => new Date(Date.parse(`${value}T00:00:00.000Z`) + later)),
+    )
+    .nullable()
+    .default(null);
+
+const action = z
+  .literal("")
+  .transform(() => null)
+  .or(z.enum(AUDIT_ACTIONS, "is not an action of the audit"))
+  .nullable()
+  .default(null);
+
+const filters = {
+  who: text,
+  action,
+  subject: text,
+  from: day(0),
+  /** The whole day, in UTC. */
+  to: day(DAY_MS),
+};
+
+/** Query of the page of the audit. */
+export const auditPageQuery = object({ ...filters, cursor: z.string().optional() });
+
+/** Query of an export of the audit. */
+export const auditExportQuery = object({ ...filters, format: z.enum(AUDIT_EXPORT_FORMATS) });

@@ -1,0 +1,22 @@
+import type { AuditPosition } from "@/lib/accounts/ports/audit-log";
+import type { NamedEntry } from "@/lib/accounts/use-cases/list-audit";
+import { writeAuditCursor } from "./audit-cursor";
+
+/** An entry of the audit as its page shows it. */
+export type AuditEntryView = ReturnType<typeof renderAuditEntry>;
+
+/** One page of the audit. */
+export const renderAuditPage = (page: {
+  readonly items: readonly NamedEntry[];
+  readonly nextAfter: AuditPosition | null;
+}) => ({
+  items: page.items.map(renderAuditEntry),
+  nextCursor: page.nextAfter && writeAuditCursor(page.nextAfter),
+});
+
+const renderAuditEntry = ({ id, at, sequence, ...entry }: NamedEntry) => ({
+  ...entry,
+  id: String(id),
+  at: at.toISOString(),
+  sequence: sequence === null ? null : String(sequence),
+});
