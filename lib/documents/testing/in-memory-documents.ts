@@ -92,17 +92,13 @@ export function createInMemoryDocuments(): InMemoryDocuments {
         .filter(({ id }) => id > (after ?? 0n))
         .slice(0, limit);
     },
-    async checkReachable() {
-      assertAvailable();
-    },
+    checkReachable: async () => assertAvailable(),
     ...{ history, runs, assetMoves: assetMoves.all },
     configureWebhook: history.configureWebhook,
     setAvailable: (value) => {
       isAvailable = value;
     },
-    place: (document) => {
-      documents.set(document.uuid, document);
-    },
+    place: (document) => void documents.set(document.uuid, document),
     all: () => {
       assertAvailable();
       return [...documents.values()];

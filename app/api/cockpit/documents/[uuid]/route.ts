@@ -1,4 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
+import { loadDocumentPage } from "@/app/load-document-page";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
@@ -7,6 +8,13 @@ import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
 import { moveDocumentBody } from "@/lib/http/documents/external-api-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
+  GET: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, actor, params }) => ({
+      status: 200,
+      body: await loadDocumentPage(ports, actor, params.uuid),
+    }),
+  }),
   PUT: userEndpoint({
     role: "reviewer",
     body: setStatusBody,
