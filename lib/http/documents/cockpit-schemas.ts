@@ -90,3 +90,13 @@ export const awaitedUpload = z.strictObject({
 });
 /** As `awaitedUpload` checks it. */
 export type AwaitedUpload = z.infer<typeof awaitedUpload>;
+
+/** Where a page of the cockpit reads the bytes of a document, by ranges, for a short time. */
+export const fileUrl = z.strictObject({
+  url: z.url(),
+  expiresInSeconds: z.int(),
+  /** Verified, in bytes. */
+  size: z.int(),
+});
+/** As `fileUrl` checks it. */
+export type FileUrl = z.infer<typeof fileUrl>;
