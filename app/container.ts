@@ -162,7 +162,6 @@ function createPorts(settings: PartSettings, parts: Parts) {
     changes,
     documents: createStagedDocumentRepository(database.pool),
     documentTimelines: createDocumentTimelines(database.pool),
-    apiKeys: createApiKeyRepository(database),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),

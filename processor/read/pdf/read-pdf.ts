@@ -3,6 +3,7 @@ import type { PageText } from "@/lib/processing/rules/page-text";
 import type { StatedFacts } from "@/lib/processing/rules/reading";
 import { groupLines } from "../layout/group-lines";
 import { ReadError } from "../read-error";
+import type { FindingCode } from "@/lib/processing/rules/finding-codes";
 import type { FindingList, ReadingContext } from "../reading-context";
 import { findActiveContent } from "./find-active-content";
 import { formWords } from "./form-words";
@@ -81,7 +82,7 @@ function assertReadable(read: number, broken: number, textless: number): void {
 }
 
 /** One finding for pages that follow each other. */
-function addRanges(findings: FindingList, code: string, numbers: readonly number[]): void {
+function addRanges(findings: FindingList, code: FindingCode, numbers: readonly number[]): void {
   let from = numbers[0];
   for (const [index, number] of numbers.entries()) {
     if (from === undefined || numbers[index + 1] === number + 1) continue;
