@@ -54,9 +54,7 @@ export function useAssetDocuments(identifier: string, { text, status }: Document
   useLiveRefresh(
     () => pages.mutate(),
     (news) =>
-      news === "everything" ||
-      news.areAssetsChanged ||
-      news.assetIdentifiers.includes(identifier),
+      news === "everything" || news.areAssetsChanged || news.assetIdentifiers.includes(identifier),
   );
   return {
     rows: withoutRepeats(shown?.flatMap(({ items }) => items) ?? null),

@@ -107,6 +107,7 @@ export const ACTION_TEXTS = {
   moveSearch: "Search assets",
   moveChoices: "Assets",
   moveNone: "No other asset matches your search.",
-  moveMore: (count: number) => `${formatCount(count)} more assets match. Search to narrow them down.`,
+  moveMore: (count: number) =>
+    `${formatCount(count)} more assets match. Search to narrow them down.`,
   move: "Move",
 } as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { failureText as apiFailureText } from "@/lib/processing/rules/failure-texts";
+import type { failureText as apiFailureText } from "@/lib/processing/rules/failure-texts";
 import { FINDING_CODES } from "@/lib/processing/rules/finding-codes";
 import { failureText } from "./failure-texts";
 import { findingText } from "./finding-texts";
@@ -25,7 +25,9 @@ describe("findings", () => {
   });
 
   test("the documentation lists exactly these", () => {
-    const [, table = ""] = readFileSync("docs/processing.md", "utf8").split("| Finding | Meaning |");
+    const [, table = ""] = readFileSync("docs/processing.md", "utf8").split(
+      "| Finding | Meaning |",
+    );
     const [rows = ""] = table.split("\n\n");
     const listed = [...rows.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code),

@@ -15,7 +15,8 @@ const READ_IT = "Read this part in the file before you decide.";
 const field = ({ fieldLabel, field: name }: Parameters) => String(fieldLabel ?? name ?? "A value");
 const plural = (count: string | number | undefined, one: string, many: string) =>
   Number(count) === 1 ? `1 ${one}` : `${formatCount(Number(count ?? 0))} ${many}`;
-const range = ({ from, to }: Parameters) => (from === to ? `Page ${from}` : `Pages ${from} to ${to}`);
+const range = ({ from, to }: Parameters) =>
+  from === to ? `Page ${from}` : `Pages ${from} to ${to}`;
 const areIs = ({ from, to }: Parameters) => (from === to ? "is" : "are");
 const wasWere = ({ from, to }: Parameters) => (from === to ? "was" : "were");
 
@@ -105,5 +106,8 @@ export function findingText({
 }): FindingText {
   const known = FINDING_CODES.find((each) => each === code);
   if (known) return TEXTS[known](parameters);
-  return { title: `Finding: ${code.replaceAll("-", " ")}`, todo: "Check the file before you decide." };
+  return {
+    title: `Finding: ${code.replaceAll("-", " ")}`,
+    todo: "Check the file before you decide.",
+  };
 }

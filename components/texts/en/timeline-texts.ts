@@ -61,7 +61,11 @@ export const TIMELINE_TEXTS = {
   rule: "Rule",
   ruleText: (
     { from, to }: { readonly from: number | null; readonly to: number },
-    rule: { readonly isNotified: boolean; readonly movers: readonly string[]; readonly when: string },
+    rule: {
+      readonly isNotified: boolean;
+      readonly movers: readonly string[];
+      readonly when: string;
+    },
   ) =>
     `${from ?? "new"} → ${to}: ${rule.when}. Allowed for ${rule.movers.join(", ")}. ${rule.isNotified ? RULE_ENDS.notified : RULE_ENDS.silent}`,
   noRule: "Today’s table of moves does not have this one.",
@@ -78,7 +82,9 @@ export const TIMELINE_TEXTS = {
   leftOut: (count: number) =>
     `${formatCount(count)} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
   notification: (count: number) =>
-    count === 1 ? "Notification with this change" : `Notification with ${formatCount(count)} changes`,
+    count === 1
+      ? "Notification with this change"
+      : `Notification with ${formatCount(count)} changes`,
   sameNotification: "In the same notification as the next change above.",
   earlierNotification: "Its notification is older than those shown here.",
   nextAttempt: "Next attempt",

@@ -45,6 +45,9 @@ export const setStatusBody = object({
     message: "goes with status 3 and 5, and only with them",
   });
 
+/** A status that a person may ask for. */
+export type SetStatus = z.infer<typeof setStatusBody>["status"];
+
 const NOTE_CHARACTERS_MAX = 1000;
 
 /** Body of a deletion with its reason. */

@@ -1,5 +1,5 @@
-import type { DocumentClass, JudgedField, JudgeInput } from "./judgement";
 import type { FindingCode } from "./finding-codes";
+import type { DocumentClass, JudgedField, JudgeInput } from "./judgement";
 import type { Finding } from "./reading";
 
 /** One of the findings that are known, as a document keeps it. */
@@ -37,7 +37,5 @@ function unprinted(
       }),
     ),
   );
-  return isPrinted
-    ? []
-    : [made("stated-total-not-printed", "totalAmount")];
+  return isPrinted ? [] : [made("stated-total-not-printed", "totalAmount")];
 }

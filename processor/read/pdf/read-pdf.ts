@@ -1,9 +1,9 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { FindingCode } from "@/lib/processing/rules/finding-codes";
 import type { PageText } from "@/lib/processing/rules/page-text";
 import type { StatedFacts } from "@/lib/processing/rules/reading";
 import { groupLines } from "../layout/group-lines";
 import { ReadError } from "../read-error";
-import type { FindingCode } from "@/lib/processing/rules/finding-codes";
 import type { FindingList, ReadingContext } from "../reading-context";
 import { findActiveContent } from "./find-active-content";
 import { formWords } from "./form-words";
