@@ -12,12 +12,14 @@ import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overv
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
+import { createDocumentTimelines } from "@/lib/adapters/postgres/documents/document-timelines";
 import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsals";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
 import { createDeliveryRepository } from "@/lib/adapters/postgres/notifications/delivery-repository";
 import { createDeliveryStatistics } from "@/lib/adapters/postgres/notifications/delivery-statistics";
+import { createDocumentDeliveries } from "@/lib/adapters/postgres/notifications/document-deliveries";
 import { createNotificationLog } from "@/lib/adapters/postgres/notifications/notification-log";
 import { createRelayRepository } from "@/lib/adapters/postgres/notifications/relay-repository";
 import { createWebhookConfigurationRepository } from "@/lib/adapters/postgres/notifications/webhook-configuration-repository";
@@ -149,6 +151,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
+    documentDeliveries: createDocumentDeliveries(database.pool),
     deliveryRuns: createDeliveryRuns(settings.inngest, logger),
     deliveryStatistics: createDeliveryStatistics(database.pool),
     webhookTransport,
@@ -161,6 +164,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     retrySchedule: webhook.retrySchedule,
     changes,
     documents: createStagedDocumentRepository(database.pool),
+    documentTimelines: createDocumentTimelines(database.pool),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),

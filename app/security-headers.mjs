@@ -11,6 +11,13 @@ const POLICY_HEADER = "content-security-policy";
 
 const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/**
+ * The parser of strangers' PDFs has a policy of its own, tighter than that of the page: it may load its decoders from here and
+ * reach nothing else, and no WebAssembly (decision 0057).
+ */
+const PARSER_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
+const PARSER_PATH = /^\/pdfjs\//;
+
 /** Browser features that our pages do not use. */
 const UNUSED_FEATURES = [
   ...["accelerometer", "autoplay", "browsing-topics", "camera", "display-capture"],
@@ -59,9 +66,8 @@ const withoutRouterQuery = (url) =>
  * @returns {Record<string, string>}
  */
 export function securityHeaders(path, nonce, surroundings) {
-  const isForMachines = isMachinePath(path.split("?", 1)[0] ?? "");
   return {
-    [POLICY_HEADER]: isForMachines ? MACHINE_POLICY : pagePolicy(nonce, surroundings),
+    [POLICY_HEADER]: policyOf(path, nonce, surroundings),
     "x-content-type-options": "nosniff",
     // With no-referrer, browsers send the origin `null` with forms, which looks like another site.
     "referrer-policy": "same-origin",
@@ -69,6 +75,11 @@ export function securityHeaders(path, nonce, surroundings) {
     "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
     ...(surroundings.isHttps ? { "strict-transport-security": HTTPS_ONLY } : {}),
   };
+}
+
+function policyOf(path, nonce, surroundings) {
+  if (isMachinePath(path.split("?", 1)[0] ?? "")) return MACHINE_POLICY;
+  return PARSER_PATH.test(path) ? PARSER_POLICY : pagePolicy(nonce, surroundings);
 }
 
 /** Nothing is allowed that is not named. */
@@ -83,6 +94,7 @@ function pagePolicy(nonce, { uploadOrigin, dev }) {
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...uploadSources(uploadOrigin), ...(dev ? ["ws:"] : [])],
+    "worker-src": ["'self'"],
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],

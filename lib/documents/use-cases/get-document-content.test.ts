@@ -30,6 +30,11 @@ describe("the content of a document", () => {
     );
   });
 
+  test("tells the verified size, so that parts can be asked for", async () => {
+    const { ports, uuid } = await arrangeReported();
+    expect((await getDocumentContent(ports, uuid)).sizeBytes).toBe("reported".length);
+  });
+
   test("is given out for as long as it says, and not longer", async () => {
     const { ports, uuid } = await arrangeReported();
     const { downloadSignedUrl, expiresInSeconds } = await getDocumentContent(ports, uuid);

@@ -7,6 +7,15 @@ import { getStagedDocument } from "./get-staged-document";
 
 const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
 
+/** Where the reported bytes can be read for a short time. */
+export interface DocumentContent {
+  /** Answers `application/octet-stream` as an attachment, whatever the uploader said; ranges work, too. */
+  readonly downloadSignedUrl: string;
+  readonly expiresInSeconds: number;
+  /** Verified. */
+  readonly sizeBytes: number;
+}
+
 /**
  * Signs a short-lived download of the reported bytes, always as an attachment under the document's name.
  * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the document waits for its upload,
@@ -15,7 +24,7 @@ const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
 export async function getDocumentContent(
   ports: { documents: StagedDocumentRepository; storage: ObjectStorage; clock: Clock },
   uuid: string,
-): Promise<{ downloadSignedUrl: string; expiresInSeconds: number }> {
+): Promise<DocumentContent> {
   const document = await getStagedDocument(ports, uuid);
   if (document.status === STATUS.waitingForUpload) {
     throw new DomainError(
@@ -29,7 +38,7 @@ export async function getDocumentContent(
       "The file of this document was erased or never uploaded.",
     );
   }
-  const { objectKey: key, versionId } = document.file;
+  const { objectKey: key, versionId, sizeBytes } = document.file;
   const downloadSignedUrl = await ports.storage.signDownload(
     { key, versionId },
     {
@@ -38,5 +47,5 @@ export async function getDocumentContent(
       fileName: document.name,
     },
   );
-  return { downloadSignedUrl, expiresInSeconds: DOWNLOAD_EXPIRES_IN_SECONDS };
+  return { downloadSignedUrl, expiresInSeconds: DOWNLOAD_EXPIRES_IN_SECONDS, sizeBytes };
 }

@@ -5,6 +5,7 @@ import type {
 } from "@/lib/assets/ports/asset-documents";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
+import type { DocumentContent } from "@/lib/documents/use-cases/get-document-content";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { writeListCursor } from "../core/list-cursor";
 import { pick } from "../core/pick";
@@ -14,6 +15,7 @@ import {
   type DocumentRow,
   type DocumentRows,
   documentRow,
+  type FileUrl,
 } from "./cockpit-schemas";
 
 /** A document as the list of its asset shows it; never a write capability, never an object key. */
@@ -54,3 +56,10 @@ export function renderAwaitedUpload(awaited: {
   const { document, uploadSignedUrl } = awaited;
   return { document: renderDocumentRow(document), uploadSignedUrl };
 }
+
+/** Where the bytes can be read for a short time. */
+export const renderFileUrl = (content: DocumentContent): FileUrl => ({
+  url: content.downloadSignedUrl,
+  expiresInSeconds: content.expiresInSeconds,
+  size: content.sizeBytes,
+});

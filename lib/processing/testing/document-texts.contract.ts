@@ -62,6 +62,25 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await documentTexts.listPages(run)).toEqual([]);
     });
 
+    test("are found from a page on, also after their run, with how many there are", async () => {
+      const { take, settle, documentTexts, run } = await arrangeRun(open);
+      await take();
+      await documentTexts.saveBatch(run, READING, [page(1, "a"), page(2, "b"), page(3, "c")]);
+      await settle();
+      const find = (from: number, limit: number) =>
+        documentTexts.findPages(run.documentUuid, from, limit);
+      expect(await find(1, 2)).toEqual({ pages: [page(1, "a"), page(2, "b")], total: 3 });
+      expect(await find(3, 2)).toEqual({ pages: [page(3, "c")], total: 3 });
+      expect(await find(4, 2)).toEqual({ pages: [], total: 3 });
+    });
+
+    test("of a document that nobody read are none", async () => {
+      const { documentTexts, run } = await arrangeRun(open);
+      expect(await documentTexts.findPages(run.documentUuid, 1, 10)).toEqual({
+        ...{ pages: [], total: 0 },
+      });
+    });
+
     test("of a run that is over are not found for judging", async () => {
       const { take, settle, documentTexts, run } = await arrangeRun(open);
       await take();

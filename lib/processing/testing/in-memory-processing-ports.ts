@@ -60,6 +60,8 @@ function createInMemoryTexts({ documents }: InMemoryDocumentPorts): DocumentText
   const readings = new Map<string, ReadingSoFar>();
   const pages = new Map<string, Map<number, PageText>>();
   const key = ({ documentUuid, n }: RunName) => `${documentUuid} ${n}`;
+  const inOrder = (name: string) =>
+    [...(pages.get(name)?.values() ?? [])].toSorted((a, b) => a.number - b.number);
   const isCurrent = ({ documentUuid, n }: RunName) => {
     const document = documents.all().find(({ uuid }) => uuid === documentUuid);
     const run = document && documents.runs.currentOf(document);
@@ -75,8 +77,15 @@ function createInMemoryTexts({ documents }: InMemoryDocumentPorts): DocumentText
       return true;
     },
     findReading: async (run) => (isCurrent(run) ? (readings.get(key(run)) ?? null) : null),
-    listPages: async (run) =>
-      [...(pages.get(key(run))?.values() ?? [])].toSorted((a, b) => a.number - b.number),
+    listPages: async (run) => inOrder(key(run)),
+    findPages: async (documentUuid, from, limit) => {
+      const runs = [...pages.keys()].filter((name) => name.startsWith(`${documentUuid} `));
+      const all = inOrder(runs.findLast((name) => inOrder(name).length > 0) ?? "");
+      return {
+        pages: all.filter(({ number }) => number >= from).slice(0, limit),
+        total: all.length,
+      };
+    },
   };
 }
 

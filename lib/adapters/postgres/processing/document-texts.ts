@@ -48,6 +48,21 @@ FROM run WHERE search.document_uuid = run.document_uuid`,
     name: "document-text-pages",
     text: "SELECT page, content FROM document_text WHERE document_uuid = $1 AND run = $2 ORDER BY page",
   },
+  findPages: {
+    name: "document-text-find-pages",
+    text: `
+WITH newest AS (SELECT max(run) AS run FROM document_text WHERE document_uuid = $1),
+counted AS (
+  SELECT count(*)::int AS total FROM document_text JOIN newest USING (run) WHERE document_uuid = $1
+)
+SELECT counted.total, found.page, found.content
+FROM counted LEFT JOIN LATERAL (
+  SELECT page, content FROM document_text JOIN newest USING (run)
+  WHERE document_uuid = $1 AND page >= $2
+  ORDER BY page LIMIT $3
+) AS found ON true
+ORDER BY found.page`,
+  },
 };
 
 /** All of it, then less and less, and at last nothing. */
@@ -61,6 +76,16 @@ interface PageRow {
   readonly page: number;
   readonly content: StoredPage;
 }
+
+/** Without a page when there is none from the asked number on. */
+interface FoundRow {
+  readonly total: number;
+  readonly page: number | null;
+  readonly content: StoredPage | null;
+}
+
+const toFoundPage = ({ page, content }: FoundRow) =>
+  page === null || content === null ? [] : [readStoredPage(page, content)];
 
 /** Gets what PostgreSQL said about text that it does not take for the search; it may quote the text. */
 type OnRefused = (error: unknown, run: RunName) => void;
@@ -93,6 +118,11 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
       return rows[0]?.reading ?? null;
     },
     listPages,
+    async findPages(documentUuid, from, limit) {
+      const values = [documentUuid, from, limit];
+      const { rows } = await query<FoundRow>(STATEMENTS.findPages, values);
+      return { pages: rows.flatMap(toFoundPage), total: rows[0]?.total ?? 0 };
+    },
   };
 }
 

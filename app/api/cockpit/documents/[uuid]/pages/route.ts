@@ -1,0 +1,16 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { readQuery } from "@/lib/http/core/read-query";
+import { documentPagesQuery } from "@/lib/http/processing/cockpit-schemas";
+import { renderDocumentPages } from "@/lib/http/processing/cockpit-serializers";
+import { listDocumentPages } from "@/lib/processing/use-cases/list-document-pages";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
+  GET: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, params, query }) => {
+      const asked = readQuery(query, documentPagesQuery);
+      const found = await listDocumentPages(ports, { ...params, ...asked });
+      return { status: 200, body: renderDocumentPages(found) };
+    },
+  }),
+});

@@ -1,0 +1,34 @@
+import type { BoundingBox } from "@/lib/processing/rules/page-text";
+import type { Highlight } from "../highlight";
+import type { Rotation } from "./page-source";
+
+/** Where a box of the page is seen after turning it clockwise. */
+export function turnBox([left, top, right, bottom]: BoundingBox, rotation: Rotation): BoundingBox {
+  switch (rotation) {
+    case 0:
+      return [left, top, right, bottom];
+    case 90:
+      return [1 - bottom, left, 1 - top, right];
+    case 180:
+      return [1 - right, 1 - bottom, 1 - left, 1 - top];
+    case 270:
+      return [top, 1 - right, bottom, 1 - left];
+  }
+}
+
+/** The smallest place at a point of the page as it is seen (0..1); null: there is none. */
+export function highlightAt(
+  highlights: readonly Highlight[],
+  { x, y }: { x: number; y: number },
+  rotation: Rotation,
+): string | null {
+  let [found, area]: [string | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const { id, bbox } of highlights) {
+    if (bbox === null) continue;
+    const [left, top, right, bottom] = turnBox(bbox, rotation);
+    const own = (right - left) * (bottom - top);
+    if (x < left || x > right || y < top || y > bottom || own >= area) continue;
+    [found, area] = [id, own];
+  }
+  return found;
+}

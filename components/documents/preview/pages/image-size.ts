@@ -1,0 +1,78 @@
+import type { PageSize } from "./page-source";
+
+/**
+ * How large an image says it is, before a browser makes room for it; null: the format hides it, or there is none. What it says
+ * decides how much memory decoding takes, so it is looked at first.
+ */
+export function imageSize(bytes: Uint8Array, mediaType: string): PageSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    return READERS[mediaType]?.(view) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const READERS: Readonly<Record<string, (view: DataView) => PageSize | null>> = {
+  "image/png": (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
+  "image/gif": (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
+  "image/bmp": (view) => ({
+    width: Math.abs(view.getInt32(18, true)),
+    height: Math.abs(view.getInt32(22, true)),
+  }),
+  "image/webp": webpSize,
+  "image/jpeg": jpegSize,
+  "image/avif": avifSize,
+};
+
+const uint24 = (view: DataView, at: number) =>
+  view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
+
+function webpSize(view: DataView): PageSize | null {
+  switch (String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + 12, 4))) {
+    case "VP8X":
+      return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 };
+    case "VP8L": {
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case "VP8 ":
+      return {
+        width: view.getUint16(26, true) & 0x3fff,
+        height: view.getUint16(28, true) & 0x3fff,
+      };
+    default:
+      return null;
+  }
+}
+
+/** Between the markers of a frame are tables that say nothing of the size. */
+const NO_FRAMES = [0xc4, 0xc8, 0xcc];
+
+function jpegSize(view: DataView): PageSize | null {
+  let at = 2;
+  while (view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker)) {
+      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    }
+    at += 2 + view.getUint16(at + 2);
+  }
+  return null;
+}
+
+/** The largest of the boxes `ispe` near the beginning. */
+function avifSize(view: DataView): PageSize | null {
+  let largest: PageSize | null = null;
+  for (let at = 0; at < Math.min(view.byteLength - 16, 65_536); at += 1) {
+    if (view.getUint32(at) !== 0x69_73_70_65) continue;
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    if (largest === null || size.width * size.height > largest.width * largest.height)
+      largest = size;
+  }
+  return largest;
+}

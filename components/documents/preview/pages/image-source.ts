@@ -1,0 +1,54 @@
+import { PreviewRefusal } from "../preview-refusal";
+import type { RangedFile } from "../ranged-file";
+import { imageSize } from "./image-size";
+import type { PageSource, PageView, SourcePage } from "./page-source";
+
+const FILE_BYTES_MAX = 60 * 1024 * 1024;
+/** A browser needs 4 bytes for each. */
+const PIXELS_MAX = 100_000_000;
+
+/**
+ * An image as one page: its first picture, for moving ones too, so that nothing moves that nobody started.
+ * @throws PreviewRefusal `too-large` or `corrupt`
+ */
+export async function openImageSource(
+  file: RangedFile,
+  head: Uint8Array<ArrayBuffer>,
+  mediaType: string,
+): Promise<PageSource> {
+  if (file.size > FILE_BYTES_MAX) throw new PreviewRefusal("too-large");
+  const bytes = head.length >= file.size ? head : await file.read(0, file.size);
+  const stated = imageSize(bytes, mediaType);
+  if (stated !== null && stated.width * stated.height > PIXELS_MAX) {
+    throw new PreviewRefusal("too-large");
+  }
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((cause) => {
+    throw new PreviewRefusal("corrupt", { cause });
+  });
+  const page: SourcePage = {
+    size: { width: bitmap.width, height: bitmap.height },
+    paint: async (canvas, view) => drawBitmap(canvas, bitmap, view),
+    layText: null,
+    release: () => undefined,
+  };
+  return {
+    ...{ pageCount: 1, firstSize: page.size },
+    use: (_, work) => work(page),
+    want: () => undefined,
+    close: () => bitmap.close(),
+  };
+}
+
+function drawBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap, view: PageView): void {
+  const { scale, density, rotation } = view;
+  const [width, height] = [bitmap.width * scale * density, bitmap.height * scale * density];
+  const isLying = rotation % 180 !== 0;
+  canvas.width = Math.max(1, Math.round(isLying ? height : width));
+  canvas.height = Math.max(1, Math.round(isLying ? width : height));
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("the browser gave no canvas to draw on");
+  context.imageSmoothingQuality = "high";
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((rotation * Math.PI) / 180);
+  context.drawImage(bitmap, -width / 2, -height / 2, width, height);
+}

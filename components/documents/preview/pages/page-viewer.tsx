@@ -1,0 +1,98 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
+import type { Highlight } from "../highlight";
+import { layOutPages, PAGE_GAP, type Zoom } from "./page-layout";
+import { PageSheet } from "./page-sheet";
+import type { PageSource, Rotation } from "./page-source";
+import { useArea } from "./use-area";
+import { usePageSizes } from "./use-page-sizes";
+import { useScrollPlace } from "./use-scroll-place";
+import { useShownHighlight } from "./use-shown-highlight";
+import { useViewKeys } from "./use-view-keys";
+import { ViewerToolbar } from "./viewer-toolbar";
+
+/** How the pages are seen. */
+export interface ViewState {
+  readonly zoom: Zoom;
+  readonly rotation: Rotation;
+}
+
+/** Pages that scroll: only those near the window are drawn. */
+export function PageViewer({
+  source,
+  name,
+  uuid,
+  highlights,
+  active,
+  onPoint,
+}: {
+  readonly source: PageSource;
+  readonly name: string;
+  readonly uuid: string;
+  readonly highlights: readonly Highlight[];
+  readonly active: string | null;
+  readonly onPoint: (id: string | null) => void;
+}) {
+  const region = useRef<HTMLElement>(null);
+  const area = useArea(region);
+  const [view, setView] = useState<ViewState>({ zoom: "width", rotation: 0 });
+  const { sizes, noteSize } = usePageSizes(source);
+  const layout = useMemo(() => layOutPages(sizes, { ...view, area }), [sizes, view, area]);
+  const place = useScrollPlace(region, layout, source);
+  useShownHighlight({ region, layout, highlights, active, rotation: view.rotation });
+  useViewKeys({ region, layout, current: place.current, setView });
+  const near = Array.from(
+    { length: place.last - place.first + 1 },
+    (_, index) => place.first + index,
+  );
+  return (
+    <div className="flex h-[calc(100dvh-7rem)] max-h-[80rem] min-h-96 flex-col overflow-hidden rounded-tile border border-line bg-sunken">
+      <ViewerToolbar
+        view={view}
+        setView={setView}
+        layout={layout}
+        pageCount={source.pageCount}
+        current={place.current}
+        onGoTo={place.goTo}
+      />
+      <section
+        ref={region}
+        aria-label={PREVIEW_TEXTS.region(name)}
+        aria-description={PREVIEW_TEXTS.keys}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+        tabIndex={0}
+        className="relative min-h-0 grow overflow-auto outline-offset-[-2px]"
+      >
+        <div
+          className="relative mx-auto"
+          style={{ height: layout.height, width: layout.width, minWidth: "100%" }}
+        >
+          {near.map((index) => {
+            const where = layout.places[index];
+            if (!where) return null;
+            return (
+              <div
+                key={index}
+                className="absolute"
+                style={{
+                  ...{ top: where.top, width: where.width, height: where.height },
+                  left: `max(${PAGE_GAP}px, calc(50% - ${where.width / 2}px))`,
+                }}
+              >
+                <PageSheet
+                  {...{ source, uuid, active, onPoint, noteSize }}
+                  number={index + 1}
+                  place={where}
+                  rotation={view.rotation}
+                  highlights={highlights}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </section>
+    </div>
+  );
+}

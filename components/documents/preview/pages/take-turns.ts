@@ -1,0 +1,55 @@
+/** Work on pages, one at a time. */
+export interface Turns {
+  /** Runs the work when it is its turn: of what waits, the page nearest to the wanted one. Rejects when the signal aborts before. */
+  run<T>(page: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  want(page: number): void;
+}
+
+interface Waiting {
+  readonly page: number;
+  readonly start: () => void;
+}
+
+/** A queue that follows where people look: who scrolls far does not wait for what was passed. */
+export function takeTurns(): Turns {
+  const waiting = new Set<Waiting>();
+  let isBusy = false;
+  let wanted = 1;
+  const next = () => {
+    const [nearest] = [...waiting].toSorted(
+      (a, b) => Math.abs(a.page - wanted) - Math.abs(b.page - wanted),
+    );
+    isBusy = nearest !== undefined;
+    nearest?.start();
+  };
+  const myTurn = (page: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const onAbort = () => {
+        waiting.delete(entry);
+        reject(signal.reason);
+      };
+      const start = () => {
+        waiting.delete(entry);
+        signal.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      const entry = { page, start };
+      waiting.add(entry);
+      signal.addEventListener("abort", onAbort, { once: true });
+      if (!isBusy) next();
+    });
+  return {
+    async run(page, work, signal) {
+      signal.throwIfAborted();
+      await myTurn(page, signal);
+      try {
+        return await work();
+      } finally {
+        next();
+      }
+    },
+    want(page) {
+      wanted = page;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useState } from "react";
+import { PreviewRefusal } from "../preview-refusal";
+import type { PagePlace } from "./page-layout";
+import type { PageSize, PageSource, PageView, Rotation } from "./page-source";
+
+interface Drawing {
+  readonly source: PageSource;
+  readonly number: number;
+  readonly place: PagePlace;
+  readonly rotation: Rotation;
+  readonly noteSize: (number: number, size: PageSize) => void;
+  readonly picture: RefObject<HTMLElement | null>;
+  readonly text: RefObject<HTMLElement | null>;
+}
+
+/** Of one canvas, 32 MB; larger pages are drawn less finely. */
+const CANVAS_PIXELS_MAX = 8_000_000;
+
+/**
+ * Draws a page and its text as large as it is shown. The picture before stays until the next one is ready, and with the page goes all
+ * that it holds. Returns why it cannot be drawn; null: it can, or it is being tried.
+ */
+export function useDrawnPage(drawing: Drawing): "too-slow" | "failed" | null {
+  const { source, number, place, rotation, noteSize, picture, text } = drawing;
+  const { width, height, scale } = place;
+  const [problem, setProblem] = useState<"too-slow" | "failed" | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const density = Math.min(
+      window.devicePixelRatio,
+      Math.sqrt(CANVAS_PIXELS_MAX / Math.max(1, width * height)),
+    );
+    const view: PageView = { scale, density, rotation };
+    const { current: pictureHolder } = picture;
+    const { current: textHolder } = text;
+    const draw = source.use(
+      number,
+      async (page) => {
+        noteSize(number, page.size);
+        const canvas = document.createElement("canvas");
+        try {
+          await page.paint(canvas, view, leaving.signal);
+          if (leaving.signal.aborted) return;
+          replaceCanvas(pictureHolder, canvas);
+          const layer = document.createElement("div");
+          layer.className = "textLayer";
+          await page.layText?.(layer, view);
+          if (!leaving.signal.aborted && textHolder) textHolder.replaceChildren(layer);
+        } finally {
+          page.release();
+        }
+      },
+      leaving.signal,
+    );
+    draw.then(
+      () => leaving.signal.aborted || setProblem(null),
+      (error) => {
+        if (!leaving.signal.aborted) setProblem(problemOf(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [source, number, width, height, scale, rotation, noteSize, picture, text]);
+  useEffect(() => {
+    const { current: holder } = picture;
+    return () => replaceCanvas(holder, null);
+  }, [picture]);
+  return problem;
+}
+
+const problemOf = (error: unknown) =>
+  error instanceof PreviewRefusal && error.reason === "too-slow" ? "too-slow" : "failed";
+
+/** Browsers keep the memory of a canvas for a while after it is gone, unless it is made empty. */
+function replaceCanvas(holder: HTMLElement | null, next: HTMLCanvasElement | null): void {
+  for (const old of holder?.querySelectorAll("canvas") ?? []) {
+    old.width = 0;
+    old.height = 0;
+  }
+  holder?.replaceChildren(...(next ? [next] : []));
+}

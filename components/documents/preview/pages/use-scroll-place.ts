@@ -1,0 +1,89 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { PAGE_GAP, type PageLayout, pageAt } from "./page-layout";
+import type { PageSource } from "./page-source";
+
+/** Which pages are near the window, by index, both included, and the one that people look at. */
+export interface ScrollPlace {
+  readonly first: number;
+  readonly last: number;
+  readonly current: number;
+}
+
+/** Pages before and after the window that are drawn ahead. */
+const AHEAD = 1;
+/** While people scroll, pages are given to the drawer this often at most. */
+const LOOK_EVERY_MS = 80;
+
+/**
+ * Follows the scrolling of the region. When pages change their size, by a zoom or because their real size became known, the same spot
+ * stays in the window.
+ */
+export function useScrollPlace(
+  region: RefObject<HTMLElement | null>,
+  layout: PageLayout,
+  source: PageSource,
+) {
+  const [place, setPlace] = useState<ScrollPlace>({ first: 0, last: 0, current: 0 });
+  const spot = useRef({ page: 0, part: 0 });
+  const latest = useRef(layout);
+  const look = useCallback(() => {
+    const { current: element } = region;
+    if (!element) return;
+    const { scrollTop, clientHeight } = element;
+    const last = latest.current.places.length - 1;
+    const next = {
+      first: Math.max(0, pageAt(latest.current, scrollTop) - AHEAD),
+      last: Math.min(last, pageAt(latest.current, scrollTop + clientHeight) + AHEAD),
+      current: pageAt(latest.current, scrollTop + clientHeight / 3),
+    };
+    source.want(next.current + 1);
+    setPlace((old) =>
+      old.first === next.first && old.last === next.last && old.current === next.current
+        ? old
+        : next,
+    );
+  }, [region, source]);
+  useLayoutEffect(() => {
+    latest.current = layout;
+    const { current: element } = region;
+    const where = layout.places[spot.current.page];
+    if (element && where) element.scrollTop = where.top + spot.current.part * where.height;
+    look();
+  }, [region, layout, look]);
+  useScrolling(region, latest, spot, look);
+  const goTo = useCallback(
+    (index: number) => {
+      const where = latest.current.places[index];
+      if (where) region.current?.scrollTo({ top: where.top - PAGE_GAP });
+    },
+    [region],
+  );
+  return { ...place, goTo };
+}
+
+function useScrolling(
+  region: RefObject<HTMLElement | null>,
+  latest: RefObject<PageLayout>,
+  spot: RefObject<{ page: number; part: number }>,
+  look: () => void,
+): void {
+  useEffect(() => {
+    const { current: element } = region;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      const page = pageAt(latest.current, element.scrollTop);
+      const where = latest.current.places[page];
+      if (where) spot.current = { page, part: (element.scrollTop - where.top) / where.height };
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look();
+      }, LOOK_EVERY_MS);
+    };
+    element.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener("scroll", onScroll);
+    };
+  }, [region, latest, spot, look]);
+}

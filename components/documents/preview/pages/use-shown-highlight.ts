@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { Highlight } from "../highlight";
+import { turnBox } from "./highlight-boxes";
+import type { PageLayout } from "./page-layout";
+import type { Rotation } from "./page-source";
+
+interface Shown {
+  readonly region: RefObject<HTMLElement | null>;
+  readonly layout: PageLayout;
+  readonly highlights: readonly Highlight[];
+  readonly active: string | null;
+  readonly rotation: Rotation;
+}
+
+/** How far from the edge a place counts as seen. */
+const EDGE = 24;
+
+/** Scrolls to the active highlight when it becomes active and is not in the window already. */
+export function useShownHighlight(shown: Shown): void {
+  const latest = useRef(shown);
+  latest.current = shown;
+  const { active } = shown;
+  useEffect(() => {
+    const { region, layout, highlights, rotation } = latest.current;
+    const highlight = highlights.find(({ id }) => id === active);
+    const where = highlight && layout.places[highlight.page - 1];
+    const { current: element } = region;
+    if (!where || !element) return;
+    const [left, top, right, bottom] = turnBox(highlight.bbox ?? [0, 0, 1, 0], rotation);
+    const margin = Math.max(0, (element.scrollWidth - where.width) / 2);
+    scrollTo(element, {
+      top: where.top + top * where.height,
+      bottom: where.top + bottom * where.height,
+      left: margin + left * where.width,
+      right: margin + right * where.width,
+    });
+  }, [active]);
+}
+
+function scrollTo(
+  element: HTMLElement,
+  { top, bottom, left, right }: { top: number; bottom: number; left: number; right: number },
+): void {
+  const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
+  const isSeen =
+    top >= scrollTop + EDGE &&
+    bottom <= scrollTop + clientHeight - EDGE &&
+    left >= scrollLeft &&
+    right <= scrollLeft + clientWidth;
+  if (isSeen) return;
+  element.scrollTo({
+    top: (top + bottom) / 2 - clientHeight / 3,
+    left: (left + right) / 2 - clientWidth / 2,
+  });
+}

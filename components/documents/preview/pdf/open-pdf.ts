@@ -1,0 +1,80 @@
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { PreviewRefusal } from "../preview-refusal";
+import type { RangedFile } from "../ranged-file";
+import { loadPdfjs } from "./load-pdfjs";
+
+/** A PDF whose parser runs in a thread of its own. */
+export interface OpenPdf {
+  readonly document: PDFDocumentProxy;
+  /** Ends the thread at once, whatever it does. */
+  end(): void;
+}
+
+/** One request brings so much: the far end of a store answers one large part sooner than four small ones. */
+export const RANGE_BYTES = 262_144;
+const OPEN_TIMEOUT_MS = 30_000;
+/** The library keeps the whole file's length in memory, whatever it has read. */
+const FILE_BYTES_MAX = 500 * 1024 * 1024;
+/** Of an image inside a page; a larger one is left out. */
+const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
+
+/**
+ * Opens a PDF of which the first bytes are known. Nothing of it is executed: no scripts, no forms made of XML, no WebAssembly, and
+ * links lead nowhere (decision 0057).
+ * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`
+ */
+export async function openPdf(file: RangedFile, head: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
+  if (file.size > FILE_BYTES_MAX) throw new PreviewRefusal("too-large");
+  const pdfjs = await loadPdfjs();
+  const base = `/pdfjs/${pdfjs.version}/`;
+  const thread = new Worker(`${base}legacy/build/pdf.worker.min.mjs`, { type: "module" });
+  const stopReading = new AbortController();
+  const end = () => {
+    stopReading.abort();
+    thread.terminate();
+  };
+  const failed = Promise.withResolvers<never>();
+  thread.addEventListener("error", () => failed.reject(new PreviewRefusal("unreachable")));
+  const timer = setTimeout(() => failed.reject(new PreviewRefusal("too-slow")), OPEN_TIMEOUT_MS);
+  const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
+  range.requestDataRange = (from: number, to: number) => {
+    file.read(from, to, stopReading.signal).then(
+      (bytes) => range.onDataRange(from, bytes),
+      (error) => failed.reject(error),
+    );
+  };
+  // With a thread of ours, the library never parses on the page's own when the thread cannot start.
+  const task = pdfjs.getDocument({
+    range,
+    // Its types say null where it takes a Worker.
+    worker: new pdfjs.PDFWorker({ port: thread as unknown as null }),
+    ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
+    ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
+    ...{ cMapUrl: `${base}cmaps/`, cMapPacked: true },
+    ...{ standardFontDataUrl: `${base}standard_fonts/`, wasmUrl: `${base}wasm/` },
+    ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
+  });
+  try {
+    return { document: await Promise.race([task.promise, failed.promise]), end };
+  } catch (error) {
+    end();
+    throw asRefusal(error);
+  } finally {
+    clearTimeout(timer);
+    failed.promise.catch(() => undefined);
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof PreviewRefusal) return error;
+  switch (error.name) {
+    case "PasswordException":
+      return new PreviewRefusal("encrypted", { cause: error });
+    case "InvalidPDFException":
+    case "FormatError":
+    case "UnknownErrorException":
+      return new PreviewRefusal("corrupt", { cause: error });
+    default:
+      return error;
+  }
+}

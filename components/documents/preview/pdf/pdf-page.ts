@@ -1,0 +1,43 @@
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PageView, SourcePage } from "../pages/page-source";
+import { loadPdfjs } from "./load-pdfjs";
+
+/** A PDF measures in points. */
+const PIXELS_PER_POINT = 96 / 72;
+/** More pieces of text than a page of a telephone book; beyond, the page is only a picture. */
+const TEXT_ITEMS_MAX = 15_000;
+
+/** A page of a PDF that can be drawn. */
+export function pdfPage(page: PDFPageProxy): SourcePage {
+  const { width, height } = page.getViewport({ scale: PIXELS_PER_POINT });
+  const viewportOf = (scale: number, { rotation }: PageView) =>
+    page.getViewport({
+      scale: scale * PIXELS_PER_POINT,
+      rotation: (page.rotate + rotation) % 360,
+    });
+  return {
+    size: { width, height },
+    async paint(canvas, view, signal) {
+      const viewport = viewportOf(view.scale * view.density, view);
+      canvas.width = Math.max(1, Math.floor(viewport.width));
+      canvas.height = Math.max(1, Math.floor(viewport.height));
+      const task = page.render({ canvas, viewport });
+      const cancel = () => task.cancel();
+      signal.addEventListener("abort", cancel, { once: true });
+      try {
+        await task.promise;
+      } finally {
+        signal.removeEventListener("abort", cancel);
+      }
+    },
+    async layText(container, view) {
+      const { TextLayer } = await loadPdfjs();
+      // Without marked content, whose ids would become ids of our page.
+      const content = await page.getTextContent({ includeMarkedContent: false });
+      if (content.items.length > TEXT_ITEMS_MAX) return;
+      const viewport = viewportOf(view.scale, view);
+      await new TextLayer({ textContentSource: content, container, viewport }).render();
+    },
+    release: () => void page.cleanup(),
+  };
+}

@@ -1,0 +1,65 @@
+import type { PageSource } from "../pages/page-source";
+import { takeTurns } from "../pages/take-turns";
+import { PreviewRefusal } from "../preview-refusal";
+import type { RangedFile } from "../ranged-file";
+import { type OpenPdf, openPdf } from "./open-pdf";
+import { pdfPage } from "./pdf-page";
+
+/** Opening, parsing and drawing of one page. */
+const PAGE_TIMEOUT_MS = 20_000;
+
+/**
+ * A PDF as pages. A page that takes too long is given up with the thread that parses it; the others go on in a new one.
+ * @throws PreviewRefusal when it cannot be opened
+ */
+export async function openPdfSource(
+  file: RangedFile,
+  head: Uint8Array<ArrayBuffer>,
+): Promise<PageSource> {
+  let opened: Promise<OpenPdf> = openPdf(file, head);
+  const turns = takeTurns();
+  let isClosed = false;
+  const { document } = await opened;
+  const giveUp = () => {
+    const old = opened;
+    opened = isClosed ? old : openPdf(file, head);
+    opened.catch(() => undefined);
+    old.then(({ end }) => end()).catch(() => undefined);
+  };
+  const use: PageSource["use"] = (number, work, signal) =>
+    turns.run(
+      number,
+      async () => {
+        const slow = Promise.withResolvers<never>();
+        const timer = setTimeout(
+          () => slow.reject(new PreviewRefusal("too-slow")),
+          PAGE_TIMEOUT_MS,
+        );
+        try {
+          const working = opened.then(async (pdf) =>
+            work(pdfPage(await pdf.document.getPage(number))),
+          );
+          return await Promise.race([working, slow.promise]);
+        } catch (error) {
+          if (error instanceof PreviewRefusal && error.reason === "too-slow") giveUp();
+          throw error;
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+      signal,
+    );
+  const source = { use, want: turns.want, pageCount: document.numPages };
+  const close = () => {
+    isClosed = true;
+    opened.then(({ end }) => end()).catch(() => undefined);
+  };
+  try {
+    const firstSize = await use(1, async ({ size }) => size, new AbortController().signal);
+    return { ...source, firstSize, close };
+  } catch (error) {
+    close();
+    if (error instanceof PreviewRefusal) throw error;
+    throw new PreviewRefusal("corrupt", { cause: error });
+  }
+}

@@ -1,0 +1,111 @@
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
+import type { CallCockpit } from "../../api/call-cockpit";
+import { PreviewRefusal } from "./preview-refusal";
+
+/** The bytes of a document, read in parts from the object store. */
+export interface RangedFile {
+  /** In bytes, verified. */
+  readonly size: number;
+  /**
+   * From `begin` to before `end`. Renews its URL when it expires and tries again when the network fails.
+   * @throws PreviewRefusal `unreachable`, or what the cockpit says when there is no content any more
+   */
+  read(begin: number, end: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+interface Outside {
+  readonly call: CallCockpit;
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds that only grow. */
+  readonly nowMs: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+interface SignedUrl extends FileUrl {
+  readonly renewAtMs: number;
+}
+
+/** Before it expires, for a request takes its time and clocks run apart. */
+const RENEW_BEFORE_MS = 30_000;
+const READ_TIMEOUT_MS = 60_000;
+const WAITS_MS = [500, 2_000];
+/** What stores answer to a URL whose time is over. */
+const EXPIRED = [400, 401, 403];
+
+/**
+ * Asks where the bytes of a document are.
+ * @throws CockpitProblem, such as `content-gone`
+ */
+export async function openRangedFile(uuid: string, outside: Outside): Promise<RangedFile> {
+  const ask = async (): Promise<SignedUrl> => {
+    const askedAtMs = outside.nowMs();
+    const answer = await outside.call<FileUrl>("GET", `/api/cockpit/documents/${uuid}/file-url`);
+    const renewAtMs = askedAtMs + answer.expiresInSeconds * 1_000 - RENEW_BEFORE_MS;
+    return { ...answer, renewAtMs };
+  };
+  let current = Promise.resolve(await ask());
+  const { size } = await current;
+  /** One for all that read at the same time. */
+  const renew = (old: SignedUrl) => {
+    const renewed = current.then((now) => (now === old ? ask() : now));
+    current = renewed.catch(() => old);
+    return renewed;
+  };
+  const validUrl = async () => {
+    const now = await current;
+    return outside.nowMs() < now.renewAtMs ? now : renew(now);
+  };
+  const attempt = async (range: string, signal: AbortSignal | undefined) => {
+    const url = await validUrl();
+    const answer = await fetchRange(outside.fetch, url.url, { range, signal });
+    if (!EXPIRED.includes(answer.status)) return answer;
+    return fetchRange(outside.fetch, (await renew(url)).url, { range, signal });
+  };
+  const once = async (begin: number, end: number, signal: AbortSignal | undefined) => {
+    try {
+      const answer = await attempt(`bytes=${begin}-${end - 1}`, signal);
+      const isPart = answer.status === 206 || (answer.status === 200 && end - begin === size);
+      if (isPart) return await wholePart(answer, end - begin);
+      return answer.status < 500 ? "refused" : "failed";
+    } catch (error) {
+      if (signal?.aborted || !isNetworkError(error)) throw error;
+      return "failed";
+    }
+  };
+  return {
+    size,
+    async read(begin, end, signal) {
+      for (const waitMs of [...WAITS_MS, null]) {
+        const read = await once(begin, end, signal);
+        if (read === "refused") break;
+        if (read !== "failed") return read;
+        if (waitMs !== null) await outside.wait(waitMs);
+      }
+      throw new PreviewRefusal("unreachable");
+    },
+  };
+}
+
+/** What `fetch` rejects with when no answer comes, or none in time. */
+const isNetworkError = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
+
+const fetchRange = (
+  fetch: typeof globalThis.fetch,
+  url: string,
+  { range, signal }: { range: string; signal: AbortSignal | undefined },
+) =>
+  fetch(url, {
+    headers: { range },
+    credentials: "omit",
+    redirect: "error",
+    referrerPolicy: "no-referrer",
+    signal: AbortSignal.any([AbortSignal.timeout(READ_TIMEOUT_MS), ...(signal ? [signal] : [])]),
+  });
+
+/** A part that breaks off is tried again like one that did not come. */
+async function wholePart(answer: Response, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (bytes.length === length) return bytes;
+  throw new TypeError(`the object store answered ${bytes.length} bytes instead of ${length}`);
+}

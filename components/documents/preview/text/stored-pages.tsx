@@ -1,0 +1,67 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
+import { Button } from "../../../ui/button";
+import { LoadFailure } from "../../../ui/load-failure";
+import { ScrollRegion } from "../../../ui/scroll-region";
+import { Skeleton } from "../../../ui/skeleton";
+import type { Highlight } from "../highlight";
+import { NoPreview } from "../no-preview";
+import { StoredPage } from "./stored-page";
+import { useStoredPages } from "./use-stored-pages";
+
+/** The text that processing read of a document, as text and tables of our own. */
+export function StoredPages({
+  uuid,
+  name,
+  isTable,
+  highlights,
+  active,
+  onPoint,
+}: {
+  readonly uuid: string;
+  readonly name: string;
+  readonly isTable: boolean;
+  readonly highlights: readonly Highlight[];
+  readonly active: string | null;
+  readonly onPoint: (id: string | null) => void;
+}) {
+  const activePage = highlights.find(({ id }) => id === active)?.page ?? 1;
+  const { pages, total, refusal, error, isLoading, loadMore, retry } = useStoredPages(
+    uuid,
+    activePage,
+  );
+  const content = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(pages): the place may come with its page.
+  useEffect(() => {
+    if (active === null) return;
+    content.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [active, pages]);
+  if (error !== null && pages.length === 0) return <LoadFailure error={error} onRetry={retry} />;
+  if (refusal) return <NoPreview uuid={uuid} refusal={refusal} onRetry={retry} />;
+  return (
+    <ScrollRegion
+      label={PREVIEW_TEXTS.textRegion(name)}
+      className="h-[calc(100dvh-7rem)] max-h-[80rem] min-h-96 overflow-auto rounded-tile border border-line bg-surface outline-offset-[-2px]"
+    >
+      <div ref={content} className="p-4 text-sm sm:p-6">
+        <p className="mb-4 text-quiet text-xs">
+          {isTable ? PREVIEW_TEXTS.tableNote : PREVIEW_TEXTS.textNote}
+        </p>
+        {pages.map((page) => (
+          <StoredPage
+            key={page.number}
+            {...{ page, total, isTable, active, onPoint }}
+            highlights={highlights}
+          />
+        ))}
+        {isLoading && <Skeleton className="h-40" />}
+        {error !== null && <LoadFailure error={error} onRetry={retry} />}
+        {!isLoading && error === null && pages.length < total && (
+          <Button onClick={loadMore}>{PREVIEW_TEXTS.morePages(pages.length, total)}</Button>
+        )}
+      </div>
+    </ScrollRegion>
+  );
+}

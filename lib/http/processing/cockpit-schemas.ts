@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { failure, object } from "../core/schemas";
+
+const PAGES_MAX = 50;
+const NO_PAGE = "must be a whole number from 1 to 100000";
+const NO_LIMIT = `must be a whole number from 1 to ${PAGES_MAX}`;
+
+const wholeNumber = (max: number, problem: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, problem)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= max, problem);
+
+/** Query of the pages that were read of a document; at most 500 are kept. */
+export const documentPagesQuery = object({
+  from: wholeNumber(100_000, NO_PAGE).default(1),
+  limit: wholeNumber(PAGES_MAX, NO_LIMIT).default(10),
+});
+
+const word = z.strictObject({
+  text: z.string(),
+  bbox: z
+    .array(z.number())
+    .length(4)
+    .nullable()
+    .describe("Left, top, right, bottom as parts of the page; null: the format has no pages."),
+});
+
+const page = z.strictObject({
+  number: z.int(),
+  part: z.string().nullable().describe("The attachment or sheet; null: the document itself."),
+  lines: z.array(z.array(z.array(word))).describe("Lines of segments of words."),
+});
+
+/** What was read of a document, page by page. */
+export const documentPages = z.strictObject({
+  items: z.array(page),
+  total: z.int().describe("How many pages were read."),
+  state: z.enum(["read", "pending", "unread"]).describe("Whether more can be expected."),
+  failure: failure.nullable().describe("Why nothing or not all was read."),
+});
+/** As `documentPages` checks it. */
+export type DocumentPages = z.infer<typeof documentPages>;
+/** One of its pages. */
+export type DocumentPage = DocumentPages["items"][number];

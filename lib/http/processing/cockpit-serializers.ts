@@ -1,0 +1,19 @@
+import type { ReadDocument } from "@/lib/processing/use-cases/list-document-pages";
+import { pick } from "../core/pick";
+import { failure } from "../core/schemas";
+import type { DocumentPages } from "./cockpit-schemas";
+
+/** What was read of a document, as the preview shows it. */
+export function renderDocumentPages(found: ReadDocument): DocumentPages {
+  return {
+    items: found.pages.map(({ number, part, lines }) => ({
+      ...{ number, part },
+      lines: lines.map((line) =>
+        line.map((words) => words.map(({ text, bbox }) => ({ text, bbox: bbox && [...bbox] }))),
+      ),
+    })),
+    total: found.total,
+    state: found.state,
+    failure: found.failure && pick(failure, found.failure),
+  };
+}

@@ -1,0 +1,45 @@
+import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { Failure } from "@/lib/documents/rules/staged-document";
+import { STATUS, type Status } from "@/lib/documents/rules/status";
+import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { DocumentTexts, FoundPages } from "../ports/document-texts";
+
+/** What was read of a document so far. */
+export interface ReadDocument extends FoundPages {
+  /** `pending`: processing may still read it; `unread`: nothing was read, and nothing will be unless somebody asks for it. */
+  readonly state: "read" | "pending" | "unread";
+  /** Why reading failed; null: it did not. */
+  readonly failure: Failure | null;
+}
+
+/**
+ * The pages that processing read of a document, from a page on, as text; never bytes of the file.
+ * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the document waits for its upload, `content-gone` when
+ *   the upload failed or the content was erased
+ */
+export async function listDocumentPages(
+  ports: { documents: StagedDocumentRepository; documentTexts: DocumentTexts },
+  { uuid, from, limit }: { uuid: string; from: number; limit: number },
+): Promise<ReadDocument> {
+  const document = await getStagedDocument(ports, uuid);
+  const { status, file, failure } = document;
+  if (status === STATUS.waitingForUpload) {
+    throw new DomainError("file-not-uploaded", "The file has not been uploaded yet.");
+  }
+  if (!file || file.erasedAt) {
+    throw new DomainError(
+      "content-gone",
+      "The content of this document was erased or never uploaded.",
+    );
+  }
+  const found = await ports.documentTexts.findPages(document.uuid, from, limit);
+  return { ...found, state: stateOf(status, found.total), failure };
+}
+
+const BEFORE_THE_END: readonly Status[] = [STATUS.uploadSuccessful, STATUS.processing];
+
+function stateOf(status: Status, pagesRead: number): ReadDocument["state"] {
+  if (BEFORE_THE_END.includes(status)) return "pending";
+  return pagesRead > 0 ? "read" : "unread";
+}
