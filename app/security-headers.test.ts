@@ -30,6 +30,7 @@ describe("a page", () => {
       "img-src": ["'self'", "data:", "blob:"],
       "font-src": ["'self'"],
       "connect-src": ["'self'", STORE],
+      "worker-src": ["'self'"],
       "form-action": ["'self'"],
       "base-uri": ["'none'"],
       "frame-ancestors": ["'none'"],
@@ -60,6 +61,14 @@ test.each([
   "/api/auth/session",
 ])("an answer for machines is no page: %s", (path) => {
   expect(policyOf(path)).toEqual({ "default-src": ["'none'"], "frame-ancestors": ["'none'"] });
+});
+
+test("the parser of PDFs may load its own decoders and reach nothing, and compiles no WebAssembly", () => {
+  expect(policyOf("/pdfjs/5.6.205/legacy/build/pdf.worker.min.mjs")).toEqual({
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  });
 });
 
 test.each(["/apiary", "/docs/api", "/external-apis"])("%s is a page", (path) => {

@@ -6,6 +6,8 @@ import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitAuditExportRoute from "../api/cockpit/audit/export/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
+import * as cockpitFileUrlRoute from "../api/cockpit/documents/[uuid]/file-url/route";
+import * as cockpitPagesRoute from "../api/cockpit/documents/[uuid]/pages/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
 import * as cockpitUploadUrlRoute from "../api/cockpit/documents/[uuid]/upload-url/route";
 import * as cockpitDocumentsRoute from "../api/cockpit/documents/route";
@@ -65,6 +67,8 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/documents$/, cockpitDocumentsRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/file-url$/, cockpitFileUrlRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/pages$/, cockpitPagesRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/upload-url$/, cockpitUploadUrlRoute],
   [/^\/api\/cockpit\/visits$/, cockpitVisitsRoute],
   [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],

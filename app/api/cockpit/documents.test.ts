@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
-import { documentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
+import { documentRow, documentRows, fileUrl } from "@/lib/http/documents/cockpit-schemas";
+import { documentPages } from "@/lib/http/processing/cockpit-schemas";
 import {
   aFile,
   codeOf,
@@ -46,6 +47,35 @@ describe("the content", () => {
     expect(codeOf(await call("GET", `${path}/content`))).toBe("file-not-uploaded");
     await call("PUT", path, { status: 6 });
     expect(codeOf(await call("GET", `${path}/content`))).toBe("content-gone");
+  });
+});
+
+describe("what the preview reads", () => {
+  test("is a URL for parts of the bytes, which never says what the uploader said they are", async () => {
+    const { path } = await announceReported();
+    const { status, body } = await call("GET", `${path}/file-url`);
+    expect(status).toBe(200);
+    const { url, expiresInSeconds, size } = fileUrl.parse(body);
+    expect([expiresInSeconds, size]).toEqual([300, "content".length]);
+    const part = await fetch(url, { headers: { range: "bytes=3-4" } });
+    expect([part.status, await part.text()]).toEqual([206, "te"]);
+    expect(part.headers.get("content-type")).toBe("application/octet-stream");
+  });
+
+  test("are no pages before processing, and nothing without a file", async () => {
+    const { path } = await announceReported();
+    const { status, body } = await call("GET", `${path}/pages`);
+    expect(status).toBe(200);
+    expect(documentPages.parse(body)).toMatchObject({ items: [], total: 0, state: "pending" });
+    const awaited = await announce();
+    for (const part of ["pages", "file-url"]) {
+      expect(codeOf(await call("GET", `${awaited.path}/${part}`))).toBe("file-not-uploaded");
+    }
+  });
+
+  test.each(["from=0", "limit=51", "from=x", "page=1"])("refuses the query %s", async (query) => {
+    const { path } = await announceReported();
+    expect(codeOf(await call("GET", `${path}/pages?${query}`))).toBe("validation-failed");
   });
 });
 

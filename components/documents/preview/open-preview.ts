@@ -4,6 +4,7 @@ import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
 import { RANGE_BYTES } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
+import { startParser } from "./pdf/start-parser";
 import { previewKind } from "./preview-kind";
 import { PreviewRefusal } from "./preview-refusal";
 import { openRangedFile } from "./ranged-file";
@@ -13,16 +14,38 @@ export type Preview =
   | { readonly kind: "pages"; readonly source: PageSource }
   | { readonly kind: "text"; readonly isTable: boolean };
 
+/** What is known before the bytes are. */
+interface Announced {
+  readonly uuid: string;
+  readonly name: string;
+  readonly contentType: string | null;
+}
+
 /**
- * Opens what can be shown of a document, by what its bytes are.
+ * Opens what can be shown of a document, by what its bytes are. What its name and type say decides only what is loaded meanwhile.
  * @throws PreviewRefusal when there is nothing to show, CockpitProblem when the cockpit does not answer
  */
-export async function openPreview(document: {
-  readonly uuid: string;
-  readonly contentType: string | null;
-}): Promise<Preview> {
-  if (document.contentType === "application/pdf") loadPdfjs().catch(() => undefined);
-  const file = await openRangedFile(document.uuid, {
+export async function openPreview(document: Announced): Promise<Preview> {
+  const early = looksLikePdf(document) ? startEarly() : null;
+  try {
+    return await open(document.uuid, early);
+  } catch (error) {
+    early?.terminate();
+    throw error;
+  }
+}
+
+const looksLikePdf = ({ name, contentType }: Announced) =>
+  contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
+
+function startEarly(): Worker {
+  // Whoever needs the library waits for it, and hears of a failure then.
+  loadPdfjs().catch(() => undefined);
+  return startParser();
+}
+
+async function open(uuid: string, early: Worker | null): Promise<Preview> {
+  const file = await openRangedFile(uuid, {
     ...{ call: callCockpit, fetch: (...request) => fetch(...request) },
     nowMs: () => performance.now(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -30,12 +53,10 @@ export async function openPreview(document: {
   if (file.size === 0) throw new PreviewRefusal("empty");
   const head = await file.read(0, Math.min(file.size, RANGE_BYTES));
   const kind = previewKind(head);
-  switch (kind.kind) {
-    case "pdf":
-      return { kind: "pages", source: await openPdfSource(file, head) };
-    case "image":
-      return { kind: "pages", source: await openImageSource(file, head, kind.mediaType) };
-    case "text":
-      return kind;
+  if (kind.kind === "pdf") {
+    return { kind: "pages", source: await openPdfSource(file, head, early ?? undefined) };
   }
+  early?.terminate();
+  if (kind.kind === "text") return kind;
+  return { kind: "pages", source: await openImageSource(file, head, kind.mediaType) };
 }

@@ -13,9 +13,11 @@ export type PreviewState =
 /** Opens a document once it is shown, and closes it with the page; and a way to open it again. */
 export function usePreview({
   uuid,
+  name,
   contentType,
 }: {
   readonly uuid: string;
+  readonly name: string;
   readonly contentType: string | null;
 }): readonly [PreviewState, () => void] {
   const [state, setState] = useState<PreviewState>({ kind: "loading" });
@@ -24,7 +26,7 @@ export function usePreview({
   useEffect(() => {
     let isLeft = false;
     setState({ kind: "loading" });
-    const opening = openPreview({ uuid, contentType });
+    const opening = openPreview({ uuid, name, contentType });
     opening.then(
       (preview) => isLeft || setState(preview),
       (error) => isLeft || setState(stateOf(error)),
@@ -35,7 +37,7 @@ export function usePreview({
         .then((preview) => preview.kind === "pages" && preview.source.close())
         .catch(() => undefined);
     };
-  }, [uuid, contentType, attempt]);
+  }, [uuid, name, contentType, attempt]);
   return [state, useCallback(() => setAttempt((before) => before + 1), [])];
 }
 

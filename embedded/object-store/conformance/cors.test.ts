@@ -65,6 +65,28 @@ describe("browser code of an allowed origin", () => {
     expect(headers["access-control-expose-headers"]).toMatch(/ETag, x-amz-request-id/);
   });
 
+  test("may read a part of an object, and what it is a part of", async () => {
+    await put(url(), "hello", origin);
+    const range = {
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "range",
+    };
+    expect(await preflight({ ...origin, ...range })).toMatchObject({ status: 204 });
+    const { status, headers, body } = await send(
+      presign(store.access, { key: "file", method: "GET" }),
+      {
+        headers: { ...origin, range: "bytes=1-3" },
+      },
+    );
+    expect([status, String(body)]).toEqual([206, "ell"]);
+    expect(headers).toMatchObject({
+      "content-range": "bytes 1-3/5",
+      "access-control-expose-headers": expect.stringMatching(
+        /Accept-Ranges, Content-Range, Content-Length/,
+      ),
+    });
+  });
+
   test("may read a refusal too", async () => {
     const at = new Date(Date.now() - 7_200_000);
     const reply = await put(presign(store.access, { key: "file", at }), "hello", origin);

@@ -21,7 +21,8 @@ export function corsHeaders(
   return {
     vary: VARY,
     "access-control-allow-origin": origin,
-    "access-control-expose-headers": "ETag, x-amz-request-id, Accept-Ranges, Content-Range",
+    "access-control-expose-headers":
+      "ETag, x-amz-request-id, Accept-Ranges, Content-Range, Content-Length",
   };
 }
 

@@ -1,7 +1,9 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../preview-refusal";
 import type { RangedFile } from "../ranged-file";
+import { rejectable } from "../rejectable";
 import { loadPdfjs } from "./load-pdfjs";
+import { PDFJS_BASE, startParser } from "./start-parser";
 
 /** A PDF whose parser runs in a thread of its own. */
 export interface OpenPdf {
@@ -23,19 +25,21 @@ const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
  * links lead nowhere (decision 0057).
  * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`
  */
-export async function openPdf(file: RangedFile, head: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
-  if (file.size > FILE_BYTES_MAX) throw new PreviewRefusal("too-large");
-  const pdfjs = await loadPdfjs();
-  const base = `/pdfjs/${pdfjs.version}/`;
-  const thread = new Worker(`${base}legacy/build/pdf.worker.min.mjs`, { type: "module" });
+export async function openPdf(
+  file: RangedFile,
+  head: Uint8Array<ArrayBuffer>,
+  thread = startParser(),
+): Promise<OpenPdf> {
   const stopReading = new AbortController();
   const end = () => {
     stopReading.abort();
     thread.terminate();
   };
-  const failed = Promise.withResolvers<never>();
+  const failed = rejectable();
   thread.addEventListener("error", () => failed.reject(new PreviewRefusal("unreachable")));
   const timer = setTimeout(() => failed.reject(new PreviewRefusal("too-slow")), OPEN_TIMEOUT_MS);
+  if (file.size > FILE_BYTES_MAX) failed.reject(new PreviewRefusal("too-large"));
+  const pdfjs = await loadPdfjs();
   const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
   range.requestDataRange = (from: number, to: number) => {
     file.read(from, to, stopReading.signal).then(
@@ -50,8 +54,8 @@ export async function openPdf(file: RangedFile, head: Uint8Array<ArrayBuffer>): 
     worker: new pdfjs.PDFWorker({ port: thread as unknown as null }),
     ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
     ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
-    ...{ cMapUrl: `${base}cmaps/`, cMapPacked: true },
-    ...{ standardFontDataUrl: `${base}standard_fonts/`, wasmUrl: `${base}wasm/` },
+    ...{ cMapUrl: `${PDFJS_BASE}cmaps/`, cMapPacked: true },
+    ...{ standardFontDataUrl: `${PDFJS_BASE}standard_fonts/`, wasmUrl: `${PDFJS_BASE}wasm/` },
     ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
   });
   try {
@@ -61,7 +65,6 @@ export async function openPdf(file: RangedFile, head: Uint8Array<ArrayBuffer>): 
     throw asRefusal(error);
   } finally {
     clearTimeout(timer);
-    failed.promise.catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@ import type { PageSource } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
 import { PreviewRefusal } from "../preview-refusal";
 import type { RangedFile } from "../ranged-file";
+import { rejectable } from "../rejectable";
 import { type OpenPdf, openPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
 
@@ -15,8 +16,9 @@ const PAGE_TIMEOUT_MS = 20_000;
 export async function openPdfSource(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
+  thread?: Worker,
 ): Promise<PageSource> {
-  let opened: Promise<OpenPdf> = openPdf(file, head);
+  let opened: Promise<OpenPdf> = openPdf(file, head, thread);
   const turns = takeTurns();
   let isClosed = false;
   const { document } = await opened;
@@ -30,7 +32,7 @@ export async function openPdfSource(
     turns.run(
       number,
       async () => {
-        const slow = Promise.withResolvers<never>();
+        const slow = rejectable();
         const timer = setTimeout(
           () => slow.reject(new PreviewRefusal("too-slow")),
           PAGE_TIMEOUT_MS,

@@ -1,0 +1,25 @@
+import { format, toMarkdownTable, verdict } from "../markdown-table";
+import { type FirstPage, medianOf, VISITS } from "./measure";
+
+/** What was measured of one file. */
+export interface PreviewFigures {
+  readonly file: string;
+  readonly visits: Readonly<Record<(typeof VISITS)[number], FirstPage>>;
+}
+
+/** Our first page may take so many times what the bare page takes. */
+const TIMES_MAX = 2;
+
+/** The figures as Markdown. */
+export function renderFigures(figures: readonly PreviewFigures[]): string {
+  const rows = figures.flatMap(({ file, visits }) =>
+    VISITS.map((visit) => {
+      const [ours, bare] = [medianOf(visits[visit].product), medianOf(visits[visit].bare)];
+      const times = ours / bare;
+      const judged = `${format(times, 2)} (${verdict(times <= TIMES_MAX)})`;
+      return [file, visit, format(ours, 0), format(bare, 0), judged];
+    }),
+  );
+  const head = ["file", "visit", "Stagedoor, ms", "bare page, ms", "times"];
+  return `${toMarkdownTable([head, ...rows])}\n\nAim: at most ${TIMES_MAX} times the bare page. Medians, from the navigation to the drawn page.`;
+}

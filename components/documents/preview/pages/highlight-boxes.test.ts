@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { highlightAt, turnBox } from "./highlight-boxes";
+
+const BOX = [0.1, 0.2, 0.3, 0.25] as const;
+
+describe("a box on a page that was rotated", () => {
+  test.each([
+    [0, [0.1, 0.2, 0.3, 0.25]],
+    [90, [0.75, 0.1, 0.8, 0.3]],
+    [180, [0.7, 0.75, 0.9, 0.8]],
+    [270, [0.2, 0.7, 0.25, 0.9]],
+  ] as const)("by %d° is seen where its words are", (rotation, seen) => {
+    for (const [index, value] of turnBox(BOX, rotation).entries()) {
+      expect(value).toBeCloseTo(seen[index] ?? Number.NaN);
+    }
+  });
+});
+
+describe("the highlight under the pointer", () => {
+  const highlights = [
+    { id: "line", page: 1, bbox: [0, 0.1, 1, 0.3] as const },
+    { id: "word", page: 1, bbox: BOX },
+    { id: "nowhere", page: 1, bbox: null },
+  ];
+
+  test("is the smallest of those that lie over each other", () => {
+    expect(highlightAt(highlights, { x: 0.2, y: 0.22 }, 0)).toBe("word");
+    expect(highlightAt(highlights, { x: 0.5, y: 0.22 }, 0)).toBe("line");
+    expect(highlightAt(highlights, { x: 0.5, y: 0.9 }, 0)).toBeNull();
+    expect(highlightAt(highlights, { x: 0.78, y: 0.2 }, 90)).toBe("word");
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { rejectable } from "../rejectable";
+import { takeTurns } from "./take-turns";
+
+const alive = () => new AbortController().signal;
+
+test("one page is drawn at a time, the nearest to the wanted one first", async () => {
+  const turns = takeTurns();
+  const drawn: number[] = [];
+  const gate = rejectable();
+  const draw = (page: number, until?: Promise<never>) =>
+    turns.run(
+      page,
+      async () => {
+        await until?.catch(() => undefined);
+        drawn.push(page);
+      },
+      alive(),
+    );
+  const all = [draw(1, gate.promise), draw(2), draw(300), draw(299)];
+  turns.want(300);
+  gate.reject("open");
+  await Promise.all(all);
+  expect(drawn).toEqual([1, 300, 299, 2]);
+});
+
+test("a page that was passed is never drawn, and one that fails holds up nobody", async () => {
+  const turns = takeTurns();
+  const gate = rejectable();
+  const passed = new AbortController();
+  const failing = turns.run(1, () => gate.promise, alive());
+  const never = turns.run(2, () => Promise.reject(new Error("was drawn")), passed.signal);
+  const last = turns.run(3, async () => "drawn", alive());
+  passed.abort(new Error("passed"));
+  gate.reject(new Error("broken"));
+  await expect(failing).rejects.toThrow("broken");
+  await expect(never).rejects.toThrow("passed");
+  expect(await last).toBe("drawn");
+});

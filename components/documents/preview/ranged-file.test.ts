@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { CallCockpit } from "../../api/call-cockpit";
+import { openRangedFile } from "./ranged-file";
+
+const BYTES = "0123456789";
+
+/** A store whose URLs work for 100 s, on a clock that only the test moves. */
+function arrangeStore(answer: (range: string) => Response | Promise<Response> = part) {
+  const [asked, waits]: [string[], number[]] = [[], []];
+  let [issued, nowMs, revoked] = [0, 0, ""];
+  const call = (async () => {
+    issued += 1;
+    return { url: `https://store/${issued}`, expiresInSeconds: 100, size: BYTES.length };
+  }) as CallCockpit;
+  const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
+    asked.push(String(url));
+    if (String(url) === revoked) return new Response(null, { status: 403 });
+    return answer(new Headers(init?.headers).get("range") ?? "");
+  };
+  const outside = {
+    ...{ call, fetch: fetch as typeof globalThis.fetch, nowMs: () => nowMs },
+    wait: async (ms: number) => void waits.push(ms),
+  };
+  return {
+    ...{ asked, waits, open: () => openRangedFile("019cbc00", outside) },
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    revoke: (url: string) => {
+      revoked = url;
+    },
+  };
+}
+
+function part(range: string): Response {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  return new Response(BYTES.slice(Number(from), Number(to) + 1), { status: 206 });
+}
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+describe("a file that is read in parts", () => {
+  test("gives exactly the asked bytes", async () => {
+    const { open } = arrangeStore();
+    const file = await open();
+    expect(file.size).toBe(10);
+    expect(textOf(await file.read(2, 5))).toBe("234");
+  });
+
+  test("renews its URL before it expires, once for all that read", async () => {
+    const { open, pass, asked } = arrangeStore();
+    const file = await open();
+    await file.read(0, 1);
+    pass(75_000);
+    await Promise.all([file.read(1, 2), file.read(2, 3)]);
+    expect(asked).toEqual(["https://store/1", "https://store/2", "https://store/2"]);
+  });
+
+  test("renews a URL that the store refuses, though it should be good", async () => {
+    const { open, revoke, asked } = arrangeStore();
+    const file = await open();
+    revoke("https://store/1");
+    expect(textOf(await file.read(0, 2))).toBe("01");
+    expect(asked).toEqual(["https://store/1", "https://store/2"]);
+  });
+
+  test("is asked again when the network fails or a part breaks off", async () => {
+    const answers = [
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      () => new Response("0", { status: 206 }),
+      () => part("bytes=0-3"),
+    ];
+    const { open, waits } = arrangeStore(() => answers.shift()?.() ?? Response.error());
+    expect(textOf(await (await open()).read(0, 4))).toBe("0123");
+    expect(waits).toEqual([500, 2_000]);
+  });
+
+  test("cannot be read when the store stays away, or answers something else", async () => {
+    const gone = arrangeStore(() => Promise.reject(new TypeError("Failed to fetch")));
+    const reading = (await gone.open()).read(0, 4);
+    await expect(reading).rejects.toMatchObject({ reason: "unreachable" });
+    const whole = arrangeStore(() => new Response(BYTES, { status: 200 }));
+    await expect((await whole.open()).read(0, 4)).rejects.toMatchObject({ reason: "unreachable" });
+    expect(whole.waits).toEqual([]);
+  });
+
+  test("is not asked again by who has left", async () => {
+    const leaving = new AbortController();
+    const { open, waits } = arrangeStore(() => {
+      leaving.abort(new Error("left"));
+      throw new TypeError("Failed to fetch");
+    });
+    await expect((await open()).read(0, 4, leaving.signal)).rejects.toThrow();
+    expect(waits).toEqual([]);
+  });
+});

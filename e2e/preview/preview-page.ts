@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Locator, Page } from "@playwright/test";
+import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import type { Product } from "../product";
+
+/** Hands a file in as an external system would and opens its page. */
+export async function openDocument(
+  { page, product }: { page: Page; product: Product },
+  { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> | string },
+): Promise<string> {
+  const { url, apiKey } = product;
+  const client = createStagedoorClient({ url, apiKey });
+  const record = await client.handIn(new Blob([bytes]), { assetIdentifier: "PREVIEW-1", name });
+  await page.goto(`/documents/${record.uuid}`);
+  return record.uuid;
+}
+
+/** A file that lies beside these tests. */
+export const fixture = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))));
+
+/** The part of the page that scrolls. */
+export const pagesOf = (page: Page, name: string): Locator =>
+  page.getByRole("region", { name: PREVIEW_TEXTS.region(name), exact: true });
+
+/** One page, from 1. */
+export const sheetOf = (page: Page, number: number): Locator =>
+  page.locator(`section[data-page="${number}"]`);
+
+/** Resolves when the page is drawn. */
+export const untilDrawn = (page: Page, number: number): Promise<void> =>
+  sheetOf(page, number).locator("canvas").waitFor();
+
+/** The colour of a page's picture at a point of it (0..1), as `red,green,blue`. */
+export const colourAt = (page: Page, number: number, x: number, y: number): Promise<string> =>
+  sheetOf(page, number)
+    .locator("canvas")
+    .evaluate(
+      (canvas: HTMLCanvasElement, at) => {
+        const { width, height } = canvas;
+        const data = canvas
+          .getContext("2d")
+          ?.getImageData(Math.floor(at.x * width), Math.floor(at.y * height), 1, 1).data;
+        return [...(data ?? [])].slice(0, 3).join(",");
+      },
+      { x, y },
+    );
