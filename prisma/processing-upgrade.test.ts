@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { databaseBefore } from "./upgrade.fixture";
+import { databaseBefore } from "@/embedded/throwaway/database-before.fixture";
 
 /** A database of the version before, and the update. */
 async function arrange() {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
-import { createEmptyDatabase } from "../embedded/throwaway/throwaway-postgres";
-import { migrate } from "./migrate";
+import { migrate } from "../../prisma/migrate";
+import { createEmptyDatabase } from "./throwaway-postgres";
 
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 
 /** A database as the version before a migration left it, for the test that runs, and the update to today's. */
 export async function databaseBefore(migration: string) {
