@@ -8,8 +8,10 @@ import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { createPasswordLinks } from "@/lib/adapters/postgres/accounts/password-links";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
+import { createUserDirectory } from "@/lib/adapters/postgres/accounts/user-directory";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
@@ -164,6 +166,8 @@ function createPorts(settings: PartSettings, parts: Parts) {
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),
     users: createUserRepository(database),
+    userDirectory: createUserDirectory(database.pool),
+    passwordLinks: createPasswordLinks(database.pool),
     passwordHasher: createArgon2Hasher(),
     signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
       logger.warn({ err }, "expired sign-in counters could not be removed"),

@@ -1,7 +1,9 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { SessionSettings } from "./session-settings";
 import { aSignedInUser, sealSession } from "./testing/signed-in.fixture";
 import { createUserAuthenticator } from "./user-session";
@@ -87,7 +89,13 @@ describe("sign-in is required", () => {
   test("as soon as the password is another one", async () => {
     const { ports, withCookie, cookie, user } = await arrange();
     await withCookie(cookie);
-    const given = { passwordHash: "other", at: ports.clock.now(), replacing: null };
+    const given = {
+      passwordHash: "other",
+      at: ports.clock.now(),
+      replacing: null,
+      keeping: null,
+      note: anAuditNote(),
+    };
     await ports.users.setPassword(user.id, given);
     await expect(withCookie(cookie)).rejects.toMatchObject(ENDED);
   });
@@ -95,14 +103,18 @@ describe("sign-in is required", () => {
   test("as soon as the user is deactivated", async () => {
     const { ports, withCookie, cookie, user } = await arrange();
     await withCookie(cookie);
-    await ports.users.deactivate(user.id, ports.clock.now());
+    await deactivateUser(ports, { userId: user.id }, { manager: "command", isForced: true });
     await expect(withCookie(cookie)).rejects.toMatchObject(ENDED);
   });
 
   test("for a deactivated user, whenever the session was made", async () => {
     const { ports, withCookie, user } = await arrange();
-    const deactivated = await ports.users.deactivate(user.id, ports.clock.now());
-    const token = await sealSession(deactivated ?? user, SESSION);
+    const { user: deactivated } = await deactivateUser(
+      ports,
+      { userId: user.id },
+      { manager: "command", isForced: true },
+    );
+    const token = await sealSession(deactivated, SESSION);
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
   });
 

@@ -1,50 +1,81 @@
-import type { User, UserRepository } from "../ports/users";
+import type { User, UserChange, UserRepository } from "../ports/users";
+import {
+  addUser,
+  type People,
+  revokeLinks,
+  type StoredUser,
+  withoutPassword,
+} from "./in-memory-people";
 
-type StoredUser = User & { readonly passwordHash: string | null };
-
-/** Makes an empty store of users, kept to the same contract as PostgreSQL. */
-export function createInMemoryUsers(): UserRepository {
-  const users = new Map<string, StoredUser>();
-  const withEmail = (email: string) => [...users.values()].find((user) => user.email === email);
-  const change = (id: string, part: (user: StoredUser) => Partial<StoredUser>): User | null => {
-    const user = users.get(id);
-    if (!user) return null;
-    const changed = { ...user, ...part(user) };
-    users.set(id, changed);
+/** Users in memory, kept to the same contract as PostgreSQL. */
+export function createInMemoryUsers(people: People): UserRepository {
+  const { users, auditNotes } = people;
+  const all = () => [...users.values()];
+  const update = (user: StoredUser, part: Partial<StoredUser>): User => {
+    const changed = { ...user, ...part };
+    users.set(user.id, changed);
     return withoutPassword(changed);
   };
+  const found = (user: StoredUser | undefined) => (user ? withoutPassword(user) : null);
   return {
     count: async () => users.size,
-    countActive: async () => [...users.values()].filter((user) => !user.deactivatedAt).length,
+    countActive: async () => all().filter((user) => !user.deactivatedAt).length,
     list: async () =>
-      [...users.values()]
+      all()
         .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
         .map(withoutPassword),
-    create: async (user) => {
-      if (withEmail(user.email)) return null;
-      const rest = { passwordChangedAt: user.createdAt, lastSignedInAt: null, deactivatedAt: null };
-      users.set(user.id, { ...user, ...rest, sessionVersion: 1 });
-      return change(user.id, () => ({}));
+    create: async (user, note) => {
+      const created = addUser(people, user);
+      if (created) auditNotes.push(note);
+      return created;
     },
-    find: async (id) => change(id, () => ({})),
-    findForSignIn: async (email) => withEmail(email) ?? null,
-    setPassword: async (id, { passwordHash, at, replacing }) =>
-      replacing !== null && users.get(id)?.sessionVersion !== replacing
-        ? null
-        : change(id, ({ sessionVersion }) => ({
-            ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null },
-            sessionVersion: sessionVersion + 1,
-          })),
-    deactivate: async (id, at) =>
-      change(id, ({ deactivatedAt, sessionVersion }) =>
-        deactivatedAt ? {} : { deactivatedAt: at, sessionVersion: sessionVersion + 1 },
-      ),
+    find: async (id) => found(users.get(id)),
+    findForSignIn: async (email) => all().find((user) => user.email === email) ?? null,
+    setPassword: async (id, { passwordHash, at, replacing, note }) => {
+      const user = users.get(id);
+      if (!user || (replacing !== null && user.sessionVersion !== replacing)) return null;
+      auditNotes.push(note);
+      revokeLinks(people, id, at);
+      const sessionVersion = user.sessionVersion + 1;
+      return update(user, {
+        ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null, sessionVersion },
+      });
+    },
+    change: async (id, change, { note, mayBeLast }) => {
+      const user = users.get(id);
+      if (!user) return { kind: "no-such-user" };
+      const part = partOf(change, user, note.at);
+      if (part === null) return { kind: "unchanged", user: withoutPassword(user) };
+      const isLast =
+        isActiveAdministrator(user) && all().filter(isActiveAdministrator).length === 1;
+      if (!mayBeLast && isLast && !isActiveAdministrator({ ...user, ...part })) {
+        return { kind: "last-administrator" };
+      }
+      auditNotes.push(note);
+      if (change.kind === "deactivation") revokeLinks(people, id, note.at);
+      return { kind: "changed", user: update(user, part) };
+    },
     noteSignIn: async (id, at) => {
-      change(id, () => ({ lastSignedInAt: at }));
+      const user = users.get(id);
+      if (user) update(user, { lastSignedInAt: at });
     },
   };
 }
 
-function withoutPassword({ passwordHash: _, ...user }: StoredUser): User {
-  return user;
+const isActiveAdministrator = ({ role, deactivatedAt }: User) =>
+  role === "administrator" && deactivatedAt === null;
+
+/** null: it is so already. */
+function partOf(change: UserChange, user: User, at: Date): Partial<StoredUser> | null {
+  const sessionVersion = user.sessionVersion + 1;
+  switch (change.kind) {
+    case "role":
+      return user.role === change.role ? null : { role: change.role, sessionVersion };
+    case "name":
+      return user.name === change.name ? null : { name: change.name };
+    case "deactivation":
+      return user.deactivatedAt ? null : { deactivatedAt: at, sessionVersion };
+    case "reactivation":
+      return user.deactivatedAt ? { deactivatedAt: null } : null;
+  }
 }

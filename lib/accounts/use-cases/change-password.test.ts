@@ -128,7 +128,7 @@ test("who was deactivated or is gone cannot change anything", async () => {
   const { ports, change } = await arrange();
   const ended = { code: "sign-in-required" };
   await expect(change({ userId: ports.ids.uuid() })).rejects.toMatchObject(ended);
-  await deactivateUser(ports, { email: EMAIL });
+  await deactivateUser(ports, { email: EMAIL }, { manager: "command", isForced: true });
   await expect(change()).rejects.toMatchObject(ended);
 });
 
@@ -136,7 +136,7 @@ test("who is deactivated while the password is worked out stays deactivated", as
   const { ports, change, user, trySignIn } = await arrange();
   const { hash } = ports.passwordHasher;
   const hashLate = async (password: string) => {
-    await deactivateUser(ports, { email: EMAIL });
+    await deactivateUser(ports, { email: EMAIL }, { manager: "command", isForced: true });
     return hash(password);
   };
   Object.assign(ports, { passwordHasher: { ...ports.passwordHasher, hash: hashLate } });

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/kernel/ports/system";
+import { authorOf } from "@/lib/kernel/rules/actor";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { PasswordHasher, SignInThrottle, UserRepository } from "../ports/users";
@@ -43,7 +44,10 @@ async function changeNow(
   await ports.signInThrottle.forgive(source);
   const passwordHash = await ports.passwordHasher.hash(input.newPassword);
   // Whoever was deactivated or given another password meanwhile stays so.
-  const given = { passwordHash, at: ports.clock.now(), replacing: user.sessionVersion };
+  const at = ports.clock.now();
+  const author = authorOf({ kind: user.role, id: user.id });
+  const note = { at, author, action: "password-changed", subject: `user:${user.id}` } as const;
+  const given = { passwordHash, at, replacing: user.sessionVersion, keeping: null, note };
   if (!(await ports.users.setPassword(user.id, given))) throw sessionEnded();
 }
 

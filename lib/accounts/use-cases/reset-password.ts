@@ -1,3 +1,4 @@
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import type { User } from "../ports/users";
 import { passwordProblem } from "../rules/password";
@@ -6,7 +7,7 @@ import { generatePassword } from "./generate-password";
 import type { UserPorts } from "./prepare-user";
 
 /**
- * Gives an administrator another password, as an operator may: every session of theirs ends, and one that was deactivated may
+ * Gives a user another password, as an operator may: every session of theirs ends, and one that was deactivated may
  * sign in again. This answer is the only place where a generated password ever is.
  * @param input.password null: a strong one is generated
  * @throws DomainError `validation-failed` at `#/email` (unknown ones too) or `#/password`
@@ -19,8 +20,20 @@ export async function resetPassword(
   assertInput({ "#/password": input.password === null ? null : passwordProblem(input.password) });
   const password = input.password ?? generatePassword(ports);
   const passwordHash = await ports.passwordHasher.hash(password);
-  const given = { passwordHash, at: ports.clock.now(), replacing: null };
-  const user = await ports.users.setPassword(id, given);
+  const at = ports.clock.now();
+  const note = {
+    at,
+    author: COMMAND_AUTHOR,
+    action: "password-changed",
+    subject: `user:${id}`,
+  } as const;
+  const user = await ports.users.setPassword(id, {
+    passwordHash,
+    at,
+    replacing: null,
+    keeping: null,
+    note,
+  });
   if (!user) throw noSuchUser();
   return { user, password };
 }

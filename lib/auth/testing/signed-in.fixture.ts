@@ -1,6 +1,7 @@
 import { encode } from "next-auth/jwt";
 import type { User, UserRepository } from "@/lib/accounts/ports/users";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { Role } from "@/lib/kernel/rules/roles";
 import { cookieNames, SESSION_SECONDS, type SessionSettings } from "../session-settings";
 import { sessionClaims } from "../user-session";
@@ -19,9 +20,11 @@ export async function aSignedInUser(
 ): Promise<SignedIn> {
   const id = ids.uuid();
   const email = `${id}@example.com`;
-  const user = await users.create({
-    ...{ id, email, name: "Test", role, passwordHash: null, createdAt: clock.now() },
-  });
+  const createdAt = clock.now();
+  const user = await users.create(
+    { ...{ id, email, name: "Test", role, passwordHash: null, createdAt } },
+    { at: createdAt, author: COMMAND_AUTHOR, action: "user-created", subject: `user:${id}` },
+  );
   if (!user) throw new Error(`the email ${email} is taken`);
   const cookie = `${cookieNames(session).session}=${await sealSession(user, session)}`;
   return { user, headers: { cookie } };
