@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { faultWithoutContent } from "@/inngest/fault-without-content";
@@ -10,6 +10,7 @@ import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
 import { createPasswordLinks } from "@/lib/adapters/postgres/accounts/password-links";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
+import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
 import { createUserDirectory } from "@/lib/adapters/postgres/accounts/user-directory";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
@@ -48,7 +49,7 @@ import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
-import { clientAddress } from "@/lib/http/core/client-address";
+import { clientAddress, knownAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
@@ -59,6 +60,7 @@ import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
 import { createMetrics, type Metrics } from "./metrics";
+import { readBuiltInReceiver } from "./read-built-in-receiver";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
@@ -117,7 +119,10 @@ export function createContainer(
     checkProcessing: createProcessingCheck(ports),
     ...{ settings, session, publicUrl: settings.publicUrl },
     authenticate: createApiKeyAuthenticator(ports),
-    authenticateUser: createUserAuthenticator(ports, session),
+    authenticateUser: createUserAuthenticator({
+      ...{ ports, session },
+      addressOf: (headers) => knownAddress(clientAddress(headers, trustedProxyHops)),
+    }),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
     rateLimits: createRateLimits(settings.rateLimits, ports.clock),
     warmConnections: (connectionsMax) =>
@@ -168,6 +173,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     users: createUserRepository(database),
     userDirectory: createUserDirectory(database.pool),
     passwordLinks: createPasswordLinks(database.pool),
+    sessions: createSessionRepository(database.pool),
     passwordHasher: createArgon2Hasher(),
     signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
       logger.warn({ err }, "expired sign-in counters could not be removed"),
@@ -226,18 +232,6 @@ function readExtraCertificates(file: string | null): readonly string[] {
       `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
     ]);
   }
-}
-
-/** Where the launcher's receiver keeps the authority that made its certificate; without the file there is no receiver. */
-function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
-  const file = (name: string) => join(dataDir, "receiver", name);
-  const [authority, token] = [file("certificate-authority.pem"), file("control-token")];
-  if (receiverPort === null || !existsSync(authority) || !existsSync(token)) return null;
-  return {
-    origin: `https://127.0.0.1:${receiverPort}`,
-    certificateAuthority: readFileSync(authority, "utf8"),
-    controlToken: readFileSync(token, "utf8").trim(),
-  };
 }
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */

@@ -2,13 +2,14 @@ import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Logger } from "pino";
 import { ownPath } from "@/lib/accounts/rules/own-path";
-import type { SignInOutcome } from "@/lib/accounts/use-cases/sign-in";
-import { cookieNames, SESSION_SECONDS, type SessionSettings } from "./session-settings";
-import { sessionClaims } from "./user-session";
+import { SESSION_SECONDS } from "@/lib/accounts/rules/session";
+import { readClaims, type SessionClaims } from "./session-claims";
+import { cookieNames, type SessionSettings } from "./session-settings";
+import type { SignInResult } from "./try-sign-in";
 
 declare module "next-auth" {
   interface User {
-    sessionVersion: number;
+    sessionId: string;
   }
 }
 
@@ -19,7 +20,9 @@ export interface AuthRequest {
   /** Under which the browser knows us; nobody is sent anywhere else. */
   readonly origin: string;
   /** Called once at most, after next-auth has checked its token against forged requests. */
-  readonly trySignIn: (given: { email: string; password: string }) => Promise<SignInOutcome>;
+  readonly trySignIn: (given: { email: string; password: string }) => Promise<SignInResult>;
+  /** Called once at most, when somebody signs out whose cookie names a session. */
+  readonly onSignOut: (claims: SessionClaims) => void;
 }
 
 /** What next-auth does for one request. A try that is refused is answered by the code `sign-in-refused`. */
@@ -41,8 +44,14 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
     providers: [credentials(request)],
     callbacks: {
       // Names and emails stay in the database.
-      jwt: ({ token, user }) => (user ? sessionClaims(user) : token),
+      jwt: ({ token, user }) => (user ? { sub: user.id, sid: user.sessionId } : token),
       redirect: ({ url }) => `${request.origin}${ownPath(url, request.origin) ?? "/"}`,
+    },
+    events: {
+      signOut: ({ token }) => {
+        const claims = readClaims(token);
+        if (claims) request.onSignOut(claims);
+      },
     },
     logger: {
       // Without the request, for next-auth keeps one logger for all; and what comes with a code may hold what somebody typed.
@@ -60,7 +69,7 @@ function credentials({ trySignIn }: AuthRequest) {
     authorize: async (given) => {
       const { email = "", password = "" } = given ?? {};
       const outcome = await trySignIn({ email, password });
-      if (outcome.kind === "signed-in") return outcome.user;
+      if (outcome.kind === "signed-in") return { ...outcome.user, sessionId: outcome.sessionId };
       // Next-auth hands the message of an error to whoever asked, as ?error=.
       throw new Error("sign-in-refused");
     },

@@ -8,11 +8,13 @@ export interface SignedInUser {
   readonly role: Role;
   /** Documents from before it are not new to them. */
   readonly since: Date;
+  /** The session that the call belongs to. */
+  readonly sessionId: string;
 }
 
 /**
- * Turns the cookies of a request into the person whose session it is, by the database at each call: a new password, another role
- * and a deactivation count at once.
+ * Turns the cookies of a request into the person whose session it is, by the database at each call: whatever ends a session
+ * counts at once, and so does another role.
  * @throws DomainError `sign-in-required`, `database-unavailable`
  */
 export type AuthenticateUser = (headers: Headers) => Promise<SignedInUser>;

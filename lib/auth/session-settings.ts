@@ -8,9 +8,6 @@ export interface SessionSettings {
   readonly isSecure: boolean;
 }
 
-/** From sign-in on, whatever happens in between (decision 0027). */
-export const SESSION_SECONDS = 43_200;
-
 const SECRET_BYTES = 32;
 /** Another text, another secret: sealed secrets of the database and sessions never share a key. */
 const PURPOSE = "stagedoor sessions of administrators, 1";

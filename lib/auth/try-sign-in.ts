@@ -1,9 +1,16 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
-import type { PasswordHasher, SignInThrottle, UserRepository } from "@/lib/accounts/ports/users";
+import type { SessionRepository } from "@/lib/accounts/ports/sessions";
+import type {
+  PasswordHasher,
+  SignInThrottle,
+  User,
+  UserRepository,
+} from "@/lib/accounts/ports/users";
 import { normaliseEmail } from "@/lib/accounts/rules/email";
 import { type SignInOutcome, signIn } from "@/lib/accounts/use-cases/sign-in";
-import type { Clock } from "@/lib/kernel/ports/system";
+import { startSession } from "@/lib/accounts/use-cases/start-session";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { knownBrowserId } from "./known-browser";
 import type { SessionSettings } from "./session-settings";
 
@@ -11,13 +18,20 @@ import type { SessionSettings } from "./session-settings";
 export interface SignInContext {
   readonly ports: {
     users: UserRepository;
+    sessions: SessionRepository;
     passwordHasher: PasswordHasher;
     signInThrottle: SignInThrottle;
+    ids: Ids;
     clock: Clock;
   };
   readonly session: SessionSettings;
   readonly logger: Logger;
 }
+
+/** How a try ended: signed in with a session that has started, or not. */
+export type SignInResult =
+  | { readonly kind: "signed-in"; readonly user: User; readonly sessionId: string }
+  | Exclude<SignInOutcome, { readonly kind: "signed-in" }>;
 
 /** One try, as it was sent. */
 export interface SignInAttempt {
@@ -26,23 +40,26 @@ export interface SignInAttempt {
   readonly address: { readonly text: string; readonly key: string | null };
   /** What says which accounts this browser has signed in to before; undefined: nothing. */
   readonly browserCookie: string | undefined;
+  /** What the browser says it is; null: nothing. */
+  readonly userAgent: string | null;
   readonly email: string;
   readonly password: string;
 }
 
 /**
- * Tries to sign in and logs the outcome and the client's address. The account appears only as a keyed hash, because people
+ * Tries to sign in, starts a session after the right password, and logs the outcome and the client's address. The account appears only as a keyed hash, because people
  * sometimes type their password into the email field.
  * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked
  */
 export async function trySignIn(
   { ports, session, logger }: SignInContext,
-  { requestId, address, browserCookie, email: typed, password }: SignInAttempt,
-): Promise<SignInOutcome> {
-  const email = normaliseEmail(typed);
+  attempt: SignInAttempt,
+): Promise<SignInResult> {
+  const { requestId, address, browserCookie, password } = attempt;
+  const email = normaliseEmail(attempt.email);
   const knownAs = knownBrowserId(ports, session, { cookie: browserCookie, email });
   const source = { email, password, address: address.key, knownAs };
-  const outcome = await signIn(ports, source);
+  const outcome = await withSession(ports, await signIn(ports, source), attempt);
   const who =
     outcome.kind === "signed-in"
       ? { userId: outcome.user.id }
@@ -51,6 +68,21 @@ export async function trySignIn(
   if (outcome.kind === "signed-in") logger.info(line, "somebody signed in");
   else logger.warn(line, "somebody could not sign in");
   return outcome;
+}
+
+/** An account that changed while its password was checked refuses it, as it would from now on. */
+async function withSession(
+  ports: SignInContext["ports"],
+  outcome: SignInOutcome,
+  { address, userAgent }: SignInAttempt,
+): Promise<SignInResult> {
+  if (outcome.kind !== "signed-in") return outcome;
+  const { user } = outcome;
+  const sessionId = await startSession(ports, {
+    ...{ user, method: "password", secondFactorAt: null, userAgent },
+    address: address.key === null ? null : address.text,
+  });
+  return sessionId === null ? { kind: "refused" } : { kind: "signed-in", user, sessionId };
 }
 
 /** The same for every try at one account; without the secret, it cannot be reversed, even by guessing. */

@@ -3,27 +3,34 @@ import { describe, expect, test } from "vitest";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { SessionSettings } from "./session-settings";
 import { aSignedInUser, sealSession } from "./testing/signed-in.fixture";
 import { createUserAuthenticator } from "./user-session";
 
 const SESSION = { secret: "secret of tests", isSecure: false };
+const ID = "019cbc00-0000-7000-8000-000000000001";
 const ENDED = { code: "sign-in-required" };
 
 async function arrange(session: SessionSettings = SESSION) {
   const ports = makePorts();
-  const authenticate = createUserAuthenticator(ports, session);
+  const authenticate = createUserAuthenticator({
+    ...{ ports, session },
+    addressOf: (headers) => headers.get("x-test-address"),
+  });
   const signedIn = await aSignedInUser(ports, session);
+  const { user, sessionId } = signedIn;
+  const claims = { sub: user.id, sid: sessionId };
   const withCookie = (cookie: string) => authenticate(new Headers({ cookie }));
-  return { ports, authenticate, withCookie, ...signedIn, cookie: signedIn.headers.cookie };
+  const cookie = signedIn.headers.cookie;
+  return { ports, authenticate, withCookie, claims, ...signedIn, cookie };
 }
 
 describe("a session", () => {
-  test("names its user, their role, and since when they have an account", async () => {
-    const { withCookie, cookie, user } = await arrange();
+  test("names its user, their role, since when they have an account, and itself", async () => {
+    const { withCookie, cookie, user, sessionId } = await arrange();
     const { id, email, name, role, createdAt } = user;
-    expect(await withCookie(cookie)).toEqual({ id, email, name, role, since: createdAt });
+    const signedIn = { id, email, name, role, since: createdAt, sessionId };
+    expect(await withCookie(cookie)).toEqual(signedIn);
   });
 
   test("is found among other cookies", async () => {
@@ -33,12 +40,21 @@ describe("a session", () => {
   });
 
   test("is put together from pieces, in the order of their numbers", async () => {
-    const { withCookie, user } = await arrange();
-    const token = await sealSession(user, SESSION);
+    const { withCookie, user, claims } = await arrange();
+    const token = await sealSession(claims, SESSION);
     const pieces = Array.from({ length: 11 }, (_, n) => token.slice(n * 10, (n + 1) * 10));
     pieces.push(token.slice(110));
     const cookies = pieces.map((piece, n) => `stagedoor.session.${n}=${piece}`).reverse();
     expect((await withCookie(cookies.join("; "))).id).toBe(user.id);
+  });
+
+  test("notes when and where it was seen", async () => {
+    const { ports, authenticate, cookie, user } = await arrange();
+    ports.clock.advanceSeconds(90);
+    await authenticate(new Headers({ cookie, "x-test-address": "192.0.2.9" }));
+    expect(await ports.sessions.list(user.id, ports.clock.now())).toMatchObject([
+      { lastSeenAt: ports.clock.now(), address: "192.0.2.9" },
+    ]);
   });
 
   test("over https is read only from the cookie that https alone may set", async () => {
@@ -60,78 +76,91 @@ describe("sign-in is required", () => {
   });
 
   test("with the token as a bearer instead of a cookie", async () => {
-    const { authenticate, user } = await arrange();
-    const authorization = `Bearer ${await sealSession(user, SESSION)}`;
+    const { authenticate, claims } = await arrange();
+    const authorization = `Bearer ${await sealSession(claims, SESSION)}`;
     await expect(authenticate(new Headers({ authorization }))).rejects.toMatchObject(ENDED);
   });
 
   test("with a session sealed by another secret", async () => {
-    const { withCookie, user } = await arrange();
-    const token = await sealSession(user, { ...SESSION, secret: "another" });
+    const { withCookie, claims } = await arrange();
+    const token = await sealSession(claims, { ...SESSION, secret: "another" });
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
   });
 
   test("with a session whose time is over", async () => {
-    const { withCookie, user } = await arrange();
-    const token = await sealSession(user, SESSION, -60);
+    const { withCookie, claims } = await arrange();
+    const token = await sealSession(claims, SESSION, -60);
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
   });
 
-  test.each([{}, { sub: "019cbc00-0000-7000-8000-000000000001" }, { sessionVersion: 1 }])(
-    "with a token that says %j",
-    async (token) => {
-      const { withCookie } = await arrange();
-      const sealed = await encode({ token, secret: SESSION.secret });
-      await expect(withCookie(`stagedoor.session=${sealed}`)).rejects.toMatchObject(ENDED);
-    },
-  );
-
-  test("as soon as the password is another one", async () => {
-    const { ports, withCookie, cookie, user } = await arrange();
-    await withCookie(cookie);
-    const given = {
-      passwordHash: "other",
-      at: ports.clock.now(),
-      replacing: null,
-      keeping: null,
-      note: anAuditNote(),
-    };
-    await ports.users.setPassword(user.id, given);
-    await expect(withCookie(cookie)).rejects.toMatchObject(ENDED);
-  });
-
-  test("as soon as the user is deactivated", async () => {
-    const { ports, withCookie, cookie, user } = await arrange();
-    await withCookie(cookie);
-    await deactivateUser(ports, { userId: user.id }, { manager: "command", isForced: true });
-    await expect(withCookie(cookie)).rejects.toMatchObject(ENDED);
-  });
-
-  test("for a deactivated user, whenever the session was made", async () => {
-    const { ports, withCookie, user } = await arrange();
-    const { user: deactivated } = await deactivateUser(
-      ports,
-      { userId: user.id },
-      { manager: "command", isForced: true },
-    );
-    const token = await sealSession(deactivated, SESSION);
-    await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
-  });
-
-  test("for a user that is gone", async () => {
+  test.each([
+    {},
+    { sub: ID },
+    { sid: ID },
+    { sub: ID, sid: "no id" },
+    { sub: "no id", sid: ID },
+    { sub: ID, sessionVersion: 1 },
+  ])("with a token that says %j, as one of an older version", async (token) => {
     const { withCookie } = await arrange();
-    const token = await sealSession(
-      { id: "019cbc00-0000-7000-8000-00000000dead", sessionVersion: 1 },
-      SESSION,
-    );
+    const sealed = await encode({ token, secret: SESSION.secret });
+    await expect(withCookie(`stagedoor.session=${sealed}`)).rejects.toMatchObject({
+      ...ENDED,
+      detail: "An update of Stagedoor ended this session. Sign in again.",
+    });
+  });
+
+  test("with a session of somebody else", async () => {
+    const { ports, withCookie, claims } = await arrange();
+    const other = await aSignedInUser(ports, SESSION);
+    const token = await sealSession({ ...claims, sub: other.user.id }, SESSION);
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
+  });
+
+  test("with a session that is gone", async () => {
+    const { withCookie, claims } = await arrange();
+    const token = await sealSession({ ...claims, sid: ID }, SESSION);
+    await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
+  });
+});
+
+describe("who asks with a session that is over learns why", () => {
+  test.each([
+    ["signed-out", "You signed out of this session. Sign in again."],
+    ["ended", "This session was ended from another device. Sign in again."],
+    ["password-changed", "Your password was changed, which ended this session. Sign in again."],
+    ["role-changed", "Your role was changed, which ended this session. Sign in again."],
+    ["deactivated", "Your account was deactivated. Ask an administrator."],
+  ] as const)("%s", async (because, detail) => {
+    const { ports, withCookie, cookie, user, sessionId } = await arrange();
+    await withCookie(cookie);
+    const ending = { at: ports.clock.now(), because, note: null };
+    await ports.sessions.end(user.id, { only: sessionId }, ending);
+    await expect(withCookie(cookie)).rejects.toMatchObject({ ...ENDED, detail });
+  });
+
+  test("its time is over", async () => {
+    const { ports, withCookie, cookie } = await arrange();
+    ports.clock.advanceSeconds(43_200);
+    const detail = "This session has ended. Sign in again.";
+    await expect(withCookie(cookie)).rejects.toMatchObject({ ...ENDED, detail });
+  });
+
+  test("the user was deactivated", async () => {
+    const { ports, withCookie, cookie, user } = await arrange();
+    await deactivateUser(ports, { userId: user.id }, { manager: "command", isForced: true });
+    const detail = "Your account was deactivated. Ask an administrator.";
+    await expect(withCookie(cookie)).rejects.toMatchObject({ ...ENDED, detail });
   });
 });
 
 test("a database that is not there signs nobody out", async () => {
   const { ports, headers } = await arrange();
   const outage = new DomainError("database-unavailable", "switched off");
-  const users = { ...ports.users, find: () => Promise.reject(outage) };
-  const authenticate = createUserAuthenticator({ users }, SESSION);
+  const sessions = { ...ports.sessions, findAndTouch: () => Promise.reject(outage) };
+  const authenticate = createUserAuthenticator({
+    ports: { ...ports, sessions },
+    session: SESSION,
+    addressOf: () => null,
+  });
   await expect(authenticate(new Headers(headers))).rejects.toBe(outage);
 });

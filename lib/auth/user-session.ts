@@ -1,52 +1,59 @@
 import { decode } from "next-auth/jwt";
-import type { User, UserRepository } from "@/lib/accounts/ports/users";
+import type { SessionRepository } from "@/lib/accounts/ports/sessions";
+import type { SessionEnd } from "@/lib/accounts/rules/session";
+import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AuthenticateUser } from "./authenticate-user";
 import { readCookies } from "./cookies";
+import { readClaims } from "./session-claims";
 import { cookieNames, type SessionSettings } from "./session-settings";
 
-/** All that a session says; everything else is read from the database each time. */
-export interface SessionClaims extends Record<string, unknown> {
-  readonly sub: string;
-  readonly sessionVersion: number;
+/** What the check of a session works with. */
+export interface UserSessionParts {
+  readonly ports: { readonly sessions: SessionRepository; readonly clock: Clock };
+  readonly session: SessionSettings;
+  /** Where a request comes from, as people read it; null: not known. */
+  readonly addressOf: (headers: Headers) => string | null;
 }
 
-/** What the session of a user says from now on, until their next password or deactivation. */
-export function sessionClaims({
-  id,
-  sessionVersion,
-}: Pick<User, "id" | "sessionVersion">): SessionClaims {
-  return { sub: id, sessionVersion };
-}
+/** What somebody is told whose session is over. */
+const OVER: Record<SessionEnd | "expired", string> = {
+  "signed-out": "You signed out of this session. Sign in again.",
+  ended: "This session was ended from another device. Sign in again.",
+  "password-changed": "Your password was changed, which ended this session. Sign in again.",
+  "role-changed": "Your role was changed, which ended this session. Sign in again.",
+  deactivated: "Your account was deactivated. Ask an administrator.",
+  expired: "This session has ended. Sign in again.",
+};
 
-/** Makes the check of a session cookie; nothing is remembered between two calls. */
-export function createUserAuthenticator(
-  { users }: { users: UserRepository },
-  session: SessionSettings,
-): AuthenticateUser {
+/** Makes the check of a session cookie, by one statement a call; nothing is remembered between two calls. */
+export function createUserAuthenticator({
+  ports: { sessions, clock },
+  session: settings,
+  addressOf,
+}: UserSessionParts): AuthenticateUser {
   return async (headers) => {
-    const claims = await readClaims(headers, session);
-    if (!claims) throw signInRequired("Sign in first.");
-    const user = await users.find(claims.sub);
-    if (!user || user.deactivatedAt || user.sessionVersion !== claims.sessionVersion) {
-      throw signInRequired("This session has ended. Sign in again.");
-    }
-    const { id, email, name, role, createdAt } = user;
-    return { id, email, name, role, since: createdAt };
+    const token = await readToken(headers, settings);
+    if (!token) throw signInRequired("Sign in first.");
+    const claims = readClaims(token);
+    if (!claims) throw signInRequired("An update of Stagedoor ended this session. Sign in again.");
+    const seen = { at: clock.now(), address: addressOf(headers) };
+    const found = await sessions.findAndTouch({ id: claims.sid, userId: claims.sub }, seen);
+    if (found?.kind !== "open") throw signInRequired(OVER[found?.because ?? "expired"]);
+    const { id, email, name, role, createdAt } = found.user;
+    return { id, email, name, role, since: createdAt, sessionId: found.session.id };
   };
 }
 
 const signInRequired = (detail: string) => new DomainError("sign-in-required", detail);
 
-async function readClaims(
+/** What the cookie of a session says; null: there is none, or it is expired or not ours. */
+function readToken(
   headers: Headers,
-  session: SessionSettings,
-): Promise<SessionClaims | null> {
-  const token = readSessionCookie(headers, cookieNames(session).session);
-  // Whatever is wrong with a token, expired or not ours: it is none.
-  const claims = await decode({ token, secret: session.secret }).catch(() => null);
-  if (typeof claims?.sub !== "string" || typeof claims.sessionVersion !== "number") return null;
-  return { sub: claims.sub, sessionVersion: claims.sessionVersion };
+  settings: SessionSettings,
+): Promise<Record<string, unknown> | null> {
+  const token = readSessionCookie(headers, cookieNames(settings).session);
+  return decode({ token, secret: settings.secret }).catch(() => null);
 }
 
 /** next-auth cuts what is longer than a cookie into `name.0`, `name.1` and so on. */

@@ -8,7 +8,7 @@ export interface User {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** A session that was made with another one is over. */
+  /** Counts changes of the password and deactivations; sessions of versions before 0.2 were valid for one number. */
   readonly sessionVersion: number;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date;
@@ -60,8 +60,8 @@ export interface UserRepository {
   /** The only way to a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;
   /**
-   * Ends every session but the one that is kept, revokes links to choose a password, and lets a deactivated user sign in again. null: there is no such
-   * user, or their session version is another one than `replacing` by now; nothing was written.
+   * Ends every session but the one that is kept, revokes links to choose a password, and lets a deactivated user sign in again.
+   * null: there is no such user, or their session version is another one than `replacing` by now; nothing was written.
    */
   setPassword(id: string, given: NewPassword): Promise<User | null>;
   /**
@@ -74,7 +74,6 @@ export interface UserRepository {
     change: UserChange,
     given: { readonly note: AuditNote; readonly mayBeLast: boolean },
   ): Promise<UserChangeOutcome>;
-  noteSignIn(id: string, at: Date): Promise<void>;
 }
 
 /** Whose password it is: anybody's, or a person's who has been in the account before. */

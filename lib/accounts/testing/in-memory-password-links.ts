@@ -1,6 +1,7 @@
 import type { NewPasswordLink, PasswordLinks } from "../ports/password-links";
 import { passwordLinkState } from "../rules/password-link";
 import { addUser, type People, revokeLinks, withoutPassword } from "./in-memory-people";
+import { endRows } from "./in-memory-session-rows";
 
 /** Links in memory, kept to the same contract as PostgreSQL. */
 export function createInMemoryPasswordLinks(people: People): PasswordLinks {
@@ -36,6 +37,8 @@ export function createInMemoryPasswordLinks(people: People): PasswordLinks {
       if (passwordLinkState(link, note.at) !== "open") return null;
       links.set(key, { ...link, usedAt: note.at });
       revokeLinks(people, user.id, note.at);
+      const ending = { at: note.at, because: "password-changed" } as const;
+      endRows(people.sessions, user.id, { allBut: null }, ending);
       const sessionVersion = user.sessionVersion + 1;
       const changed = { ...user, passwordHash, passwordChangedAt: note.at, sessionVersion };
       users.set(user.id, changed);

@@ -1,6 +1,7 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { PasswordLink } from "../ports/password-links";
 import type { User } from "../ports/users";
+import type { SessionRows } from "./in-memory-session-rows";
 
 /** A user with their password's hash, as the fakes keep one. */
 export type StoredUser = User & { readonly passwordHash: string | null };
@@ -10,12 +11,15 @@ export interface People {
   readonly users: Map<string, StoredUser>;
   /** By the hash as hexadecimal text. */
   readonly links: Map<string, PasswordLink>;
+  readonly sessions: SessionRows;
   /** What the audit was told, oldest first. */
   readonly auditNotes: AuditNote[];
 }
 
 /** Nobody yet. */
-export const createPeople = (): People => ({ users: new Map(), links: new Map(), auditNotes: [] });
+export const createPeople = (): People => ({
+  ...{ users: new Map(), links: new Map(), sessions: new Map(), auditNotes: [] },
+});
 
 /** What everybody may know of a user. */
 export function withoutPassword({ passwordHash: _, ...user }: StoredUser): User {

@@ -3,6 +3,7 @@ import { describeApiKeyRepositoryContract } from "./api-key-repository.contract"
 import { makeAccountPorts } from "./in-memory-account-ports";
 import { describePasswordHasherContract } from "./password-hasher.contract";
 import { describePasswordLinksContract } from "./password-links.contract";
+import { describeSessionRepositoryContract } from "./session-repository.contract";
 import { describeSignInThrottleContract } from "./sign-in-throttle.contract";
 import { describeUserChangesContract } from "./user-changes.contract";
 import { describeUserDirectoryContract } from "./user-directory.contract";
@@ -16,7 +17,16 @@ describeUserChangesContract("changes of users in memory", async () => makeAccoun
 
 describePasswordLinksContract("links in memory", async () => makeAccountPorts());
 
-describeUserDirectoryContract("the list of users in memory", async () => makeAccountPorts());
+describeUserDirectoryContract("the list of users in memory", async () => {
+  const ports = makeAccountPorts();
+  return { ...ports, noteSignIn: async (id, at) => ports.users.noteSignIn(id, at) };
+});
+
+describeSessionRepositoryContract("sessions in memory", async () => {
+  const { sessions, users } = makeAccountPorts();
+  const auditedSubjects = async () => sessions.notes.map(({ subject }) => subject);
+  return { sessions, users, auditedSubjects };
+});
 
 describePasswordHasherContract("passwords in plain text", () => makeAccountPorts().passwordHasher);
 

@@ -6,10 +6,19 @@ import {
   type StoredUser,
   withoutPassword,
 } from "./in-memory-people";
+import { endRows } from "./in-memory-session-rows";
 
 /** Users in memory, kept to the same contract as PostgreSQL. */
-export function createInMemoryUsers(people: People): UserRepository {
-  const { users, auditNotes } = people;
+export interface InMemoryUsers extends UserRepository {
+  /** As `find`, at once: what starting a session judges by must not change meanwhile. */
+  read(id: string): User | null;
+  /** What starting a session notes. */
+  noteSignIn(id: string, at: Date): void;
+}
+
+/** Users over what the fakes share. */
+export function createInMemoryUsers(people: People): InMemoryUsers {
+  const { users, auditNotes, sessions } = people;
   const all = () => [...users.values()];
   const update = (user: StoredUser, part: Partial<StoredUser>): User => {
     const changed = { ...user, ...part };
@@ -29,13 +38,15 @@ export function createInMemoryUsers(people: People): UserRepository {
       if (created) auditNotes.push(note);
       return created;
     },
+    read: (id) => found(users.get(id)),
     find: async (id) => found(users.get(id)),
     findForSignIn: async (email) => all().find((user) => user.email === email) ?? null,
-    setPassword: async (id, { passwordHash, at, replacing, note }) => {
+    setPassword: async (id, { passwordHash, at, replacing, keeping, note }) => {
       const user = users.get(id);
       if (!user || (replacing !== null && user.sessionVersion !== replacing)) return null;
       auditNotes.push(note);
       revokeLinks(people, id, at);
+      endRows(sessions, id, { allBut: keeping }, { at, because: "password-changed" });
       const sessionVersion = user.sessionVersion + 1;
       return update(user, {
         ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null, sessionVersion },
@@ -53,9 +64,11 @@ export function createInMemoryUsers(people: People): UserRepository {
       }
       auditNotes.push(note);
       if (change.kind === "deactivation") revokeLinks(people, id, note.at);
+      const because = change.kind === "deactivation" ? "deactivated" : "role-changed";
+      if (part.sessionVersion) endRows(sessions, id, { allBut: null }, { at: note.at, because });
       return { kind: "changed", user: update(user, part) };
     },
-    noteSignIn: async (id, at) => {
+    noteSignIn: (id, at) => {
       const user = users.get(id);
       if (user) update(user, { lastSignedInAt: at });
     },

@@ -9,6 +9,8 @@ interface Ports {
   readonly users: UserRepository;
   readonly passwordLinks: PasswordLinks;
   readonly userDirectory: UserDirectory;
+  /** As the start of a session does. */
+  readonly noteSignIn: (id: string, at: Date) => Promise<unknown>;
 }
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
@@ -18,7 +20,7 @@ const NOTE = anAuditNote();
 const idOf = (n: number) => `019cbc00-0000-7000-8000-00000000000${n}`;
 
 /** Ada, Zoë and Ödön, each made later than the one before; Zoë signed in last. */
-async function arrange({ users }: Ports): Promise<void> {
+async function arrange({ users, noteSignIn }: Ports): Promise<void> {
   const people: [string, Role][] = [
     ["Zoë", "administrator"],
     ["ada", "reader"],
@@ -29,8 +31,8 @@ async function arrange({ users }: Ports): Promise<void> {
     const createdAt = new Date(NOON.getTime() + n);
     await users.create({ id: idOf(n), email, name, role, passwordHash: "x", createdAt }, NOTE);
   }
-  await users.noteSignIn(idOf(1), NOON);
-  await users.noteSignIn(idOf(0), LATER);
+  await noteSignIn(idOf(1), NOON);
+  await noteSignIn(idOf(0), LATER);
 }
 
 /** What every list of users guarantees; `open` gives each test empty ports of its own. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { NewUser, UserRepository } from "../ports/users";
+import type { NewPassword, NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
@@ -33,6 +34,12 @@ const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
   role: "reviewer",
   passwordHash: "first",
   createdAt: NOON,
+  ...given,
+});
+
+const aPassword = (given: Partial<NewPassword> = {}): NewPassword => ({
+  ...{ passwordHash: "second", at: LATER, replacing: null, keeping: null },
+  note: { at: NOON, author: COMMAND_AUTHOR, action: "password-changed", subject: `user:${ID}` },
   ...given,
 });
 
@@ -92,13 +99,6 @@ function describeCreating(open: Open) {
       await users.create(aNewUser(), NOTE);
       expect(await users.list()).toEqual([ADA, { ...ADA, ...second, passwordChangedAt: LATER }]);
     });
-
-    test("a sign-in is noted, and nothing else changes", async () => {
-      const users = await open();
-      await users.create(aNewUser(), NOTE);
-      await users.noteSignIn(ID, LATER);
-      expect(await users.find(ID)).toEqual({ ...ADA, lastSignedInAt: LATER });
-    });
   });
 }
 
@@ -108,15 +108,7 @@ function describePasswords(open: Open) {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const changed = { ...ADA, sessionVersion: 2, passwordChangedAt: LATER };
-      expect(
-        await users.setPassword(ID, {
-          passwordHash: "second",
-          at: LATER,
-          replacing: null,
-          keeping: null,
-          note: NOTE,
-        }),
-      ).toEqual(changed);
+      expect(await users.setPassword(ID, aPassword())).toEqual(changed);
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...changed, passwordHash: "second" });
     });
 
@@ -124,15 +116,7 @@ function describePasswords(open: Open) {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       await deactivate(users, ID, LATER);
-      expect(
-        await users.setPassword(ID, {
-          passwordHash: "second",
-          at: LAST,
-          replacing: null,
-          keeping: null,
-          note: NOTE,
-        }),
-      ).toEqual({
+      expect(await users.setPassword(ID, aPassword({ at: LAST }))).toEqual({
         ...ADA,
         sessionVersion: 3,
         passwordChangedAt: LAST,
@@ -142,7 +126,7 @@ function describePasswords(open: Open) {
     test("in place of one that is another by now changes nothing, deactivated users included", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
-      const given = { passwordHash: "second", at: LAST, replacing: 1, keeping: null, note: NOTE };
+      const given = aPassword({ at: LAST, replacing: 1 });
       const deactivated = await deactivate(users, ID, LATER);
       expect(await users.setPassword(ID, given)).toBeNull();
       expect(await users.findForSignIn(ADA.email)).toEqual({
@@ -157,15 +141,7 @@ function describePasswords(open: Open) {
     test("of nobody answers null, and touches nobody else", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
-      expect(
-        await users.setPassword(OTHER_ID, {
-          passwordHash: "x",
-          at: LATER,
-          replacing: null,
-          keeping: null,
-          note: NOTE,
-        }),
-      ).toBeNull();
+      expect(await users.setPassword(OTHER_ID, aPassword())).toBeNull();
       expect(await users.find(ID)).toEqual(ADA);
     });
   });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { Person } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { changePassword } from "./change-password";
 import { createUser } from "./create-user";
 import { deactivateUser } from "./deactivate-user";
 import { signIn } from "./sign-in";
+import { startSession } from "./start-session";
 
 const OLD = "correct horse battery";
 const NEW = "another horse battery";
@@ -19,18 +21,27 @@ async function arrange() {
     role: "administrator",
     password: OLD,
   });
+  const start = async () => {
+    const browser = { address: null, userAgent: null };
+    const started = { user, method: "password", secondFactorAt: null, ...browser } as const;
+    return (await startSession(ports, started)) ?? "";
+  };
+  const sessionId = await start();
+  const openIds = async () =>
+    (await ports.sessions.list(user.id, ports.clock.now())).map(({ id }) => id);
+  const actor: Person = { kind: "reader", id: user.id, requestId: "r", address: "192.0.2.1" };
   const change = (given: Partial<Parameters<typeof changePassword>[1]> = {}) =>
     changePassword(ports, {
-      ...{ userId: user.id, currentPassword: OLD, newPassword: NEW },
+      ...{ actor, sessionId, currentPassword: OLD, newPassword: NEW },
       ...given,
     });
   const trySignIn = async (password: string) =>
     (await signIn(ports, { email: EMAIL, password, address: "4 2", knownAs: null })).kind;
-  return { ports, user, change, trySignIn };
+  return { ports, user, actor, sessionId, start, openIds, change, trySignIn };
 }
 
 describe("a new password", () => {
-  test("takes the place of the old one, and ends every session", async () => {
+  test("takes the place of the old one", async () => {
     const { ports, user, change, trySignIn } = await arrange();
     ports.clock.advanceSeconds(60);
     await change();
@@ -39,6 +50,23 @@ describe("a new password", () => {
       sessionVersion: user.sessionVersion + 1,
       passwordChangedAt: expect.toSatisfy((at: Date) => at > user.passwordChangedAt),
     });
+  });
+
+  test("ends every other session and keeps the one in which it was changed", async () => {
+    const { start, sessionId, openIds, change } = await arrange();
+    const other = await start();
+    expect((await openIds()).sort()).toEqual([sessionId, other].sort());
+    await change();
+    expect(await openIds()).toEqual([sessionId]);
+  });
+
+  test("is audited without the passwords", async () => {
+    const { ports, user, change } = await arrange();
+    await change();
+    const author = { actor: `reader:${user.id}`, requestId: "r", address: "192.0.2.1" };
+    expect(ports.users.notes).toEqual([
+      { at: ports.clock.now(), author, action: "password-changed", subject: `user:${user.id}` },
+    ]);
   });
 
   test.each([
@@ -125,9 +153,10 @@ test("a failure leaves the old password: nothing is done after the new one is wr
 });
 
 test("who was deactivated or is gone cannot change anything", async () => {
-  const { ports, change } = await arrange();
+  const { ports, actor, change } = await arrange();
   const ended = { code: "sign-in-required" };
-  await expect(change({ userId: ports.ids.uuid() })).rejects.toMatchObject(ended);
+  const nobody = { ...actor, id: ports.ids.uuid() };
+  await expect(change({ actor: nobody })).rejects.toMatchObject(ended);
   await deactivateUser(ports, { email: EMAIL }, { manager: "command", isForced: true });
   await expect(change()).rejects.toMatchObject(ended);
 });

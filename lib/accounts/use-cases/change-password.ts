@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/kernel/ports/system";
-import { authorOf } from "@/lib/kernel/rules/actor";
+import { authorOf, type Person } from "@/lib/kernel/rules/actor";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { PasswordHasher, SignInThrottle, UserRepository } from "../ports/users";
@@ -12,17 +12,22 @@ type ChangePorts = {
   clock: Clock;
 };
 
+type ChangeInput = {
+  actor: Person;
+  /** The session in which it is changed, which goes on. */
+  sessionId: string;
+  currentPassword: string;
+  newPassword: string;
+};
+
 /**
- * Changes an administrator's own password, which ends every session of theirs, this one too. The current one is asked for, so
- * that an unattended browser is not an account; wrong ones count, apart from tries to sign in, which strangers can use up.
+ * Changes a person's own password, which ends every other session of theirs. The current one is asked for, so that an
+ * unattended browser is not an account; wrong ones count, apart from tries to sign in, which strangers can use up.
  * @throws DomainError `sign-in-required` when the session ends meanwhile, `validation-failed` at `#/newPassword`, `sign-in-refused` at
  * `#/currentPassword`, `rate-limited`
  */
-export async function changePassword(
-  ports: ChangePorts,
-  input: { userId: string; currentPassword: string; newPassword: string },
-): Promise<void> {
-  const user = await findOwnAccount(ports, input.userId);
+export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
+  const user = await findOwnAccount(ports, input.actor.id);
   assertAcceptable(input);
   // Apart from strangers, whose flood must not keep anybody from changing a password.
   await ports.passwordHasher.inTurn("known", () => changeNow(ports, user, input));
@@ -31,7 +36,7 @@ export async function changePassword(
 async function changeNow(
   ports: ChangePorts,
   user: Awaited<ReturnType<typeof findOwnAccount>>,
-  input: { currentPassword: string; newPassword: string },
+  { actor, sessionId, ...input }: ChangeInput,
 ): Promise<void> {
   const source = { email: user.email, address: null, knownAs: "session" };
   const retryAfterSeconds = await ports.signInThrottle.countTry(source);
@@ -45,9 +50,9 @@ async function changeNow(
   const passwordHash = await ports.passwordHasher.hash(input.newPassword);
   // Whoever was deactivated or given another password meanwhile stays so.
   const at = ports.clock.now();
-  const author = authorOf({ kind: user.role, id: user.id });
-  const note = { at, author, action: "password-changed", subject: `user:${user.id}` } as const;
-  const given = { passwordHash, at, replacing: user.sessionVersion, keeping: null, note };
+  const subject = `user:${user.id}`;
+  const note = { at, author: authorOf(actor), action: "password-changed", subject } as const;
+  const given = { passwordHash, at, replacing: user.sessionVersion, keeping: sessionId, note };
   if (!(await ports.users.setPassword(user.id, given))) throw sessionEnded();
 }
 

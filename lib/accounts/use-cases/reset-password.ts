@@ -21,19 +21,10 @@ export async function resetPassword(
   const password = input.password ?? generatePassword(ports);
   const passwordHash = await ports.passwordHasher.hash(password);
   const at = ports.clock.now();
-  const note = {
-    at,
-    author: COMMAND_AUTHOR,
-    action: "password-changed",
-    subject: `user:${id}`,
-  } as const;
-  const user = await ports.users.setPassword(id, {
-    passwordHash,
-    at,
-    replacing: null,
-    keeping: null,
-    note,
-  });
+  const subject = `user:${id}`;
+  const note = { at, author: COMMAND_AUTHOR, action: "password-changed", subject } as const;
+  const given = { passwordHash, at, replacing: null, keeping: null, note };
+  const user = await ports.users.setPassword(id, given);
   if (!user) throw noSuchUser();
   return { user, password };
 }

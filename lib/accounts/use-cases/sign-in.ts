@@ -1,4 +1,3 @@
-import type { Clock } from "@/lib/kernel/ports/system";
 import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
 
@@ -19,11 +18,10 @@ type SignInPorts = {
   users: UserRepository;
   passwordHasher: PasswordHasher;
   signInThrottle: SignInThrottle;
-  clock: Clock;
 };
 
 /**
- * Signs an administrator in. An attempt is counted before its password is looked at. An account that does not exist or is
+ * Checks the email and the password of somebody who signs in; `startSession` does the rest. An attempt is counted before its password is looked at. An account that does not exist or is
  * deactivated does the same work and gets the same answer as a wrong password, so nobody learns who has one (decision 0027).
  * @param input.address where the try comes from, as `ClientAddress.key` names it; null: not known
  * @param input.knownAs the id of a browser that has signed in to this account before; null: it has not
@@ -43,11 +41,9 @@ async function signInNow(ports: SignInPorts, input: SignInInput): Promise<SignIn
   const found = await findWhoMaySignIn(ports, source.email);
   const isRight = await ports.passwordHasher.verify(input.password, found?.passwordHash ?? null);
   if (!found || !isRight) return { kind: "refused" };
-  const at = ports.clock.now();
-  await ports.users.noteSignIn(found.id, at);
   await ports.signInThrottle.forgive(source);
   const { passwordHash: _, ...user } = found;
-  return { kind: "signed-in", user: { ...user, lastSignedInAt: at } };
+  return { kind: "signed-in", user };
 }
 
 /** What is no email would be asked for in vain, and some of it the database cannot even read. */

@@ -1,23 +1,35 @@
 import { encode } from "next-auth/jwt";
+import type { SessionRepository } from "@/lib/accounts/ports/sessions";
 import type { User, UserRepository } from "@/lib/accounts/ports/users";
+import { SESSION_SECONDS } from "@/lib/accounts/rules/session";
+import { startSession } from "@/lib/accounts/use-cases/start-session";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { Role } from "@/lib/kernel/rules/roles";
-import { cookieNames, SESSION_SECONDS, type SessionSettings } from "../session-settings";
-import { sessionClaims } from "../user-session";
+import type { SessionClaims } from "../session-claims";
+import { cookieNames, type SessionSettings } from "../session-settings";
 
 /** Somebody with a session. */
 export interface SignedIn {
   readonly user: User;
+  readonly sessionId: string;
   readonly headers: { readonly cookie: string };
 }
 
+type SignedInPorts = {
+  users: UserRepository;
+  sessions: SessionRepository;
+  ids: Ids;
+  clock: Clock;
+};
+
 /** Makes a user of the test's own, without a password, and a session of theirs. */
 export async function aSignedInUser(
-  { users, ids, clock }: { users: UserRepository; ids: Ids; clock: Clock },
+  ports: SignedInPorts,
   session: SessionSettings,
   role: Role = "administrator",
 ): Promise<SignedIn> {
+  const { users, ids, clock } = ports;
   const id = ids.uuid();
   const email = `${id}@example.com`;
   const createdAt = clock.now();
@@ -26,15 +38,28 @@ export async function aSignedInUser(
     { at: createdAt, author: COMMAND_AUTHOR, action: "user-created", subject: `user:${id}` },
   );
   if (!user) throw new Error(`the email ${email} is taken`);
-  const cookie = `${cookieNames(session).session}=${await sealSession(user, session)}`;
-  return { user, headers: { cookie } };
+  return { user, ...(await aSessionOf(ports, user, session)) };
+}
+
+/** Starts one more session of a user. */
+export async function aSessionOf(
+  ports: SignedInPorts,
+  user: User,
+  session: SessionSettings,
+): Promise<Omit<SignedIn, "user">> {
+  const browser = { address: "192.0.2.1", userAgent: "a test" };
+  const start = { user, method: "password", secondFactorAt: null, ...browser } as const;
+  const sessionId = await startSession(ports, start);
+  if (!sessionId) throw new Error(`no session of ${user.email} could start`);
+  const value = await sealSession({ sub: user.id, sid: sessionId }, session);
+  return { sessionId, headers: { cookie: `${cookieNames(session).session}=${value}` } };
 }
 
 /** The value of a session's cookie, as the right password gives it. */
 export function sealSession(
-  user: Pick<User, "id" | "sessionVersion">,
+  claims: SessionClaims,
   { secret }: SessionSettings,
   maxAge = SESSION_SECONDS,
 ): Promise<string> {
-  return encode({ token: sessionClaims(user), secret, maxAge });
+  return encode({ token: claims, secret, maxAge });
 }

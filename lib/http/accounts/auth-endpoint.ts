@@ -1,11 +1,11 @@
 import { normaliseEmail } from "@/lib/accounts/rules/email";
 import { ownPath } from "@/lib/accounts/rules/own-path";
-import type { SignInOutcome } from "@/lib/accounts/use-cases/sign-in";
 import { createAuthOptions } from "@/lib/auth/auth-options";
 import { readCookies } from "@/lib/auth/cookies";
 import { KNOWN_BROWSER_SECONDS, rememberBrowser } from "@/lib/auth/known-browser";
+import type { SessionClaims } from "@/lib/auth/session-claims";
 import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
-import { type SignInContext, trySignIn } from "@/lib/auth/try-sign-in";
+import { type SignInContext, type SignInResult, trySignIn } from "@/lib/auth/try-sign-in";
 import type { Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
@@ -41,22 +41,27 @@ export function authEndpoint(
     const origin = originOf(request.headers, publicUrl, session);
     const form = method === "POST" ? withOwnCallback(await readForm(request), origin) : {};
     const browserCookie = readCookies(request.headers).get(cookieNames(session).browser);
-    const tries: Promise<SignInOutcome>[] = [];
+    const tries: Promise<SignInResult>[] = [];
+    const signedOut: SessionClaims[] = [];
     const options = createAuthOptions({
       ...{ session, logger, origin },
       trySignIn: (given) => {
-        const attempt = { ...given, requestId, browserCookie };
+        const userAgent = request.headers.get("user-agent");
+        const attempt = { ...given, requestId, browserCookie, userAgent };
         const address = clientAddress(request.headers);
         const outcome = trySignIn({ ports, session, logger }, { ...attempt, address });
         tries.push(outcome);
         return outcome;
       },
+      onSignOut: (claims) => signedOut.push(claims),
     });
     const answer = await askNextAuth(options, {
       ...{ method, action, form },
       query: withOwnCallback(Object.fromEntries(url.searchParams), origin),
       cookies: ownCookies(request.headers, session),
     });
+    // Before the cookie is taken away: somebody who cannot be signed out keeps it and learns of the failure.
+    for (const claims of signedOut) await signOut(ports, claims);
     // What it made of a try that failed is a redirection; the failure itself is ours to answer.
     const outcome = await tries[0];
     if (outcome?.kind === "throttled") throw tooManyTries(outcome.retryAfterSeconds);
@@ -65,6 +70,10 @@ export function authEndpoint(
     const known = browserCookieOf(ports, session, { browserCookie, email: outcome.user.email });
     return { ...answered, cookies: [...(answered.cookies ?? []), known] };
   };
+}
+
+async function signOut({ sessions, clock }: AuthPorts, { sub, sid }: SessionClaims): Promise<void> {
+  await sessions.end(sub, { only: sid }, { at: clock.now(), because: "signed-out", note: null });
 }
 
 const tooManyTries = (retryAfterSeconds: number) =>

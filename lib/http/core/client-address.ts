@@ -33,6 +33,10 @@ export function clientAddress(
   return readAddress(noted ?? "") ?? readAddress(headers.get(PEER_ADDRESS_HEADER) ?? "") ?? UNKNOWN;
 }
 
+/** The address as people read it; null: it is not known. */
+export const knownAddress = ({ text, key }: ClientAddress): string | null =>
+  key === null ? null : text;
+
 /** The key of an address that somebody typed, as `clientAddress` makes it; null: it is no address. */
 export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
 

@@ -4,7 +4,7 @@ import type { SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
-import { clientAddress } from "../core/client-address";
+import { clientAddress, knownAddress } from "../core/client-address";
 import type { ApiContext } from "../core/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../core/rate-limits";
 import { type InMemoryPorts, makePorts } from "./in-memory-ports";
@@ -30,7 +30,10 @@ export function makeApiContext({
     session,
     logger: log.logger,
     authenticate: createApiKeyAuthenticator(ports),
-    authenticateUser: createUserAuthenticator(ports, session),
+    authenticateUser: createUserAuthenticator({
+      ...{ ports, session },
+      addressOf: (headers) => knownAddress(clientAddress(headers, trustedProxyHops)),
+    }),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
     rateLimits: createRateLimits(
       { perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits },

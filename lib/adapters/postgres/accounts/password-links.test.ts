@@ -18,6 +18,8 @@ const open = async () => {
     ...{ database, users: createUserRepository(database) },
     passwordLinks: createPasswordLinks(database.pool),
     userDirectory: createUserDirectory(database.pool),
+    noteSignIn: (id: string, at: Date) =>
+      database.pool.query("UPDATE app_user SET last_signed_in_at = $2 WHERE id = $1", [id, at]),
   };
 };
 
@@ -102,7 +104,7 @@ test("another role, a deactivation and a new password end the sessions of that u
     await database.pool.query("DELETE FROM user_session");
     await database.pool.query(
       `INSERT INTO user_session (id, user_id, method, created_at, last_seen_at, expires_at)
-       SELECT gen_random_uuid(), id, 'password', now(), now(), now() FROM app_user`,
+       SELECT gen_random_uuid(), id, 'password', now(), now(), 'infinity' FROM app_user`,
     );
     await change();
     const { rows } = await database.pool.query<{ ended_because: string; user_id: string }>(

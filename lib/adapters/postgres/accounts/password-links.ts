@@ -7,8 +7,10 @@ import type {
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
-import { endSessions, revokeLinks } from "./user-effects";
+import { endSessionsStatement } from "./end-sessions-statement";
+import { revokeLinksStatement } from "./revoke-links-statement";
 import { type UserRow, userColumns, withRole } from "./user-rows";
+import { withLockedUser } from "./with-locked-user";
 
 /**
  * Links in the table `invitation`. Making and using one lock their user first: of two at once, the second sees what the first has
@@ -24,8 +26,7 @@ export function createPasswordLinks(pool: pg.Pool): PasswordLinks {
       return rows[0] ? withRole(rows[0]) : null;
     },
     create: (userId, link, note) =>
-      inTransaction(pool, async (client) => {
-        await client.query(LOCK_USER, [userId]);
+      withLockedUser(pool, userId, async (client) => {
         const values = [userId, auditParameter(note), ...linkValues(link)];
         const { rowCount } = await client.query(CREATE, values);
         return rowCount === 1;
@@ -76,11 +77,9 @@ const INVITE = `
   })})
   SELECT ${userColumns("changed")} FROM changed`;
 
-const LOCK_USER = "SELECT id FROM app_user WHERE id = $1 FOR NO KEY UPDATE";
-
 const CREATE = `
   WITH person AS (SELECT id FROM app_user WHERE id = $1 AND deactivated_at IS NULL
-  ), revoked AS (${revokeLinks("person", "$7::timestamptz")}
+  ), revoked AS (${revokeLinksStatement("SELECT id FROM person", "$7")}
   ), changed AS (
     INSERT INTO invitation (${LINK_COLUMNS})
     SELECT $3::uuid, $4::bytea, $5, $6, $7::timestamptz, $8::timestamptz, person.id FROM person
@@ -109,7 +108,9 @@ const USE = `
     UPDATE app_user SET password_hash = $2, password_changed_at = $3, session_version = session_version + 1
     FROM used WHERE app_user.id = used.user_id
     RETURNING app_user.*, used.kind
-  ), ended AS (${endSessions("changed", "password-changed", "$3")}
+  ), ended AS (${endSessionsStatement({
+    ...{ users: "SELECT id FROM changed", at: "$3", because: "password-changed" },
+  })}
   ), revoked AS (
     UPDATE invitation SET revoked_at = $3 FROM used
     WHERE invitation.user_id = used.user_id AND invitation.id <> used.link_id AND used_at IS NULL AND revoked_at IS NULL

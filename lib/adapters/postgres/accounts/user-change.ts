@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { UserChange, UserChangeOutcome, UserRepository } from "@/lib/accounts/ports/users";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { inTransaction } from "../core/transaction";
-import { endSessions, revokeLinks } from "./user-effects";
+import { endSessionsStatement } from "./end-sessions-statement";
+import { revokeLinksStatement } from "./revoke-links-statement";
 import { type UserRow, userColumns, withRole } from "./user-rows";
 
 /**
@@ -67,6 +68,9 @@ const statement = ({ set, isNew, before, after, effects = [] }: StatementParts) 
   })})${effects.map((effect, index) => `, effect_${index} AS (${effect})`).join("")}
   SELECT ${userColumns("changed")} FROM changed`;
 
+const CHANGED = "SELECT id FROM changed";
+const endSessions = (because: "role-changed" | "deactivated") =>
+  endSessionsStatement({ users: CHANGED, at: "$3", because });
 const ENDS_SESSIONS = "session_version = app_user.session_version + 1";
 const of = (name: string, value: string) => `jsonb_build_object('${name}', ${value})`;
 
@@ -76,7 +80,7 @@ const STATEMENTS: Readonly<Record<UserChange["kind"], string>> = {
     isNew: "old.role <> given.value",
     before: of("role", "old.role"),
     after: of("role", "given.value"),
-    effects: [endSessions("changed", "role-changed", "$3")],
+    effects: [endSessions("role-changed")],
   }),
   name: statement({
     set: "name = given.value",
@@ -89,7 +93,7 @@ const STATEMENTS: Readonly<Record<UserChange["kind"], string>> = {
     isNew: "old.deactivated_at IS NULL",
     before: of("active", "true"),
     after: of("active", "false"),
-    effects: [endSessions("changed", "deactivated", "$3"), revokeLinks("changed", "$3")],
+    effects: [endSessions("deactivated"), revokeLinksStatement(CHANGED, "$3")],
   }),
   reactivation: statement({
     set: "deactivated_at = NULL",

@@ -1,6 +1,7 @@
 import type { ListedUser } from "@/lib/accounts/ports/user-directory";
 import type { User } from "@/lib/accounts/ports/users";
-import { isRole, type Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/roles";
+import { knownRole } from "./known-role";
 
 /** The columns of a user, without the password's hash, of a row that goes by this name. */
 export const userColumns = (of: string): string =>
@@ -23,10 +24,7 @@ export type ListedUserRow = Omit<ListedUser, "role" | "link"> & {
   readonly linkExpiresAt: Date | null;
 };
 
-/** A role that this version does not know may do the least. */
+/** A row with the role that it names. */
 export const withRole = <Row extends { readonly role: string }>(
   row: Row,
-): Row & { readonly role: Role } => ({
-  ...row,
-  role: isRole(row.role) ? row.role : "reader",
-});
+): Row & { readonly role: Role } => ({ ...row, role: knownRole(row.role) });

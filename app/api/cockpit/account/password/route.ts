@@ -2,13 +2,13 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { changePassword } from "@/lib/accounts/use-cases/change-password";
 import { changePasswordBody } from "@/lib/http/accounts/cockpit-schemas";
 
-/** One's own password; a new one ends every session, this one too. */
+/** One's own password; a new one ends every other session. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({
     role: "reader",
     body: changePasswordBody,
-    handle: async ({ ports, user, body }) => {
-      await changePassword(ports, { userId: user.id, ...body });
+    handle: async ({ ports, actor, user, body }) => {
+      await changePassword(ports, { actor, sessionId: user.sessionId, ...body });
       return { status: 204 };
     },
   }),

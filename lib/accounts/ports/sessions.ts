@@ -1,0 +1,67 @@
+import type { AuditNote } from "@/lib/kernel/rules/audit";
+import type { SessionEnd, SignInMethod } from "../rules/session";
+import type { User } from "./users";
+
+/** What is needed to store a session. */
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: SignInMethod;
+  /** When a second factor was shown; null: none was. */
+  readonly secondFactorAt: Date | null;
+  /** Where it was last seen, as people read it; null: not known. */
+  readonly address: string | null;
+  /** What the browser says it is, cut to 512 characters; null: nothing. */
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A session that has not ended, as its owner sees it. */
+export interface OpenSession extends NewSession {
+  /** To the minute. */
+  readonly lastSeenAt: Date;
+}
+
+/** What a look at a session finds: whose it is while it is open, else why it is over. */
+export type FoundSession =
+  | {
+      readonly kind: "open";
+      readonly user: Pick<User, "id" | "email" | "name" | "role" | "createdAt">;
+      readonly session: Pick<NewSession, "id" | "method" | "secondFactorAt">;
+    }
+  | { readonly kind: "over"; readonly because: SessionEnd | "expired" };
+
+/** Which sessions of a user: one, or all but one; null: all. */
+export type WhichSessions = { readonly only: string } | { readonly allBut: string | null };
+
+/** How sessions end. */
+export interface SessionEnding {
+  readonly at: Date;
+  readonly because: SessionEnd;
+  /** One entry of the audit for the whole change, with the number of sessions; null: it is not audited. */
+  readonly note: AuditNote | null;
+}
+
+/** Sessions of people, one row each (decision 0051). */
+export interface SessionRepository {
+  /**
+   * Stores the session and notes the sign-in of its user, unless the account was deactivated or got another password since
+   * `passwordChangedAt` was read: then nothing is written and the answer is false. Also removes some rows whose time was over
+   * 30 days before.
+   */
+  start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
+  /**
+   * Finds the session of that user and notes when and from where it was seen, both to the minute, in one statement. One that is
+   * over stays over, and its user's deactivation ends it at once. null: there is no such session.
+   * @param seen.address null: not known; the one that was known is kept
+   */
+  findAndTouch(
+    session: { readonly id: string; readonly userId: string },
+    seen: { readonly at: Date; readonly address: string | null },
+  ): Promise<FoundSession | null>;
+  /** The sessions of a user that are open at that time, the one that was seen last first; at most 100. */
+  list(userId: string, at: Date): Promise<readonly OpenSession[]>;
+  /** Ends open sessions of a user and answers how many; those that are over keep their reason. */
+  end(userId: string, which: WhichSessions, ending: SessionEnding): Promise<number>;
+}

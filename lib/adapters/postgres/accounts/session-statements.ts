@@ -1,0 +1,76 @@
+import { SESSION_KEPT_DAYS } from "@/lib/accounts/rules/session";
+import { auditStatement } from "../core/audit-statement";
+
+/** Each start removes as many old rows at most, so that none takes long. */
+const REMOVED_MAX = 100;
+
+/** The lock on the user's row settles which came first: the session, or the new password or deactivation that ends all. */
+export const START_SESSION = {
+  name: "session-start",
+  text: `
+WITH signed_in AS (
+  UPDATE app_user SET last_signed_in_at = $7
+  WHERE id = $2 AND deactivated_at IS NULL AND password_changed_at = $9
+  RETURNING id
+), removed AS (
+  DELETE FROM user_session WHERE id IN (
+    SELECT id FROM user_session WHERE expires_at < $7::timestamptz - interval '${SESSION_KEPT_DAYS} days'
+    ORDER BY expires_at LIMIT ${REMOVED_MAX} FOR UPDATE SKIP LOCKED)
+)
+INSERT INTO user_session
+  (id, user_id, method, second_factor_at, address, user_agent, created_at, last_seen_at, expires_at)
+SELECT $1, id, $3, $4, $5, $6, $7, $7, $8 FROM signed_in`,
+} as const;
+
+/** Noted at most once a minute and session, so that reading stays reading. */
+export const FIND_AND_TOUCH_SESSION = {
+  name: "session-find-and-touch",
+  text: `
+WITH touched AS (
+  UPDATE user_session SET last_seen_at = $3, address = COALESCE($4, address)
+  WHERE id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > $3
+    AND last_seen_at < $3::timestamptz - interval '1 minute'
+)
+SELECT s.method, s.second_factor_at AS "secondFactorAt",
+  CASE WHEN s.ended_at IS NOT NULL THEN s.ended_because WHEN s.expires_at <= $3 THEN 'expired'
+    WHEN u.deactivated_at IS NOT NULL THEN 'deactivated' END AS because,
+  u.email, u.name, u.role, u.created_at AS "createdAt"
+FROM user_session s JOIN app_user u ON u.id = s.user_id
+WHERE s.id = $1 AND s.user_id = $2`,
+} as const;
+
+/** Newest first by when they were seen, as `SessionRepository.list` says. */
+export const LIST_SESSIONS = {
+  name: "session-list",
+  text: `
+SELECT id, user_id AS "userId", method, second_factor_at AS "secondFactorAt", address, user_agent AS "userAgent",
+  created_at AS "createdAt", last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
+FROM user_session WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2
+ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
+} as const;
+
+const ENDED = `
+WITH ended AS (
+  UPDATE user_session SET ended_at = $2::timestamptz, ended_because = $3
+  WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2::timestamptz
+    AND ($4::uuid IS NULL OR id = $4::uuid) AND id IS DISTINCT FROM $5::uuid
+  RETURNING id
+), total AS (SELECT count(*)::int AS n FROM ended)`;
+
+/** $4: the only one that ends, or NULL; $5: the only one that does not, or NULL. */
+export const END_SESSIONS = {
+  name: "session-end",
+  text: `${ENDED} SELECT n FROM total`,
+} as const;
+
+/** As `END_SESSIONS`, with one entry of the audit when any was open; $6: its note. */
+export const END_SESSIONS_AUDITED = {
+  name: "session-end-audited",
+  text: `${ENDED}, some_ended AS (SELECT n FROM total WHERE n > 0), audited AS (${auditStatement({
+    note: "$6",
+    changed: "some_ended",
+    before: "NULL::jsonb",
+    after: "jsonb_build_object('endedSessions', some_ended.n)",
+  })})
+SELECT n FROM total`,
+} as const;

@@ -1,0 +1,17 @@
+import type pg from "pg";
+import { inTransaction } from "../core/transaction";
+
+/**
+ * Runs the work in one transaction that holds the user's row, whether or not there is such a user. Starting a session takes the
+ * same lock: each statement of the work sees every session that has started, and none starts until it is over.
+ */
+export function withLockedUser<T>(
+  pool: pg.Pool,
+  userId: string,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query("SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE", [userId]);
+    return work(client);
+  });
+}
