@@ -6,14 +6,7 @@ import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
-import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
-import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
-import { createPasswordLinks } from "@/lib/adapters/postgres/accounts/password-links";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
-import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
-import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
-import { createUserDirectory } from "@/lib/adapters/postgres/accounts/user-directory";
-import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
@@ -59,6 +52,7 @@ import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-chec
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
+import { createAccountPorts } from "./account-ports";
 import { createMetrics, type Metrics } from "./metrics";
 import { readBuiltInReceiver } from "./read-built-in-receiver";
 
@@ -151,6 +145,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
   const { logger, database, changes, receiver, webhookTransport } = parts;
   const { webhook } = settings;
   return {
+    ...createAccountPorts({ database, logger }),
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
@@ -166,18 +161,9 @@ function createPorts(settings: PartSettings, parts: Parts) {
     retrySchedule: webhook.retrySchedule,
     changes,
     documents: createStagedDocumentRepository(database.pool),
-    apiKeys: createApiKeyRepository(database),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),
-    users: createUserRepository(database),
-    userDirectory: createUserDirectory(database.pool),
-    passwordLinks: createPasswordLinks(database.pool),
-    sessions: createSessionRepository(database.pool),
-    passwordHasher: createArgon2Hasher(),
-    signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
-      logger.warn({ err }, "expired sign-in counters could not be removed"),
-    ),
     liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),

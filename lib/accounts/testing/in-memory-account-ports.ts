@@ -1,4 +1,5 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
+import { createInMemoryActorNames } from "./in-memory-actor-names";
 import { createInMemoryApiKeys } from "./in-memory-api-keys";
 import { createInMemoryPasswordHasher } from "./in-memory-password-hasher";
 import { createInMemoryPasswordLinks } from "./in-memory-password-links";
@@ -18,6 +19,7 @@ export function makeAccountPorts(kernel = makeKernelPorts()) {
   return {
     ...kernel,
     apiKeys: createInMemoryApiKeys(),
+    actorNames: createInMemoryActorNames(),
     users,
     sessions: createInMemorySessions(users, people.sessions),
     userDirectory: createInMemoryUserDirectory(people),

@@ -1,0 +1,31 @@
+import type { Logger } from "pino";
+import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
+import { createActorNames } from "@/lib/adapters/postgres/accounts/actor-names";
+import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { createPasswordLinks } from "@/lib/adapters/postgres/accounts/password-links";
+import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
+import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
+import { createUserDirectory } from "@/lib/adapters/postgres/accounts/user-directory";
+import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
+import type { Database } from "@/lib/adapters/postgres/core/database";
+import { systemClock } from "@/lib/adapters/system/system";
+
+/** What the use cases of accounts need from outside: people, keys, and what each of them does. Part of the composition root. */
+export const createAccountPorts = ({
+  database,
+  logger,
+}: {
+  readonly database: Database;
+  readonly logger: Logger;
+}) => ({
+  apiKeys: createApiKeyRepository(database),
+  users: createUserRepository(database),
+  userDirectory: createUserDirectory(database.pool),
+  passwordLinks: createPasswordLinks(database.pool),
+  sessions: createSessionRepository(database.pool),
+  actorNames: createActorNames(database.pool),
+  passwordHasher: createArgon2Hasher(),
+  signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
+    logger.warn({ err }, "expired sign-in counters could not be removed"),
+  ),
+});
