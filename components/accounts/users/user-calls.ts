@@ -1,4 +1,4 @@
-import type { UserOrder } from "@/lib/accounts/ports/user-directory";
+import type { UserOrder } from "@/lib/accounts/rules/user-order";
 import type { NewPasswordLink } from "@/lib/http/accounts/user-schemas";
 import type { Role } from "@/lib/kernel/rules/roles";
 import { callCockpit } from "../../api/call-cockpit";

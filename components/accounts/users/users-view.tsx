@@ -3,7 +3,7 @@
 import { UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import useSwr from "swr";
-import { USER_ORDERS, type UserOrder } from "@/lib/accounts/ports/user-directory";
+import { USER_ORDERS, type UserOrder } from "@/lib/accounts/rules/user-order";
 import type { CockpitUsers } from "@/lib/http/accounts/user-schemas";
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { UI_TEXTS } from "../../texts/en/ui-texts";
@@ -20,7 +20,7 @@ const STEP = 100;
 const LIMIT_MAX = 1000;
 
 /** What the page shows before anything is asked for. */
-export const FIRST_USERS_QUERY: UsersQuery = { text: "", order: "name", limit: STEP };
+const FIRST_USERS_QUERY: UsersQuery = { text: "", order: "name", limit: STEP };
 
 /** Everybody with an account, to search, order and manage. */
 export function UsersView({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { USER_ORDERS } from "@/lib/accounts/ports/user-directory";
 import { PASSWORD_LINK_KINDS } from "@/lib/accounts/rules/password-link";
+import { USER_ORDERS } from "@/lib/accounts/rules/user-order";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 import { ROLES } from "@/lib/kernel/rules/roles";
 import { object, textBy, time } from "../core/schemas";
