@@ -5,7 +5,9 @@ import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key
 import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
 import { createAuditChain } from "@/lib/adapters/postgres/accounts/audit-chain-repository";
 import { createAuditLog } from "@/lib/adapters/postgres/accounts/audit-log";
+import { createPasswordLinks } from "@/lib/adapters/postgres/accounts/password-links";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
+import { createUserDirectory } from "@/lib/adapters/postgres/accounts/user-directory";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import type { Database } from "@/lib/adapters/postgres/core/database";
 import { createAuditSeals } from "@/lib/adapters/secrets/audit-seals";
@@ -28,6 +30,8 @@ export const createAccountPorts = ({
   auditChain: createAuditChain(database.pool),
   auditLog: createAuditLog(database.pool),
   auditSeals: createAuditSeals(encryptionKey),
+  userDirectory: createUserDirectory(database.pool),
+  passwordLinks: createPasswordLinks(database.pool),
   actorNames: createActorNames(database.pool),
   passwordHasher: createArgon2Hasher(),
   signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>

@@ -70,7 +70,8 @@ export function securityHeaders(path, nonce, surroundings) {
     [POLICY_HEADER]: policyOf(path, nonce, surroundings),
     "x-content-type-options": "nosniff",
     // With no-referrer, browsers send the origin `null` with forms, which looks like another site.
-    "referrer-policy": "same-origin",
+    "referrer-policy": holdsToken(path) ? "no-referrer" : "same-origin",
+    ...(holdsToken(path) ? { "cache-control": "no-store" } : {}),
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
     ...(surroundings.isHttps ? { "strict-transport-security": HTTPS_ONLY } : {}),
@@ -81,6 +82,9 @@ function policyOf(path, nonce, surroundings) {
   if (isMachinePath(path.split("?", 1)[0] ?? "")) return MACHINE_POLICY;
   return PARSER_PATH.test(path) ? PARSER_POLICY : pagePolicy(nonce, surroundings);
 }
+
+/** Pages whose path opens an account: no other site and no cache may keep it. Its form is sent by a script, with our origin. */
+const holdsToken = (path) => path.startsWith("/invitation/");
 
 /** Nothing is allowed that is not named. */
 function pagePolicy(nonce, { uploadOrigin, dev }) {

@@ -18,6 +18,7 @@ export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
     label: TEXTS.externalDms,
     role: "administrator",
   },
+  { href: "/administration/users", label: TEXTS.users, role: "administrator" },
   {
     href: "/administration/audit",
     label: TEXTS.audit,

@@ -4,7 +4,12 @@ export const SHELL_TEXTS = {
   mainNavigation: "Main",
   cockpit: "Cockpit",
   administration: "Administration",
-  administrationPages: { externalDms: "External document management", audit: "Audit" },
+  administrationPages: {
+    externalDms: "External document management",
+    users: "Users",
+    apiKeys: "API keys",
+    audit: "Audit",
+  },
   account: "Your account",
   accountMenu: (name: string) => `Account menu of ${name}`,
   signedInAs: (email: string, role: string) => `Signed in as ${email} (${role})`,
@@ -44,6 +49,8 @@ export const SIGN_IN_TEXTS = {
   submit: "Sign in",
   busy: "Signing in …",
   signedOut: "You are signed out.",
+  forgotten: "Forgot your password?",
+  forgottenHelp: "Ask an administrator for a link to choose a new one.",
   firstTime: "First time here?",
   firstTimeHelp:
     "The terminal where Stagedoor was started shows the first administrator’s email and password. An operator can set a new password with:",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NewSession, SessionEnding, SessionRepository } from "../ports/sessions";
 import type { UserRepository } from "../ports/users";
 
@@ -10,7 +11,6 @@ interface Opened {
   readonly auditedSubjects: () => Promise<readonly string[]>;
 }
 type Open = () => Promise<Opened>;
-
 /** What every repository of sessions guarantees; `open` gives each test empty ones of its own. */
 export function describeSessionRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
@@ -22,6 +22,8 @@ export function describeSessionRepositoryContract(name: string, open: Open): voi
   });
 }
 
+const deactivate = (users: UserRepository, at: Date) =>
+  users.change(ADA, { kind: "deactivation" }, { note: anAuditNote({ at }), mayBeLast: true });
 const ADA = "019cbc00-0000-7000-8000-0000000000dd";
 const EVE = "019cbc00-0000-7000-8000-0000000000ee";
 const ID = "019cbc00-0000-7000-8000-000000000051";
@@ -50,7 +52,7 @@ async function arrange(open: Open) {
   for (const id of [ADA, EVE]) {
     const email = `${id}@example.com`;
     const rest = { name: "Ada", role: "reviewer", passwordHash: "first", createdAt: NOON } as const;
-    await users.create({ id, email, ...rest });
+    await users.create({ id, email, ...rest }, anAuditNote());
   }
   const start = (given: Partial<NewSession> = {}, passwordChangedAt = NOON) =>
     sessions.start(aSession(given), { passwordChangedAt });
@@ -93,7 +95,7 @@ function describeStarting(open: Open) {
       const { users, start, look, setPassword } = await arrange(open);
       await setPassword(null);
       expect(await start()).toBe(false);
-      await users.deactivate(ADA, afterNoon(2));
+      await deactivate(users, afterNoon(2));
       expect(await start({}, afterNoon(1))).toBe(false);
       expect(await look()).toBeNull();
       expect((await users.find(ADA))?.lastSignedInAt).toBeNull();
@@ -228,16 +230,14 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual(over);
     });
-
     test("a deactivation ends all, for good", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await start();
-      await users.deactivate(ADA, afterNoon(1));
+      await deactivate(users, afterNoon(1));
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-
     test("of sessions that start at once with a new password none outlives it", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>

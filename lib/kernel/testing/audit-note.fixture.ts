@@ -8,3 +8,12 @@ export const A_NOTE: AuditNote = {
   action: "asset-changed",
   subject: "test",
 };
+
+/** What a change is audited with where a test does not care. */
+export const anAuditNote = (given: Partial<AuditNote> = {}): AuditNote => ({
+  at: new Date("2026-03-01T12:00:00.000Z"),
+  author: COMMAND_AUTHOR,
+  action: "user-created",
+  subject: "user:019cbc00-0000-7000-8000-0000000000dd",
+  ...given,
+});
