@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
@@ -6,12 +5,7 @@ import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
-import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
-import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
-import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
-import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
-import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
@@ -46,19 +40,20 @@ import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-se
 import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
-import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
+import { type PartSettings, readAppSettings } from "@/lib/env/read-settings";
 import { clientAddress, knownAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
+import { createAccountPorts } from "./account-ports";
 import { createMetrics, type Metrics } from "./metrics";
 import { readBuiltInReceiver } from "./read-built-in-receiver";
+import { readExtraCertificates } from "./read-extra-certificates";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
@@ -149,6 +144,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
   const { logger, database, changes, receiver, webhookTransport } = parts;
   const { webhook } = settings;
   return {
+    ...createAccountPorts({ database, logger, settings }),
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
@@ -164,16 +160,9 @@ function createPorts(settings: PartSettings, parts: Parts) {
     retrySchedule: webhook.retrySchedule,
     changes,
     documents: createStagedDocumentRepository(database.pool),
-    apiKeys: createApiKeyRepository(database),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),
-    users: createUserRepository(database),
-    sessions: createSessionRepository(database.pool),
-    passwordHasher: createArgon2Hasher(),
-    signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
-      logger.warn({ err }, "expired sign-in counters could not be removed"),
-    ),
     liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),
@@ -217,18 +206,6 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   secret: settings.nextAuthSecret ?? deriveSessionSecret(settings.encryptionKey),
   isSecure: settings.publicUrl.startsWith("https://"),
 });
-
-/** @throws SettingsError when the file that is named cannot be read */
-function readExtraCertificates(file: string | null): readonly string[] {
-  if (file === null) return [];
-  try {
-    return [readFileSync(file, "utf8")];
-  } catch (cause) {
-    throw new SettingsError([
-      `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
-    ]);
-  }
-}
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
 const createLogger = (level: PartSettings["logLevel"]) =>

@@ -1,5 +1,8 @@
 import * as authRoute from "../api/auth/[...nextauth]/route";
 import * as passwordRoute from "../api/cockpit/account/password/route";
+import * as recoveryCodesRoute from "../api/cockpit/account/second-factor/recovery-codes/route";
+import * as secondFactorRemovalRoute from "../api/cockpit/account/second-factor/removal/route";
+import * as secondFactorRoute from "../api/cockpit/account/second-factor/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
@@ -13,6 +16,7 @@ import * as cockpitNotificationRoute from "../api/cockpit/notifications/[id]/rou
 import * as cockpitNotificationResendsRoute from "../api/cockpit/notifications/resends/route";
 import * as cockpitNotificationsRoute from "../api/cockpit/notifications/route";
 import * as cockpitUnassignedRoute from "../api/cockpit/unassigned/route";
+import * as userSecondFactorRoute from "../api/cockpit/users/[id]/second-factor/route";
 import * as cockpitVisitsRoute from "../api/cockpit/visits/route";
 import * as cockpitWebhookRoute from "../api/cockpit/webhook/route";
 import * as cockpitSecretRotationsRoute from "../api/cockpit/webhook/secret-rotations/route";
@@ -68,6 +72,10 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],
   [/^\/api\/auth\/.+$/, authRoute],
   [/^\/api\/cockpit\/account\/password$/, passwordRoute],
+  [/^\/api\/cockpit\/account\/second-factor$/, secondFactorRoute],
+  [/^\/api\/cockpit\/account\/second-factor\/recovery-codes$/, recoveryCodesRoute],
+  [/^\/api\/cockpit\/account\/second-factor\/removal$/, secondFactorRemovalRoute],
+  [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/second-factor$/, userSecondFactorRoute],
   [/^\/api\/cockpit\/webhook$/, cockpitWebhookRoute],
   [/^\/api\/cockpit\/webhook\/tests$/, cockpitWebhookTestsRoute],
   [/^\/api\/cockpit\/webhook\/secret-rotations$/, cockpitSecretRotationsRoute],

@@ -1,8 +1,11 @@
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { findAccount } from "@/lib/accounts/use-cases/find-account";
+import { removeSecondFactor } from "@/lib/accounts/use-cases/remove-second-factor";
 import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
 import { unlockSignIn } from "@/lib/accounts/use-cases/unlock-sign-in";
 import { addressKeyOf } from "@/lib/http/core/client-address";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import {
   command,
   operand,
@@ -61,6 +64,16 @@ export const USER: Program = {
           renderUnlocked(lifted, await unlockSignIn(ports, lifted)),
         );
       },
+    }),
+    "remove-second-factor": command({
+      does: "Removes the second factor of somebody who has lost the device; the password alone signs in again.",
+      parameters: { email: operand("email") },
+      run: ({ email }) =>
+        withContainer(async ({ ports }) => {
+          const user = await findAccount(ports, { email });
+          await removeSecondFactor(ports, { userId: user.id, author: COMMAND_AUTHOR });
+          return `${user.email} has no second factor now.\n`;
+        }),
     }),
     deactivate: command({
       does: "Ends every session of a user, who cannot sign in again before a password is set.",

@@ -20,12 +20,16 @@ export interface AuthRequest {
   /** Under which the browser knows us; nobody is sent anywhere else. */
   readonly origin: string;
   /** Called once at most, after next-auth has checked its token against forged requests. */
-  readonly trySignIn: (given: { email: string; password: string }) => Promise<SignInResult>;
+  readonly trySignIn: (given: {
+    email: string;
+    password: string;
+    code: string;
+  }) => Promise<SignInResult>;
   /** Called once at most, when somebody signs out whose cookie names a session. */
   readonly onSignOut: (claims: SessionClaims) => void;
 }
 
-/** What next-auth does for one request. A try that is refused is answered by the code `sign-in-refused`. */
+/** What next-auth does for one request. A try that is refused is answered by the code `sign-in-refused`; after a right password `code-needed` or `code-refused`. */
 export function createAuthOptions(request: AuthRequest): AuthOptions {
   const { session, logger } = request;
   const names = cookieNames(session);
@@ -63,15 +67,16 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
 }
 
 function credentials({ trySignIn }: AuthRequest) {
-  const fields = { email: { type: "email" }, password: { type: "password" } };
+  const fields = { email: { type: "email" }, password: { type: "password" }, code: {} };
   return CredentialsProvider({
     credentials: fields,
     authorize: async (given) => {
-      const { email = "", password = "" } = given ?? {};
-      const outcome = await trySignIn({ email, password });
+      const { email = "", password = "", code = "" } = given ?? {};
+      const outcome = await trySignIn({ email, password, code });
       if (outcome.kind === "signed-in") return { ...outcome.user, sessionId: outcome.sessionId };
       // Next-auth hands the message of an error to whoever asked, as ?error=.
-      throw new Error("sign-in-refused");
+      const isAboutCode = outcome.kind === "code-needed" || outcome.kind === "code-refused";
+      throw new Error(isAboutCode ? outcome.kind : "sign-in-refused");
     },
   });
 }

@@ -31,16 +31,19 @@ export const SECOND_FACTOR_TEXTS = {
   codesLeft: (left: number) =>
     left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`,
   fewCodes: "Create new recovery codes soon",
-  fewCodesHelp: "Without your phone, a recovery code is the only way in that needs no administrator.",
+  fewCodesHelp:
+    "Without your phone, a recovery code is the only way in that needs no administrator.",
   newCodes: "Create new recovery codes",
   newCodesHelp: "Your previous recovery codes stop working.",
   remove: "Remove second factor",
   removeHelp: "Signing in will ask for your password only.",
   removed: "Your second factor is removed.",
   cannotRemove: "Your role needs a second factor, so you cannot remove it.",
-  lostHelp: "Lost your phone? Sign in with a recovery code, then remove the second factor and set it up again.",
+  lostHelp:
+    "Lost your phone? Sign in with a recovery code, then remove the second factor and set it up again.",
   noPassword: "You sign in through your organisation",
-  noPasswordHelp: "Your identity provider asks for a second factor. Nothing needs to be set up here.",
+  noPasswordHelp:
+    "Your identity provider asks for a second factor. Nothing needs to be set up here.",
   codesTitle: "Your recovery codes",
   codesIntro:
     "Each code signs you in once if you lose your phone. Save them now: Stagedoor will not show them again.",
@@ -49,5 +52,6 @@ export const SECOND_FACTOR_TEXTS = {
   fileName: "stagedoor-recovery-codes.txt",
   stored: "I have saved them",
   signInAgain: "Sign in again with a code",
-  signInAgainHelp: "This session has not shown your second factor. Sign out, then sign in with a code.",
+  signInAgainHelp:
+    "This session has not shown your second factor. Sign out, then sign in with a code.",
 } as const;

@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
+import { createTotpCodes } from "@/lib/adapters/passwords/totp-codes";
+import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { createSecondFactorRepository } from "@/lib/adapters/postgres/accounts/second-factor-repository";
+import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
+import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
+import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
+import type { Database } from "@/lib/adapters/postgres/core/database";
+import { systemClock } from "@/lib/adapters/system/system";
+import type { PartSettings } from "@/lib/env/read-settings";
+
+/** What the use cases of accounts need from outside: people, keys, and what each of them does. Part of the composition root. */
+export const createAccountPorts = ({
+  database,
+  logger,
+  settings,
+}: {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly settings: Pick<PartSettings, "secondFactorPolicy">;
+}) => ({
+  apiKeys: createApiKeyRepository(database),
+  users: createUserRepository(database),
+  sessions: createSessionRepository(database.pool),
+  passwordHasher: createArgon2Hasher(),
+  secondFactors: createSecondFactorRepository(database.pool),
+  oneTimeCodes: createTotpCodes(),
+  secondFactorPolicy: settings.secondFactorPolicy,
+  signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
+    logger.warn({ err }, "expired sign-in counters could not be removed"),
+  ),
+});
