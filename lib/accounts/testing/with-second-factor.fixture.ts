@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/kernel/rules/actor";
+import type { Person } from "@/lib/kernel/rules/actor";
 import { beginSecondFactor } from "../use-cases/begin-second-factor";
 import { confirmSecondFactor } from "../use-cases/confirm-second-factor";
 import { createUser } from "../use-cases/create-user";
@@ -16,7 +16,7 @@ export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccount
   const browser = { address: null, userAgent: null };
   const start = { user, method: "password", secondFactorAt: null, ...browser } as const;
   const sessionId = (await startSession(ports, start)) ?? "";
-  const actor: Extract<Actor, { kind: "administrator"; id: string }> = {
+  const actor: Person = {
     kind: "administrator",
     id: user.id,
   };

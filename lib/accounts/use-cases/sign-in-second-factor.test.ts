@@ -12,7 +12,7 @@ const FROM = { email: "ada@example.com", password: PASSWORD, address: "4 1", kno
 describe("signing in with a second factor", () => {
   test("asks for a code after the right password, and nobody is signed in yet", async () => {
     const { ports } = await aUserWithSecondFactor();
-    for (const code of [undefined, "", "  "]) {
+    for (const code of ["", "  "]) {
       expect(await signIn(ports, { ...FROM, code })).toEqual({ kind: "code-needed" });
     }
   });
