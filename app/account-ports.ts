@@ -2,9 +2,12 @@ import type { Logger } from "pino";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createTotpCodes } from "@/lib/adapters/passwords/totp-codes";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { createExternalIdentities } from "@/lib/adapters/postgres/accounts/external-identities";
+import { createPasswordLinks } from "@/lib/adapters/postgres/accounts/password-links";
 import { createSecondFactorRepository } from "@/lib/adapters/postgres/accounts/second-factor-repository";
 import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
 import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
+import { createUserDirectory } from "@/lib/adapters/postgres/accounts/user-directory";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import type { Database } from "@/lib/adapters/postgres/core/database";
 import { systemClock } from "@/lib/adapters/system/system";
@@ -18,15 +21,19 @@ export const createAccountPorts = ({
 }: {
   readonly database: Database;
   readonly logger: Logger;
-  readonly settings: Pick<PartSettings, "secondFactorPolicy">;
+  readonly settings: Pick<PartSettings, "secondFactorPolicy" | "singleSignOn">;
 }) => ({
   apiKeys: createApiKeyRepository(database),
   users: createUserRepository(database),
+  userDirectory: createUserDirectory(database.pool),
+  passwordLinks: createPasswordLinks(database.pool),
   sessions: createSessionRepository(database.pool),
   passwordHasher: createArgon2Hasher(),
   secondFactors: createSecondFactorRepository(database.pool),
   oneTimeCodes: createTotpCodes(),
   secondFactorPolicy: settings.secondFactorPolicy,
+  externalIdentities: createExternalIdentities(database.pool),
+  singleSignOn: settings.singleSignOn,
   signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
     logger.warn({ err }, "expired sign-in counters could not be removed"),
   ),

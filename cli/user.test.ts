@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { setPasswordByLink } from "@/lib/accounts/use-cases/set-password-by-link";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
@@ -31,8 +33,8 @@ describe("npm run user", () => {
     expect(await opensWith("ann@example.com", password)).toBe(true);
     const { output } = await user("list");
     expect(output).not.toContain(password);
-    expect(output).toMatch(/^email +name +created +password of +last sign-in +state$/m);
-    expect(output).toMatch(/^ann@example.com +Ann B +20.* never +active$/m);
+    expect(output).toMatch(/^email +name +created +password of +last sign-in +state +role$/m);
+    expect(output).toMatch(/^ann@example.com +Ann B +20.* never +active +administrator$/m);
   });
 
   test("takes a password from the standard input and does not repeat it", async () => {
@@ -59,7 +61,7 @@ describe("npm run user", () => {
       expect(run.output).toContain(`${email} is deactivated`);
     }
     expect(await opensWith(email, first)).toBe(false);
-    expect((await user("list")).output).toMatch(/^dan@example.com .* deactivated$/m);
+    expect((await user("list")).output).toMatch(/^dan@example.com .* deactivated +administrator$/m);
     expect(await opensWith(email, await passwordOf("reset-password", email))).toBe(true);
   });
 
@@ -89,11 +91,48 @@ describe("npm run user", () => {
     const { users, clock } = parts().container.ports;
     await passwordOf("create", "--email", "last@example.com");
     for (const { id, email } of await users.list()) {
-      if (email !== "last@example.com") await users.deactivate(id, clock.now());
+      if (email !== "last@example.com")
+        await deactivateUser({ users, clock }, { userId: id }, { manager: "command" });
     }
-    expect((await user("deactivate", "last@example.com")).output).toContain(
+    const { code, errors } = await user("deactivate", "last@example.com");
+    expect({ code, errors }).toMatchObject({ code: 1, errors: expect.stringContaining("--force") });
+    expect((await user("deactivate", "last@example.com", "--force")).output).toContain(
       "No user can sign in now",
     );
+  });
+});
+
+describe("npm run user, for people who choose their own passwords", () => {
+  test("invites somebody by a link that works once, and makes another one for who forgot the password", async () => {
+    const email = "gus@example.com";
+    const linkOf = (output: string) => /\/invitation\/([\w-]{43})$/m.exec(output)?.[1] ?? "";
+    const { ports } = parts().container;
+    const use = (token: string) =>
+      setPasswordByLink(ports, { token, newPassword: "correct horse battery", call: {} });
+    const { output } = await user("invite", "--email", email, "--role", "reviewer");
+    expect(output).toContain("It is shown only once.");
+    expect(await use(linkOf(output))).toMatchObject({ email, role: "reviewer" });
+    await expect(use(linkOf(output))).rejects.toMatchObject({ code: "password-link-used" });
+    expect(await opensWith(email, "correct horse battery")).toBe(true);
+    const again = await user("reset-link", email);
+    expect(again.output).toContain("chooses a new password");
+    expect(await use(linkOf(again.output))).toMatchObject({ email });
+    expect((await user("list")).output).toMatch(/^gus@example.com .* active +reviewer$/m);
+  });
+
+  test("changes a role and a name, deactivates and reactivates", async () => {
+    const email = "hal@example.com";
+    await passwordOf("create", "--email", email, "--role", "reader");
+    expect((await user("role", email, "--role", "reviewer")).output).toBe(
+      `${email} is a reviewer.\n`,
+    );
+    expect((await user("rename", email, "--name", "Hal")).output).toBe(
+      `${email} is now called Hal.\n`,
+    );
+    await user("deactivate", email);
+    expect((await user("reset-link", email)).errors).toContain("Reactivate the account first");
+    expect((await user("reactivate", email)).output).toBe(`${email} can sign in again.\n`);
+    expect((await user("role", email, "--role", "boss")).errors).toContain("must be one of");
   });
 
   test("makes one of an email that is longer than a name may be, and calls them by its beginning", async () => {

@@ -2,7 +2,7 @@ import type { LiftedThrottle, User } from "@/lib/accounts/ports/users";
 import type { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { renderTable, renderTime } from "../command/text-table";
 
-const HEADER = ["email", "name", "created", "password of", "last sign-in", "state"];
+const HEADER = ["email", "name", "created", "password of", "last sign-in", "state", "role"];
 
 /** One aligned line for each user; times in UTC. */
 export function renderUsers(users: readonly User[]): string {
@@ -13,6 +13,7 @@ export function renderUsers(users: readonly User[]): string {
     renderTime(user.passwordChangedAt),
     renderTime(user.lastSignedInAt),
     user.deactivatedAt ? "deactivated" : "active",
+    user.role,
   ]);
   return renderTable(HEADER, rows);
 }
@@ -30,7 +31,7 @@ export function renderDeactivated({
 }: Awaited<ReturnType<typeof deactivateUser>>): string {
   const sentence = `${user.email} is deactivated: all sessions have ended, and no new one can start.\n`;
   if (activeUserCount > 0) return sentence;
-  return `${sentence}No user can sign in now. Use npm run user -- create or reset-password.\n`;
+  return `${sentence}No user can sign in now. Use npm run user -- create, reset-password or reactivate.\n`;
 }
 
 /** Who may try again, and whether anybody was kept from it. */

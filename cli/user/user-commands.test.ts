@@ -8,6 +8,7 @@ describe("create", () => {
   test("takes an email; name and password need not be given", () => {
     expect(read("create --email ann@example.com")).toEqual({
       ...{ email: "ann@example.com", name: undefined, "password-stdin": false },
+      role: undefined,
     });
   });
 
@@ -30,7 +31,7 @@ describe("create", () => {
 describe("list, reset-password, unlock and deactivate", () => {
   test("are read", () => {
     expect(read("list")).toEqual({});
-    expect(read("deactivate a@b.de")).toEqual({ email: "a@b.de" });
+    expect(read("deactivate a@b.de")).toEqual({ email: "a@b.de", force: false });
     expect(read("reset-password a@b.de --password-stdin")).toEqual({
       ...{ email: "a@b.de", "password-stdin": true },
     });

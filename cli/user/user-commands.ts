@@ -1,11 +1,18 @@
+import { changeUserRole } from "@/lib/accounts/use-cases/change-user-role";
+import { createPasswordLink } from "@/lib/accounts/use-cases/create-password-link";
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { findAccount } from "@/lib/accounts/use-cases/find-account";
+import { inviteUser } from "@/lib/accounts/use-cases/invite-user";
+import { reactivateUser } from "@/lib/accounts/use-cases/reactivate-user";
 import { removeSecondFactor } from "@/lib/accounts/use-cases/remove-second-factor";
+import { renameUser } from "@/lib/accounts/use-cases/rename-user";
 import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
 import { unlockSignIn } from "@/lib/accounts/use-cases/unlock-sign-in";
 import { addressKeyOf } from "@/lib/http/core/client-address";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 import {
   command,
   operand,
@@ -18,31 +25,83 @@ import {
 import { CommandError } from "../command/command-error";
 import { withContainer } from "../command/with-container";
 import { readGivenPassword } from "./read-given-password";
+import { renderLink } from "./render-link";
 import { renderDeactivated, renderPassword, renderUnlocked, renderUsers } from "./render-users";
 
 /** Passwords are never arguments, which other programs and the shell's history can read. */
 const PASSWORD = { "password-stdin": SWITCH } as const;
+const ROLE = "administrator|reviewer|reader";
+const FORCE = { force: SWITCH } as const;
+const MANAGER = "command";
 
 /** `npm run user`. */
 export const USER: Program = {
   name: "user",
-  note: "A password is generated and shown once; with --password-stdin it is the first line of the standard input instead.",
+  note: "A password is generated and shown once; with --password-stdin it is the first line of the standard input instead. A link works once, for 48 hours.",
   commands: {
     create: command({
-      does: "Creates an administrator.",
-      parameters: { email: required("<email>"), name: optional("<name>"), ...PASSWORD },
-      run: ({ email, name = null, ...given }) =>
-        withContainer(async ({ ports }) => {
-          const password = await readPassword(given);
-          const created = await createUser(ports, { email, name, role: "administrator", password });
-          const sentence = `${created.user.email} is an administrator.`;
-          return renderPassword(password === null ? created.password : null, sentence);
-        }),
+      does: "Creates a user with a password, an administrator unless --role says otherwise.",
+      parameters: {
+        ...{ email: required("<email>"), name: optional("<name>"), ...PASSWORD },
+        role: optional(ROLE),
+      },
+      run: ({ email, name = null, role: given = "administrator", ...password }) => {
+        const role = readRole(given);
+        return withContainer(async ({ ports }) => {
+          const typed = await readPassword(password);
+          const created = await createUser(ports, { email, name, role, password: typed });
+          const sentence = `${created.user.email} is ${article(role)}.`;
+          return renderPassword(typed === null ? created.password : null, sentence);
+        });
+      },
+    }),
+    invite: command({
+      does: "Creates a user without a password, a reader unless --role says otherwise, and shows a link to choose one.",
+      parameters: {
+        ...{ email: required("<email>"), name: optional("<name>"), role: optional(ROLE) },
+      },
+      run: ({ email, name = null, role: given = "reader" }) => {
+        const role = readRole(given);
+        return withContainer(async ({ ports, publicUrl }) => {
+          const invited = await inviteUser(ports, { email, name, role, manager: MANAGER });
+          return renderLink({ ...invited, publicUrl });
+        });
+      },
     }),
     list: command({
       does: "Lists all users.",
       parameters: {},
       run: () => withContainer(async ({ ports }) => renderUsers(await ports.users.list())),
+    }),
+    role: command({
+      does: "Gives a user another role, and ends every session of the user.",
+      parameters: { email: operand("email"), role: required(ROLE), ...FORCE },
+      run: ({ email, role: given, force }) => {
+        const role = readRole(given);
+        return withContainer(async ({ ports }) => {
+          const options = { role, manager: MANAGER, isForced: force } as const;
+          const user = await sayingForce(changeUserRole(ports, { email }, options));
+          return `${user.email} is ${article(user.role)}.\n`;
+        });
+      },
+    }),
+    rename: command({
+      does: "Changes the name of a user.",
+      parameters: { email: operand("email"), name: required("<name>") },
+      run: ({ email, name }) =>
+        withContainer(async ({ ports }) => {
+          const user = await renameUser(ports, { email }, { name, manager: MANAGER });
+          return `${user.email} is now called ${user.name}.\n`;
+        }),
+    }),
+    "reset-link": command({
+      does: "Shows a link by which a user chooses a new password. Links made before stop working.",
+      parameters: { email: operand("email") },
+      run: ({ email }) =>
+        withContainer(async ({ ports, publicUrl }) => {
+          const made = await createPasswordLink(ports, { email }, { manager: MANAGER });
+          return renderLink({ ...made, publicUrl });
+        }),
     }),
     "reset-password": command({
       does: "Sets a new password, and ends every session of the user.",
@@ -76,15 +135,42 @@ export const USER: Program = {
         }),
     }),
     deactivate: command({
-      does: "Ends every session of a user, who cannot sign in again before a password is set.",
+      does: "Ends every session of a user, who cannot sign in again before a reactivation or a new password. The last administrator needs --force.",
+      parameters: { email: operand("email"), ...FORCE },
+      run: ({ email, force }) =>
+        withContainer(async ({ ports }) => {
+          const options = { manager: MANAGER, isForced: force } as const;
+          return renderDeactivated(await sayingForce(deactivateUser(ports, { email }, options)));
+        }),
+    }),
+    reactivate: command({
+      does: "Lets a deactivated user sign in again with the password they had.",
       parameters: { email: operand("email") },
       run: ({ email }) =>
-        withContainer(async ({ ports }) =>
-          renderDeactivated(await deactivateUser(ports, { email })),
-        ),
+        withContainer(async ({ ports }) => {
+          const user = await reactivateUser(ports, { email }, { manager: MANAGER });
+          return `${user.email} can sign in again.\n`;
+        }),
     }),
   },
 };
+
+const article = (role: Role) => `${role === "administrator" ? "an" : "a"} ${role}`;
+
+function readRole(text: string): Role {
+  if (isRole(text)) return text;
+  throw new CommandError(`The role must be one of ${ROLES.join(", ")}.`);
+}
+
+/** Operators make users without signing in, so they may do what no page offers; but only when they say so. */
+async function sayingForce<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "last-administrator")) throw error;
+    throw new CommandError(`${error.detail} To do it all the same, add --force.`);
+  }
+}
 
 /** null: one is to be generated. */
 const readPassword = async (given: { readonly "password-stdin": boolean }) =>

@@ -1,6 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { type SessionStart, startSession } from "@/lib/accounts/use-cases/start-session";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
@@ -150,7 +151,7 @@ describe("who asks with a session that is over learns why", () => {
 
   test("the user was deactivated", async () => {
     const { ports, withCookie, cookie, user } = await arrange();
-    await ports.users.deactivate(user.id, ports.clock.now());
+    await deactivateUser(ports, { userId: user.id }, { manager: "command", isForced: true });
     const detail = "Your account was deactivated. Ask an administrator.";
     await expect(withCookie(cookie)).rejects.toMatchObject({ ...ENDED, detail });
   });

@@ -67,7 +67,7 @@ describe("one answer, whatever is wrong", () => {
   test("a wrong password, an unknown account and a deactivated one", async () => {
     const { email } = await makeUser(api);
     const gone = await makeUser(api);
-    await deactivateUser(api.container.ports, gone);
+    await deactivateUser(api.container.ports, gone, { manager: "command", isForced: true });
     const answers = [
       await openBrowser(api).signIn(email, "wrong horse battery"),
       await openBrowser(api).signIn("nobody@example.com"),
@@ -141,7 +141,7 @@ describe("a browser that has signed in before", () => {
     const user = await makeUser(api);
     const browser = openBrowser(api);
     await browser.signIn(user.email);
-    await deactivateUser(api.container.ports, user);
+    await deactivateUser(api.container.ports, user, { manager: "command", isForced: true });
     expect(await browser.signIn(user.email)).toMatchObject(failure("sign-in-refused"));
   });
 });
@@ -158,7 +158,7 @@ describe("a session ends", () => {
 
   test("at once when its user is deactivated, and does not come back with them", async () => {
     const { user, browser } = await signedIn();
-    await deactivateUser(api.container.ports, user);
+    await deactivateUser(api.container.ports, user, { manager: "command", isForced: true });
     expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
     await resetPassword(api.container.ports, { email: user.email, password: PASSWORD });
     expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);

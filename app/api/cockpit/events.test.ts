@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Container, createContainer } from "@/app/container";
 import { createLiveFeed } from "@/app/live";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { cockpitProblem } from "@/lib/http/core/schemas";
@@ -147,7 +148,7 @@ describe("the stream ends", () => {
     const feed = createLiveFeed(api.container);
     const { user, next } = await listen(endpointOf(api.container, feed, timers));
     expect(await next()).toMatchObject({ event: "ready" });
-    await other.ports.users.deactivate(user.id, new Date());
+    await deactivateUser(other.ports, { userId: user.id }, { manager: "command", isForced: true });
     await timers.pass(5_000);
     expect(await next()).toEqual({ event: "signed-out", data: {} });
     expect(await next()).toBeNull();

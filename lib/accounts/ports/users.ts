@@ -24,18 +24,30 @@ export interface NewUser extends Pick<User, "id" | "email" | "name" | "role" | "
   readonly passwordHash: string | null;
 }
 
-/** Another password for a user. */
+/** What may be changed of an account besides its password. */
+export type UserChange =
+  | { readonly kind: "role"; readonly role: Role }
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "deactivation" }
+  | { readonly kind: "reactivation" };
+
+/** What became of a change: `unchanged` is a repetition, of which nothing was written. */
+export type UserChangeOutcome =
+  | { readonly kind: "changed" | "unchanged"; readonly user: User }
+  | { readonly kind: "last-administrator" | "no-such-user" };
+
+/** A new password. */
 export interface NewPassword {
   readonly passwordHash: string;
   readonly at: Date;
-  /** The session version for which it is meant; null: whatever it is. */
+  /** The session version that it replaces; null: whatever it is. */
   readonly replacing: number | null;
   /** The session that goes on; null: none. */
   readonly keeping: string | null;
   readonly note: AuditNote;
 }
 
-/** People with an account, found by id or by email in lower case. */
+/** People with an account, found by id or by email in lower case. Each change and its audit are one statement. */
 export interface UserRepository {
   count(): Promise<number>;
   /** Those that may sign in. */
@@ -43,17 +55,25 @@ export interface UserRepository {
   /** Oldest first. */
   list(): Promise<readonly User[]>;
   /** null: the email is taken; nothing was written. */
-  create(user: NewUser): Promise<User | null>;
+  create(user: NewUser, note: AuditNote): Promise<User | null>;
   find(id: string): Promise<User | null>;
   /** The only way to a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;
   /**
-   * Ends every session but the one that is kept, lets a deactivated user sign in again, and is audited, all in one transaction.
+   * Ends every session but the one that is kept, revokes links to choose a password, and lets a deactivated user sign in again.
    * null: there is no such user, or their session version is another one than `replacing` by now; nothing was written.
    */
   setPassword(id: string, given: NewPassword): Promise<User | null>;
-  /** Ends every session; one that is deactivated keeps its first time. null: there is no such user. */
-  deactivate(id: string, at: Date): Promise<User | null>;
+  /**
+   * Changes an account at `note.at`. Another role and a deactivation end every session, a deactivation revokes links too. Of any
+   * number at once, none takes the last active administrator away.
+   * @param given.mayBeLast whether the last active administrator may be demoted or deactivated all the same
+   */
+  change(
+    id: string,
+    change: UserChange,
+    given: { readonly note: AuditNote; readonly mayBeLast: boolean },
+  ): Promise<UserChangeOutcome>;
 }
 
 /** Whose password it is: anybody's, or a person's who has been in the account before. */
@@ -97,6 +117,6 @@ export interface SignInThrottle {
   countTry(source: SignInSource): Promise<number | null>;
   /** After the right password: the count of that account from that address or browser starts again. */
   forgive(source: SignInSource): Promise<void>;
-  /** Forgets what was counted. Answers how many counters were refusing tries until now. */
-  lift(lifted: LiftedThrottle): Promise<number>;
+  /** Forgets what was counted; the audit says so when anything was. Answers how many counters were refusing tries until now. */
+  lift(lifted: LiftedThrottle, note: AuditNote): Promise<number>;
 }

@@ -2,35 +2,49 @@ import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
 import { createInMemorySecretBox } from "@/lib/kernel/testing/in-memory-secret-box";
 import type { SecondFactorPolicy } from "../rules/second-factor";
 import { createInMemoryApiKeys } from "./in-memory-api-keys";
+import { createInMemoryExternalIdentities } from "./in-memory-external-identities";
 import { createInMemoryOneTimeCodes } from "./in-memory-one-time-codes";
 import { createInMemoryPasswordHasher } from "./in-memory-password-hasher";
+import { createInMemoryPasswordLinks } from "./in-memory-password-links";
+import { createPeople } from "./in-memory-people";
 import { createInMemorySecondFactors } from "./in-memory-second-factors";
-import { endRows, type SessionRows } from "./in-memory-session-rows";
+import { endRows } from "./in-memory-session-rows";
 import { createInMemorySessions } from "./in-memory-sessions";
 import { createInMemorySignInThrottle } from "./in-memory-sign-in-throttle";
+import { createInMemoryUserDirectory } from "./in-memory-user-directory";
 import { createInMemoryUsers } from "./in-memory-users";
 
 /** What `makeAccountPorts` makes. */
 export type InMemoryAccountPorts = ReturnType<typeof makeAccountPorts>;
 
-/** Fresh, empty ports of accounts, beside the given ones. */
+/** Fresh, empty ports of accounts, beside the given ones; `auditNotes` is what the audit was told of people. */
 export function makeAccountPorts(kernel = makeKernelPorts()) {
-  const rows: SessionRows = new Map();
-  const users = createInMemoryUsers(rows);
+  const people = createPeople();
+  const users = createInMemoryUsers(people);
   return {
     ...kernel,
     apiKeys: createInMemoryApiKeys(),
     users,
-    sessions: createInMemorySessions(users, rows),
+    sessions: createInMemorySessions(users, people.sessions),
+    userDirectory: createInMemoryUserDirectory(people),
+    passwordLinks: createInMemoryPasswordLinks(people),
     secondFactors: createInMemorySecondFactors(({ userId, sessionId, at }) => {
-      endRows(rows, userId, { allBut: sessionId }, { at, because: "second-factor-added" });
-      const row = rows.get(sessionId);
-      if (row) rows.set(sessionId, { ...row, secondFactorAt: at });
+      endRows(
+        people.sessions,
+        userId,
+        { allBut: sessionId },
+        { at, because: "second-factor-added" },
+      );
+      const row = people.sessions.get(sessionId);
+      if (row) people.sessions.set(sessionId, { ...row, secondFactorAt: at });
     }),
+    externalIdentities: createInMemoryExternalIdentities(people),
+    singleSignOn: null,
     oneTimeCodes: createInMemoryOneTimeCodes(),
     secretBox: createInMemorySecretBox(),
     secondFactorPolicy: "nobody" as SecondFactorPolicy,
     passwordHasher: createInMemoryPasswordHasher(),
-    signInThrottle: createInMemorySignInThrottle(kernel.clock),
+    signInThrottle: createInMemorySignInThrottle(kernel.clock, people.auditNotes),
+    auditNotes: people.auditNotes,
   };
 }

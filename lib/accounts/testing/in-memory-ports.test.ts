@@ -2,13 +2,25 @@ import { expect, test } from "vitest";
 import { describeApiKeyRepositoryContract } from "./api-key-repository.contract";
 import { makeAccountPorts } from "./in-memory-account-ports";
 import { describePasswordHasherContract } from "./password-hasher.contract";
+import { describePasswordLinksContract } from "./password-links.contract";
 import { describeSessionRepositoryContract } from "./session-repository.contract";
 import { describeSignInThrottleContract } from "./sign-in-throttle.contract";
+import { describeUserChangesContract } from "./user-changes.contract";
+import { describeUserDirectoryContract } from "./user-directory.contract";
 import { describeUserRepositoryContract } from "./user-repository.contract";
 
 describeApiKeyRepositoryContract("API keys in memory", async () => makeAccountPorts().apiKeys);
 
 describeUserRepositoryContract("administrators in memory", async () => makeAccountPorts().users);
+
+describeUserChangesContract("changes of users in memory", async () => makeAccountPorts().users);
+
+describePasswordLinksContract("links in memory", async () => makeAccountPorts());
+
+describeUserDirectoryContract("the list of users in memory", async () => {
+  const ports = makeAccountPorts();
+  return { ...ports, noteSignIn: async (id, at) => ports.users.noteSignIn(id, at) };
+});
 
 describeSessionRepositoryContract("sessions in memory", async () => {
   const { sessions, users } = makeAccountPorts();

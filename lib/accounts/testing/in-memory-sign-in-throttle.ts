@@ -1,15 +1,27 @@
 import type { Clock } from "@/lib/kernel/ports/system";
-import type { SignInSource, SignInThrottle } from "../ports/users";
+import type { AuditNote } from "@/lib/kernel/rules/audit";
+import type { LiftedThrottle, SignInSource, SignInThrottle } from "../ports/users";
 import { SIGN_IN_LIMITS, type SignInLimit } from "../rules/sign-in-limits";
 
 /** Makes a throttle that has counted nothing yet, kept to the same contract as PostgreSQL. */
-export function createInMemorySignInThrottle(clock: Clock): SignInThrottle {
+export function createInMemorySignInThrottle(
+  clock: Clock,
+  auditNotes: AuditNote[],
+): SignInThrottle {
   const accountFromAddress = createCounter(clock, SIGN_IN_LIMITS.accountFromAddress);
   const address = createCounter(clock, SIGN_IN_LIMITS.address);
   const account = createCounter(clock, SIGN_IN_LIMITS.account);
   const accountWhenKnown = createCounter(clock, SIGN_IN_LIMITS.accountWhenKnown);
   const all = [accountFromAddress, address, account, accountWhenKnown];
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const countersOf = (lifted: LiftedThrottle) => {
+    if ("everything" in lifted) return { counters: all, isMeant: () => true };
+    if ("email" in lifted) {
+      const isMeant = (key: string) => key.split("\n")[0] === lifted.email;
+      return { counters: [accountFromAddress, account, accountWhenKnown], isMeant };
+    }
+    const isMeant = (key: string) => key.split("\n").at(-1) === lifted.address;
+    return { counters: [accountFromAddress, address], isMeant };
+  };
   return {
     countTry: async (source) =>
       source.knownAs !== null
@@ -26,20 +38,11 @@ export function createInMemorySignInThrottle(clock: Clock): SignInThrottle {
       address.giveBack(source.address);
       account.giveBack(source.email);
     },
-    lift: async (lifted) => {
-      if ("everything" in lifted) return sum(all.map((counter) => counter.forgetWhere(() => true)));
-      if ("email" in lifted) {
-        const isOfAccount = (key: string) => key.split("\n")[0] === lifted.email;
-        return sum(
-          [accountFromAddress, account, accountWhenKnown].map((counter) =>
-            counter.forgetWhere(isOfAccount),
-          ),
-        );
-      }
-      const isFromAddress = (key: string) => key.split("\n").at(-1) === lifted.address;
-      return sum(
-        [accountFromAddress, address].map((counter) => counter.forgetWhere(isFromAddress)),
-      );
+    lift: async (lifted, note) => {
+      const { counters, isMeant } = countersOf(lifted);
+      const removed = counters.flatMap((counter) => counter.forgetWhere(isMeant));
+      if (removed.length > 0) auditNotes.push(note);
+      return removed.filter((isRefusing) => isRefusing).length;
     },
   };
 }
@@ -75,12 +78,12 @@ function createCounter(clock: Clock, { triesMax, windowSeconds }: SignInLimit) {
     forget: (key: string) => {
       counts.delete(key);
     },
-    /** Answers how many of them were refusing. */
+    /** Answers of each that it removed whether it was refusing. */
     forgetWhere: (isMeant: (key: string) => boolean) => {
       const meant = [...counts.keys()].filter(isMeant);
-      const refusing = meant.filter((key) => refusedFor(key) !== null);
+      const removed = meant.map((key) => refusedFor(key) !== null);
       for (const key of meant) counts.delete(key);
-      return refusing.length;
+      return removed;
     },
   };
 }

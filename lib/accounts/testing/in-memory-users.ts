@@ -1,8 +1,12 @@
-import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { User, UserRepository } from "../ports/users";
-import { endRows, type SessionRows } from "./in-memory-session-rows";
-
-type StoredUser = User & { readonly passwordHash: string | null };
+import type { User, UserChange, UserRepository } from "../ports/users";
+import {
+  addUser,
+  type People,
+  revokeLinks,
+  type StoredUser,
+  withoutPassword,
+} from "./in-memory-people";
+import { endRows } from "./in-memory-session-rows";
 
 /** Users in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryUsers extends UserRepository {
@@ -10,60 +14,81 @@ export interface InMemoryUsers extends UserRepository {
   read(id: string): User | null;
   /** What starting a session notes. */
   noteSignIn(id: string, at: Date): void;
-  /** What the audit was told, oldest first. */
-  readonly notes: readonly AuditNote[];
 }
 
-/** Makes an empty store of users, who end their sessions in these rows. */
-export function createInMemoryUsers(sessions: SessionRows): InMemoryUsers {
-  const notes: AuditNote[] = [];
-  const users = new Map<string, StoredUser>();
-  const withEmail = (email: string) => [...users.values()].find((user) => user.email === email);
-  const change = (id: string, part: (user: StoredUser) => Partial<StoredUser>): User | null => {
-    const user = users.get(id);
-    if (!user) return null;
-    const changed = { ...user, ...part(user) };
-    users.set(id, changed);
+/** Users over what the fakes share. */
+export function createInMemoryUsers(people: People): InMemoryUsers {
+  const { users, auditNotes, sessions } = people;
+  const all = () => [...users.values()];
+  const update = (user: StoredUser, part: Partial<StoredUser>): User => {
+    const changed = { ...user, ...part };
+    users.set(user.id, changed);
     return withoutPassword(changed);
   };
-  const read = (id: string) => change(id, () => ({}));
+  const found = (user: StoredUser | undefined) => (user ? withoutPassword(user) : null);
   return {
-    notes,
     count: async () => users.size,
-    countActive: async () => [...users.values()].filter((user) => !user.deactivatedAt).length,
+    countActive: async () => all().filter((user) => !user.deactivatedAt).length,
     list: async () =>
-      [...users.values()]
+      all()
         .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
         .map(withoutPassword),
-    create: async (user) => {
-      if (withEmail(user.email)) return null;
-      const rest = { passwordChangedAt: user.createdAt, lastSignedInAt: null, deactivatedAt: null };
-      users.set(user.id, { ...user, ...rest, sessionVersion: 1 });
-      return change(user.id, () => ({}));
+    create: async (user, note) => {
+      const created = addUser(people, user);
+      if (created) auditNotes.push(note);
+      return created;
     },
-    read,
-    find: async (id) => read(id),
-    findForSignIn: async (email) => withEmail(email) ?? null,
+    read: (id) => found(users.get(id)),
+    find: async (id) => found(users.get(id)),
+    findForSignIn: async (email) => all().find((user) => user.email === email) ?? null,
     setPassword: async (id, { passwordHash, at, replacing, keeping, note }) => {
-      const now = users.get(id);
-      if (!now || (replacing !== null && now.sessionVersion !== replacing)) return null;
+      const user = users.get(id);
+      if (!user || (replacing !== null && user.sessionVersion !== replacing)) return null;
+      auditNotes.push(note);
+      revokeLinks(people, id, at);
       endRows(sessions, id, { allBut: keeping }, { at, because: "password-changed" });
-      notes.push(note);
-      return change(id, ({ sessionVersion }) => ({
-        ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null },
-        sessionVersion: sessionVersion + 1,
-      }));
+      const sessionVersion = user.sessionVersion + 1;
+      return update(user, {
+        ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null, sessionVersion },
+      });
     },
-    deactivate: async (id, at) => {
-      endRows(sessions, id, { allBut: null }, { at, because: "deactivated" });
-      return change(id, ({ deactivatedAt, sessionVersion }) =>
-        deactivatedAt ? {} : { deactivatedAt: at, sessionVersion: sessionVersion + 1 },
-      );
+    change: async (id, change, { note, mayBeLast }) => {
+      const user = users.get(id);
+      if (!user) return { kind: "no-such-user" };
+      const part = partOf(change, user, note.at);
+      if (part === null) return { kind: "unchanged", user: withoutPassword(user) };
+      const isLast =
+        isActiveAdministrator(user) && all().filter(isActiveAdministrator).length === 1;
+      if (!mayBeLast && isLast && !isActiveAdministrator({ ...user, ...part })) {
+        return { kind: "last-administrator" };
+      }
+      auditNotes.push(note);
+      if (change.kind === "deactivation") revokeLinks(people, id, note.at);
+      const because = change.kind === "deactivation" ? "deactivated" : "role-changed";
+      if (part.sessionVersion) endRows(sessions, id, { allBut: null }, { at: note.at, because });
+      return { kind: "changed", user: update(user, part) };
     },
-    noteSignIn: (id, at) => void change(id, () => ({ lastSignedInAt: at })),
+    noteSignIn: (id, at) => {
+      const user = users.get(id);
+      if (user) update(user, { lastSignedInAt: at });
+    },
   };
 }
 
-function withoutPassword({ passwordHash: _, ...user }: StoredUser): User {
-  return user;
+const isActiveAdministrator = ({ role, deactivatedAt }: User) =>
+  role === "administrator" && deactivatedAt === null;
+
+/** null: it is so already. */
+function partOf(change: UserChange, user: User, at: Date): Partial<StoredUser> | null {
+  const sessionVersion = user.sessionVersion + 1;
+  switch (change.kind) {
+    case "role":
+      return user.role === change.role ? null : { role: change.role, sessionVersion };
+    case "name":
+      return user.name === change.name ? null : { name: change.name };
+    case "deactivation":
+      return user.deactivatedAt ? null : { deactivatedAt: at, sessionVersion };
+    case "reactivation":
+      return user.deactivatedAt ? { deactivatedAt: null } : null;
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NewSession, SessionEnding, SessionRepository } from "../ports/sessions";
 import type { UserRepository } from "../ports/users";
 
@@ -22,6 +23,8 @@ export function describeSessionRepositoryContract(name: string, open: Open): voi
   });
 }
 
+const deactivate = (users: UserRepository, at: Date) =>
+  users.change(ADA, { kind: "deactivation" }, { note: anAuditNote({ at }), mayBeLast: true });
 const ADA = "019cbc00-0000-7000-8000-0000000000dd";
 const EVE = "019cbc00-0000-7000-8000-0000000000ee";
 const ID = "019cbc00-0000-7000-8000-000000000051";
@@ -50,7 +53,7 @@ async function arrange(open: Open) {
   for (const id of [ADA, EVE]) {
     const email = `${id}@example.com`;
     const rest = { name: "Ada", role: "reviewer", passwordHash: "first", createdAt: NOON } as const;
-    await users.create({ id, email, ...rest });
+    await users.create({ id, email, ...rest }, anAuditNote());
   }
   const start = (given: Partial<NewSession> = {}, passwordChangedAt = NOON) =>
     sessions.start(aSession(given), { passwordChangedAt });
@@ -93,7 +96,7 @@ function describeStarting(open: Open) {
       const { users, start, look, setPassword } = await arrange(open);
       await setPassword(null);
       expect(await start()).toBe(false);
-      await users.deactivate(ADA, afterNoon(2));
+      await deactivate(users, afterNoon(2));
       expect(await start({}, afterNoon(1))).toBe(false);
       expect(await look()).toBeNull();
       expect((await users.find(ADA))?.lastSignedInAt).toBeNull();
@@ -232,7 +235,7 @@ function describeAccountChanges(open: Open) {
     test("a deactivation ends all, for good", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await start();
-      await users.deactivate(ADA, afterNoon(1));
+      await deactivate(users, afterNoon(1));
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });

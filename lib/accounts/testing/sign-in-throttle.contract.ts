@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { SignInSource, SignInThrottle } from "../ports/users";
 
 /** A throttle that has counted nothing, and a way to let its time pass. */
@@ -221,7 +222,7 @@ function describeLifting(open: Open) {
       await tryTimes(under, 6, ADAS_BROWSER);
       for (let n = 0; n < 52; n += 1) await tryTimes(under, 1, { ...ADA, address: `4 ${n}` });
       await tryTimes(under, 5, { ...ADA, address: "4 51" });
-      expect(await under.throttle.lift({ email: ADA.email })).toBe(3);
+      expect(await under.throttle.lift({ email: ADA.email }, anAuditNote())).toBe(3);
       expect(await tryTimes(under, 1, { ...ADA, address: "4 99" })).toEqual([null]);
       expect(await tryTimes(under, 1, ADAS_BROWSER)).toEqual([null]);
       expect(await tryTimes(under, 1, EVE)).toEqual([ABOUT_15_MINUTES]);
@@ -234,17 +235,16 @@ function describeLifting(open: Open) {
         await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` });
       }
       await tryTimes(under, 6, EVE);
-      expect(await under.throttle.lift({ address: "4 1" })).toBe(2);
+      expect(await under.throttle.lift({ address: "4 1" }, anAuditNote())).toBe(2);
       expect(await tryTimes(under, 1)).toEqual([null]);
       expect(await tryTimes(under, 1, EVE)).toEqual([ABOUT_15_MINUTES]);
     });
-
     test("everything", async () => {
       const under = await open();
       await lockOut(under);
-      expect(await under.throttle.lift({ everything: true })).toBeGreaterThan(1);
+      expect(await under.throttle.lift({ everything: true }, anAuditNote())).toBeGreaterThan(1);
       expect(await tryTimes(under, 1)).toEqual([null]);
-      expect(await under.throttle.lift({ everything: true })).toBe(0);
+      expect(await under.throttle.lift({ everything: true }, anAuditNote())).toBe(0);
     });
   });
 }

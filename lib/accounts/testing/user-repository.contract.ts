@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NewPassword, NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
@@ -12,6 +13,13 @@ export function describeUserRepositoryContract(name: string, open: Open): void {
     describeDeactivation(open);
   });
 }
+
+const NOTE = anAuditNote();
+const deactivate = async (users: UserRepository, id: string, at: Date) => {
+  const note = { ...NOTE, at };
+  const outcome = await users.change(id, { kind: "deactivation" }, { note, mayBeLast: true });
+  return "user" in outcome ? outcome.user : null;
+};
 
 const ID = "019cbc00-0000-7000-8000-0000000000dd";
 const OTHER_ID = "019cbc00-0000-7000-8000-0000000000ee";
@@ -44,21 +52,21 @@ function describeCreating(open: Open) {
   describe("creating", () => {
     test("answers the user without the password's hash, and so does finding", async () => {
       const users = await open();
-      expect(await users.create(aNewUser())).toEqual(ADA);
+      expect(await users.create(aNewUser(), NOTE)).toEqual(ADA);
       expect(await users.find(ID)).toEqual(ADA);
     });
 
     test("the hash is found for signing in, by email", async () => {
       const users = await open();
-      await users.create(aNewUser());
+      await users.create(aNewUser(), NOTE);
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...ADA, passwordHash: "first" });
     });
 
     test("an email that is taken answers null and changes nothing", async () => {
       const users = await open();
-      await users.create(aNewUser());
+      await users.create(aNewUser(), NOTE);
       const second = aNewUser({ id: OTHER_ID, name: "Eve", passwordHash: "other" });
-      expect(await users.create(second)).toBeNull();
+      expect(await users.create(second, NOTE)).toBeNull();
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...ADA, passwordHash: "first" });
       expect(await users.count()).toBe(1);
     });
@@ -66,7 +74,7 @@ function describeCreating(open: Open) {
     test("of five at once with one email, one is made", async () => {
       const users = await open();
       const made = await Promise.all(
-        Array.from({ length: 5 }, () => users.create(aNewUser({ id: crypto.randomUUID() }))),
+        Array.from({ length: 5 }, () => users.create(aNewUser({ id: crypto.randomUUID() }), NOTE)),
       );
       expect(made.filter((user) => user !== null)).toHaveLength(1);
       expect(await users.count()).toBe(1);
@@ -74,7 +82,7 @@ function describeCreating(open: Open) {
 
     test("who does not exist is not found", async () => {
       const users = await open();
-      await users.create(aNewUser());
+      await users.create(aNewUser(), NOTE);
       expect(await users.find(OTHER_ID)).toBeNull();
       expect(await users.findForSignIn("eve@example.com")).toBeNull();
     });
@@ -87,8 +95,8 @@ function describeCreating(open: Open) {
     test("everybody is listed, oldest first, without the passwords' hashes", async () => {
       const users = await open();
       const second = { id: OTHER_ID, email: "eve@example.com", createdAt: LATER };
-      await users.create(aNewUser(second));
-      await users.create(aNewUser());
+      await users.create(aNewUser(second), NOTE);
+      await users.create(aNewUser(), NOTE);
       expect(await users.list()).toEqual([ADA, { ...ADA, ...second, passwordChangedAt: LATER }]);
     });
   });
@@ -98,7 +106,7 @@ function describePasswords(open: Open) {
   describe("a new password", () => {
     test("ends the sessions of before", async () => {
       const users = await open();
-      await users.create(aNewUser());
+      await users.create(aNewUser(), NOTE);
       const changed = { ...ADA, sessionVersion: 2, passwordChangedAt: LATER };
       expect(await users.setPassword(ID, aPassword())).toEqual(changed);
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...changed, passwordHash: "second" });
@@ -106,8 +114,8 @@ function describePasswords(open: Open) {
 
     test("lets a deactivated user sign in again, but no session of before", async () => {
       const users = await open();
-      await users.create(aNewUser());
-      await users.deactivate(ID, LATER);
+      await users.create(aNewUser(), NOTE);
+      await deactivate(users, ID, LATER);
       expect(await users.setPassword(ID, aPassword({ at: LAST }))).toEqual({
         ...ADA,
         sessionVersion: 3,
@@ -117,9 +125,9 @@ function describePasswords(open: Open) {
 
     test("in place of one that is another by now changes nothing, deactivated users included", async () => {
       const users = await open();
-      await users.create(aNewUser());
+      await users.create(aNewUser(), NOTE);
       const given = aPassword({ at: LAST, replacing: 1 });
-      const deactivated = await users.deactivate(ID, LATER);
+      const deactivated = await deactivate(users, ID, LATER);
       expect(await users.setPassword(ID, given)).toBeNull();
       expect(await users.findForSignIn(ADA.email)).toEqual({
         ...deactivated,
@@ -132,7 +140,7 @@ function describePasswords(open: Open) {
 
     test("of nobody answers null, and touches nobody else", async () => {
       const users = await open();
-      await users.create(aNewUser());
+      await users.create(aNewUser(), NOTE);
       expect(await users.setPassword(OTHER_ID, aPassword())).toBeNull();
       expect(await users.find(ID)).toEqual(ADA);
     });
@@ -143,25 +151,25 @@ function describeDeactivation(open: Open) {
   describe("a deactivation", () => {
     test("ends every session, and keeps its first time when it is repeated", async () => {
       const users = await open();
-      await users.create(aNewUser());
+      await users.create(aNewUser(), NOTE);
       const deactivated = { ...ADA, sessionVersion: 2, deactivatedAt: LATER };
-      expect(await users.deactivate(ID, LATER)).toEqual(deactivated);
-      expect(await users.deactivate(ID, LAST)).toEqual(deactivated);
+      expect(await deactivate(users, ID, LATER)).toEqual(deactivated);
+      expect(await deactivate(users, ID, LAST)).toEqual(deactivated);
       expect(await users.find(ID)).toEqual(deactivated);
     });
 
     test("of nobody answers null, and touches nobody else", async () => {
       const users = await open();
-      await users.create(aNewUser());
-      expect(await users.deactivate(OTHER_ID, LATER)).toBeNull();
+      await users.create(aNewUser(), NOTE);
+      expect(await deactivate(users, OTHER_ID, LATER)).toBeNull();
       expect(await users.find(ID)).toEqual(ADA);
     });
 
     test("leaves the user counted, but not among those that may sign in", async () => {
       const users = await open();
-      await users.create(aNewUser());
-      await users.create(aNewUser({ id: OTHER_ID, email: "eve@example.com" }));
-      await users.deactivate(ID, LATER);
+      await users.create(aNewUser(), NOTE);
+      await users.create(aNewUser({ id: OTHER_ID, email: "eve@example.com" }), NOTE);
+      await deactivate(users, ID, LATER);
       expect([await users.count(), await users.countActive()]).toEqual([2, 1]);
     });
   });

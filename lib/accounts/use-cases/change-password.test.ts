@@ -157,7 +157,7 @@ test("who was deactivated or is gone cannot change anything", async () => {
   const ended = { code: "sign-in-required" };
   const nobody = { ...actor, id: ports.ids.uuid() };
   await expect(change({ actor: nobody })).rejects.toMatchObject(ended);
-  await deactivateUser(ports, { email: EMAIL });
+  await deactivateUser(ports, { email: EMAIL }, { manager: "command", isForced: true });
   await expect(change()).rejects.toMatchObject(ended);
 });
 
@@ -165,7 +165,7 @@ test("who is deactivated while the password is worked out stays deactivated", as
   const { ports, change, user, trySignIn } = await arrange();
   const { hash } = ports.passwordHasher;
   const hashLate = async (password: string) => {
-    await deactivateUser(ports, { email: EMAIL });
+    await deactivateUser(ports, { email: EMAIL }, { manager: "command", isForced: true });
     return hash(password);
   };
   Object.assign(ports, { passwordHasher: { ...ports.passwordHasher, hash: hashLate } });

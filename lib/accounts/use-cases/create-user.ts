@@ -1,9 +1,11 @@
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { invalidInput } from "@/lib/kernel/rules/assert-input";
 import type { User } from "../ports/users";
 import { prepareUser, type UserInput, type UserPorts } from "./prepare-user";
 
 /**
- * Makes an administrator. This answer is the only place where a generated password ever is: its hash is stored.
+ * Makes a user with a password, as an operator may; administrators invite people instead. This answer is the only place where a
+ * generated password ever is: its hash is stored.
  * @throws DomainError `validation-failed` at `#/email` (taken ones too), `#/name` or `#/password`
  */
 export async function createUser(
@@ -11,7 +13,14 @@ export async function createUser(
   input: UserInput,
 ): Promise<{ user: User; password: string }> {
   const { newUser, password } = await prepareUser(ports, input);
-  const user = await ports.users.create(newUser);
+  const { id, createdAt: at } = newUser;
+  const note = {
+    at,
+    author: COMMAND_AUTHOR,
+    action: "user-created",
+    subject: `user:${id}`,
+  } as const;
+  const user = await ports.users.create(newUser, note);
   if (!user) throw invalidInput([{ pointer: "#/email", detail: "is taken by another user" }]);
   return { user, password };
 }

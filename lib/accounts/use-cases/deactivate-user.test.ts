@@ -11,35 +11,59 @@ async function arrange() {
   return ports;
 }
 
+const FORCED = { manager: "command", isForced: true } as const;
+const EVE = { email: "eve@example.com", name: "Eve", role: "administrator" } as const;
+
 describe("deactivating a user", () => {
-  test("says how many are left, down to none", async () => {
+  test("says how many are left, down to none when an operator forces it", async () => {
     const ports = await arrange();
-    await createUser(ports, {
-      email: "eve@example.com",
-      name: "Eve",
-      role: "administrator",
-      password: null,
-    });
-    expect(await deactivateUser(ports, { email: EMAIL })).toMatchObject({
+    await createUser(ports, { ...EVE, password: null });
+    expect(await deactivateUser(ports, { email: EMAIL }, { manager: "command" })).toMatchObject({
       user: { email: EMAIL, deactivatedAt: ports.clock.now() },
       activeUserCount: 1,
     });
-    expect(await deactivateUser(ports, { email: "eve@example.com" })).toMatchObject({
+    expect(await deactivateUser(ports, { email: EVE.email }, FORCED)).toMatchObject({
       activeUserCount: 0,
     });
   });
 
   test("twice keeps the first time", async () => {
     const ports = await arrange();
-    const { user } = await deactivateUser(ports, { email: EMAIL });
+    const { user } = await deactivateUser(ports, { email: EMAIL }, FORCED);
     ports.clock.advanceSeconds(60);
-    expect((await deactivateUser(ports, { email: EMAIL })).user).toEqual(user);
+    expect((await deactivateUser(ports, { email: EMAIL }, FORCED)).user).toEqual(user);
+  });
+
+  test("refuses the last active administrator, by a command too", async () => {
+    const ports = await arrange();
+    await createUser(ports, { ...EVE, role: "reviewer", password: null });
+    const refused = deactivateUser(ports, { email: EMAIL }, { manager: "command" });
+    await expect(refused).rejects.toMatchObject({ code: "last-administrator" });
+    expect(await ports.users.countActive()).toBe(2);
+  });
+
+  test("refuses one's own account, whoever else there is", async () => {
+    const ports = await arrange();
+    const { user } = await createUser(ports, { ...EVE, password: null });
+    const manager = { kind: "administrator", id: user.id } as const;
+    await expect(deactivateUser(ports, { userId: user.id }, { manager })).rejects.toMatchObject({
+      code: "own-account",
+    });
+    const other = { kind: "administrator", id: ports.ids.uuid() } as const;
+    await deactivateUser(ports, { userId: user.id }, { manager: other });
+    expect(ports.auditNotes.at(-1)).toEqual({
+      ...{ at: ports.clock.now(), author: { actor: `administrator:${other.id}` } },
+      ...{ action: "user-deactivated", subject: `user:${user.id}` },
+    });
   });
 
   test("who does not exist is named", async () => {
     const ports = await arrange();
-    await expect(deactivateUser(ports, { email: "eve@example.com" })).rejects.toMatchObject({
+    const nobody = deactivateUser(ports, { email: "eve@example.com" }, FORCED);
+    await expect(nobody).rejects.toMatchObject({
       errors: [{ pointer: "#/email", detail: "belongs to no user" }],
     });
+    const gone = deactivateUser(ports, { userId: ports.ids.uuid() }, FORCED);
+    await expect(gone).rejects.toMatchObject({ code: "user-not-found" });
   });
 });

@@ -1,19 +1,34 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { User, UserRepository } from "../ports/users";
-import { findAccount, noSuchUser } from "./find-account";
+import {
+  assertNotOwn,
+  authorOfManager,
+  findManaged,
+  type UserManager,
+  type UserRef,
+  userAfter,
+} from "./user-manager";
 
 /**
- * Ends every session of an administrator and lets them sign in no more, until an operator sets a new password. The last one
- * may be deactivated too: operators make users without signing in. Repeatable.
+ * Ends every session of a user, revokes their links and lets them sign in no more until somebody reactivates them. Nobody deactivates
+ * themselves, and the last active administrator stays one unless an operator forces it. Repeatable.
  * @returns the user, and how many are left that may sign in
- * @throws DomainError `validation-failed` at `#/email` when nobody has it
+ * @throws DomainError `own-account`, `last-administrator`, `user-not-found`; `validation-failed` at `#/email`
  */
 export async function deactivateUser(
   ports: { users: UserRepository; clock: Clock },
-  input: { email: string },
+  ref: UserRef,
+  given: { readonly manager: UserManager; readonly isForced?: boolean | undefined },
 ): Promise<{ user: User; activeUserCount: number }> {
-  const { id } = await findAccount(ports, input);
-  const user = await ports.users.deactivate(id, ports.clock.now());
-  if (!user) throw noSuchUser();
+  const { manager, isForced = false } = given;
+  const found = await findManaged(ports, ref);
+  assertNotOwn(manager, found, "deactivate");
+  const author = authorOfManager(manager);
+  const note = {
+    ...{ at: ports.clock.now(), author },
+    ...({ action: "user-deactivated", subject: `user:${found.id}` } as const),
+  };
+  const change = { kind: "deactivation" } as const;
+  const user = userAfter(await ports.users.change(found.id, change, { note, mayBeLast: isForced }));
   return { user, activeUserCount: await ports.users.countActive() };
 }

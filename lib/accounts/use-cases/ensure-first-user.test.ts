@@ -31,7 +31,7 @@ test("the password that is given is the one", async () => {
 test("where anybody is, even deactivated, nothing happens", async () => {
   const ports = makeAccountPorts();
   await ensureFirstUser(ports, INPUT);
-  await deactivateUser(ports, INPUT);
+  await deactivateUser(ports, INPUT, { manager: "command", isForced: true });
   const second = { email: "other@example.com", password: "correct horse battery" };
   expect(await ensureFirstUser(ports, second)).toBeNull();
   expect(await ports.users.count()).toBe(1);

@@ -1,3 +1,4 @@
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { prepareUser, type UserPorts } from "./prepare-user";
 
 /** What the first administrator is called until somebody thinks of better. */
@@ -20,6 +21,13 @@ export async function ensureFirstUser(
     name: NAME,
     role: "administrator",
   });
-  const user = await ports.users.create(newUser);
+  const { id, createdAt: at } = newUser;
+  const note = {
+    at,
+    author: COMMAND_AUTHOR,
+    action: "user-created",
+    subject: `user:${id}`,
+  } as const;
+  const user = await ports.users.create(newUser, note);
   return user && { email: user.email, password };
 }

@@ -33,7 +33,7 @@ describe("an operator's new password", () => {
 
   test("lets one who was deactivated in again", async () => {
     const { ports, trySignIn } = await arrange();
-    await deactivateUser(ports, { email: EMAIL });
+    await deactivateUser(ports, { email: EMAIL }, { manager: "command", isForced: true });
     expect(await trySignIn(OLD)).toBe("refused");
     await resetPassword(ports, { email: EMAIL, password: NEW });
     expect(await trySignIn(NEW)).toBe("signed-in");

@@ -7,7 +7,7 @@ import { generatePassword } from "./generate-password";
 import type { UserPorts } from "./prepare-user";
 
 /**
- * Gives an administrator another password, as an operator may: every session of theirs ends, and one that was deactivated may
+ * Gives a user another password, as an operator may: every session of theirs ends, and one that was deactivated may
  * sign in again. This answer is the only place where a generated password ever is.
  * @param input.password null: a strong one is generated
  * @throws DomainError `validation-failed` at `#/email` (unknown ones too) or `#/password`

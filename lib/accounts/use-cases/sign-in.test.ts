@@ -98,7 +98,7 @@ describe("one answer and one amount of work, whatever is wrong", () => {
 
   test("the right password of an account that is deactivated", async () => {
     const { ports } = await arrange();
-    await deactivateUser(ports, RIGHT);
+    await deactivateUser(ports, RIGHT, { manager: "command", isForced: true });
     expect(await signIn(ports, RIGHT)).toEqual({ kind: "refused" });
     expect(ports.passwordHasher.takeVerified()).toEqual([{ password: PASSWORD, hash: null }]);
   });

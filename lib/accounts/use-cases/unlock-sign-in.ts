@@ -1,3 +1,5 @@
+import type { Clock } from "@/lib/kernel/ports/system";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { LiftedThrottle, SignInThrottle, UserRepository } from "../ports/users";
 import { findAccount } from "./find-account";
 
@@ -9,10 +11,16 @@ import { findAccount } from "./find-account";
  * @throws DomainError `validation-failed` at `#/email` when nobody has it, `database-unavailable`
  */
 export async function unlockSignIn(
-  ports: { users: UserRepository; signInThrottle: SignInThrottle },
+  ports: { users: UserRepository; signInThrottle: SignInThrottle; clock: Clock },
   lifted: LiftedThrottle,
 ): Promise<number> {
-  if (!("email" in lifted)) return ports.signInThrottle.lift(lifted);
-  const { email } = await findAccount(ports, lifted);
-  return ports.signInThrottle.lift({ email });
+  const note = {
+    ...{ at: ports.clock.now(), author: COMMAND_AUTHOR },
+    ...({ action: "sign-in-unlocked" } as const),
+  };
+  if (!("email" in lifted)) {
+    return ports.signInThrottle.lift(lifted, { ...note, subject: "sign-in" });
+  }
+  const { id, email } = await findAccount(ports, lifted);
+  return ports.signInThrottle.lift({ email }, { ...note, subject: `user:${id}` });
 }

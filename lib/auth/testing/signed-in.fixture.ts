@@ -4,6 +4,7 @@ import type { User, UserRepository } from "@/lib/accounts/ports/users";
 import { SESSION_SECONDS } from "@/lib/accounts/rules/session";
 import { startSession } from "@/lib/accounts/use-cases/start-session";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { Role } from "@/lib/kernel/rules/roles";
 import type { SessionClaims } from "../session-claims";
 import { cookieNames, type SessionSettings } from "../session-settings";
@@ -31,9 +32,11 @@ export async function aSignedInUser(
   const { users, ids, clock } = ports;
   const id = ids.uuid();
   const email = `${id}@example.com`;
-  const user = await users.create({
-    ...{ id, email, name: "Test", role, passwordHash: null, createdAt: clock.now() },
-  });
+  const createdAt = clock.now();
+  const user = await users.create(
+    { ...{ id, email, name: "Test", role, passwordHash: null, createdAt } },
+    { at: createdAt, author: COMMAND_AUTHOR, action: "user-created", subject: `user:${id}` },
+  );
   if (!user) throw new Error(`the email ${email} is taken`);
   return { user, ...(await aSessionOf(ports, user, session)) };
 }

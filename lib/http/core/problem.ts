@@ -1,4 +1,5 @@
 import type { DomainError, ErrorCode, InputError } from "@/lib/kernel/rules/errors";
+import { PEOPLE_PROBLEMS } from "./people-problems";
 
 /** What an error code means over HTTP, and what its page tells people. */
 export interface ProblemDefinition {
@@ -85,6 +86,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The identifier is already in use",
     help: "Choose another identifier, or look for the asset under “Archived”.",
   },
+  ...PEOPLE_PROBLEMS,
   "method-not-allowed": {
     status: 405,
     title: "The method is not allowed",

@@ -42,6 +42,14 @@ const COCKPIT_ERROR_CODES = [
   "cross-site-request",
   "asset-not-found",
   "asset-exists",
+  "user-not-found",
+  "user-deactivated",
+  "own-account",
+  "last-administrator",
+  "password-link-not-found",
+  "password-link-used",
+  "password-link-expired",
+  "password-link-revoked",
   "too-many-streams",
 ] as const;
 

@@ -3,6 +3,8 @@ import type pg from "pg";
 import type { LiftedThrottle, SignInSource, SignInThrottle } from "@/lib/accounts/ports/users";
 import { SIGN_IN_LIMITS } from "@/lib/accounts/rules/sign-in-limits";
 import type { Clock } from "@/lib/kernel/ports/system";
+import type { AuditNote } from "@/lib/kernel/rules/audit";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { withDatabase } from "../core/database-errors";
 
 /**
@@ -33,9 +35,9 @@ export function createSignInThrottle(
         if (!address) return;
         for (const { text } of [address, accountKey(source)]) await pool.query(GIVE_BACK, [text]);
       }),
-    lift: (lifted) =>
+    lift: (lifted, note) =>
       withDatabase(async () => {
-        const { rows } = await pool.query<CounterRow>(...liftStatement(lifted));
+        const { rows } = await pool.query<CounterRow>(...liftStatement(lifted, note));
         return rows.filter(isRefusing).length;
       }),
   };
@@ -144,14 +146,26 @@ const OF_ACCOUNT = "split_part(key, ':', 1) <> 'address' AND split_part(key, ':'
 const OF_ADDRESS =
   "key = 'address:' || $1 OR (split_part(key, ':', 1) = 'account-from-address' AND split_part(key, ':', 3) = $1)";
 
-function liftStatement(lifted: LiftedThrottle): [string, string[]] {
-  const removing = (condition: string) =>
-    `DELETE FROM sign_in_throttle WHERE ${condition} RETURNING key, points, coalesce(expire, 0) - ${NOW_MS} AS rest_ms`;
-  if ("everything" in lifted) return [removing("true"), []];
+function liftStatement(lifted: LiftedThrottle, note: AuditNote): [string, string[]] {
+  const entry = auditParameter(note);
+  if ("everything" in lifted) return [liftingWhere("true", "$1"), [entry]];
   return "email" in lifted
-    ? [removing(OF_ACCOUNT), [hash(lifted.email)]]
-    : [removing(OF_ADDRESS), [hash(lifted.address)]];
+    ? [liftingWhere(OF_ACCOUNT, "$2"), [hash(lifted.email), entry]]
+    : [liftingWhere(OF_ADDRESS, "$2"), [hash(lifted.address), entry]];
 }
+
+/** One entry of the audit for all that is removed, and none when nothing is. */
+const liftingWhere = (condition: string, note: string) => `
+  WITH removed AS (
+    DELETE FROM sign_in_throttle WHERE ${condition}
+    RETURNING key, points, coalesce(expire, 0) - ${NOW_MS} AS rest_ms
+  ), lifted AS (
+    SELECT count(*) AS counters FROM removed HAVING count(*) > 0
+  ), audited AS (${auditStatement({
+    ...{ note, changed: "lifted", before: "jsonb_build_object('counters', lifted.counters)" },
+    after: "jsonb_build_object('counters', 0)",
+  })})
+  SELECT key, points, rest_ms FROM removed`;
 
 const accountKey = ({ email }: SignInSource): Key => ({
   ...{ limit: "account", text: `account:${hash(email)}` },

@@ -1,19 +1,17 @@
-import type { User, UserRepository } from "@/lib/accounts/ports/users";
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { UserRepository } from "@/lib/accounts/ports/users";
 import { auditParameter } from "../core/audit-statement";
 import type { Database } from "../core/database";
-import { knownRole } from "./known-role";
-import { DEACTIVATE_USER, SET_PASSWORD } from "./user-statements";
+import { createQuery } from "../core/query";
+import { createUserChange } from "./user-change";
+import { type UserRow, userColumns, withRole } from "./user-rows";
+import { CREATE_USER, SET_PASSWORD } from "./user-statements";
 import { withLockedUser } from "./with-locked-user";
 
 const WITHOUT_PASSWORD = { passwordHash: true } as const;
 
 /** Users in PostgreSQL. */
 export function createUserRepository({ pool, prisma }: Database): UserRepository {
-  const find = async (id: string) => {
-    const row = await prisma.user.findUnique({ where: { id }, omit: WITHOUT_PASSWORD });
-    return row && withRole(row);
-  };
+  const query = createQuery(pool);
   return {
     count: () => prisma.user.count(),
     countActive: () => prisma.user.count({ where: { deactivatedAt: null } }),
@@ -24,16 +22,15 @@ export function createUserRepository({ pool, prisma }: Database): UserRepository
       });
       return rows.map(withRole);
     },
-    create: async (user) => {
-      const data = { ...user, passwordChangedAt: user.createdAt };
-      const [created] = await prisma.user.createManyAndReturn({
-        data,
-        skipDuplicates: true,
-        omit: WITHOUT_PASSWORD,
-      });
-      return created ? withRole(created) : null;
+    create: async ({ id, email, name, role, passwordHash, createdAt }, note) => {
+      const values = [id, email, name, role, passwordHash, createdAt, auditParameter(note)];
+      const { rows } = await query<UserRow>({ text: CREATE_USER }, values);
+      return rows[0] ? withRole(rows[0]) : null;
     },
-    find,
+    find: async (id) => {
+      const row = await prisma.user.findUnique({ where: { id }, omit: WITHOUT_PASSWORD });
+      return row && withRole(row);
+    },
     findForSignIn: async (email) => {
       const row = await prisma.user.findUnique({ where: { email } });
       return row && withRole(row);
@@ -44,15 +41,6 @@ export function createUserRepository({ pool, prisma }: Database): UserRepository
         const { rows } = await client.query<UserRow>(SET_PASSWORD, values);
         return rows[0] ? withRole(rows[0]) : null;
       }),
-    deactivate: async (id, at) => {
-      await withLockedUser(pool, id, (client) => client.query(DEACTIVATE_USER, [id, at]));
-      return find(id);
-    },
+    change: createUserChange(pool),
   };
 }
-
-type UserRow = Omit<User, "role"> & { readonly role: string };
-
-const withRole = <Row extends { readonly role: string }>(
-  row: Row,
-): Row & { readonly role: Role } => ({ ...row, role: knownRole(row.role) });

@@ -1,33 +1,36 @@
 import { auditStatement } from "../core/audit-statement";
 import { endSessionsStatement } from "./end-sessions-statement";
+import { revokeLinksStatement } from "./revoke-links-statement";
+import { userColumns } from "./user-rows";
 
-/** A user without the password's hash. */
-const USER_COLUMNS = `id, email, name, role, session_version AS "sessionVersion", created_at AS "createdAt",
-  password_changed_at AS "passwordChangedAt", last_signed_in_at AS "lastSignedInAt", deactivated_at AS "deactivatedAt"`;
+/** Makes a user; no row when the email is taken. */
+export const CREATE_USER = `
+  WITH changed AS (
+    INSERT INTO app_user (id, email, name, role, password_hash, created_at, password_changed_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    ON CONFLICT DO NOTHING
+    RETURNING *
+  ), audited AS (${auditStatement({
+    ...{ note: "$7", changed: "changed", before: "NULL::jsonb" },
+    after: "jsonb_build_object('email', changed.email, 'name', changed.name, 'role', changed.role)",
+  })})
+  SELECT ${userColumns("changed")} FROM changed`;
 
 /** For `withLockedUser`. $4: the session version that it replaces, or NULL; $5: the session that goes on, or NULL. */
 export const SET_PASSWORD = `
-WITH changed AS (
-  UPDATE app_user SET password_hash = $2, password_changed_at = $3, deactivated_at = NULL,
-    session_version = session_version + 1
-  WHERE id = $1 AND ($4::int IS NULL OR session_version = $4)
-  RETURNING ${USER_COLUMNS}
-), ended AS (${endSessionsStatement({
-  ...{ users: "SELECT id FROM changed", at: "$3", because: "password-changed", except: "$5" },
-})}
-), audited AS (${auditStatement({
-  ...{ note: "$6", changed: "changed", before: "NULL::jsonb" },
-  after: "jsonb_build_object('endedSessions', (SELECT count(*) FROM ended))",
-})})
-SELECT * FROM changed`;
-
-/** For `withLockedUser`. Does nothing to a user who is deactivated already. */
-export const DEACTIVATE_USER = `
-WITH changed AS (
-  UPDATE app_user SET deactivated_at = $2, session_version = session_version + 1
-  WHERE id = $1 AND deactivated_at IS NULL
-  RETURNING id
-), ended AS (${endSessionsStatement({
-  ...{ users: "SELECT id FROM changed", at: "$2", because: "deactivated" },
-})})
-SELECT id FROM changed`;
+  WITH old AS (SELECT id, deactivated_at FROM app_user WHERE id = $1
+  ), changed AS (
+    UPDATE app_user SET password_hash = $2, password_changed_at = $3, deactivated_at = NULL,
+      session_version = session_version + 1
+    FROM old WHERE app_user.id = old.id AND ($4::int IS NULL OR session_version = $4)
+    RETURNING app_user.*, old.deactivated_at IS NULL AS was_active
+  ), ended AS (${endSessionsStatement({
+    ...{ users: "SELECT id FROM changed", at: "$3", because: "password-changed", except: "$5" },
+  })}
+  ), revoked AS (${revokeLinksStatement("SELECT id FROM changed", "$3")}
+  ), audited AS (${auditStatement({
+    ...{ note: "$6", changed: "changed" },
+    before: "jsonb_build_object('active', changed.was_active)",
+    after: "jsonb_build_object('active', true, 'endedSessions', (SELECT count(*) FROM ended))",
+  })})
+  SELECT ${userColumns("changed")} FROM changed`;

@@ -1,0 +1,24 @@
+import type { User } from "@/lib/accounts/ports/users";
+import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
+import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
+import { renderTime } from "../command/text-table";
+
+/** A link that was just made, which nothing can show again, and how to pass it on. */
+export function renderLink({
+  user,
+  link,
+  publicUrl,
+}: {
+  readonly user: User;
+  readonly link: MadePasswordLink;
+  readonly publicUrl: string;
+}): string {
+  const purpose = link.kind === "invitation" ? "a password" : "a new password";
+  return [
+    `${publicUrl}${passwordLinkPath(link.token)}`,
+    "",
+    `With this link, ${user.email} chooses ${purpose}. It works once, until ${renderTime(link.expiresAt)} UTC.`,
+    "It is shown only once. Send it to that person alone: whoever has it can open the account.",
+    "",
+  ].join("\n");
+}

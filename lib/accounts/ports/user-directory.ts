@@ -1,0 +1,30 @@
+import type { PasswordLinkKind } from "../rules/password-link";
+import type { User } from "./users";
+
+/** How a list of users may be ordered. */
+export const USER_ORDERS = ["name", "email", "role", "last-sign-in", "created"] as const;
+
+/** How a list of users is ordered: texts and roles upwards, times from the latest. */
+export type UserOrder = (typeof USER_ORDERS)[number];
+
+/** A user as the list shows one. */
+export interface ListedUser extends User {
+  /** false: no password opens the account yet. */
+  readonly hasPassword: boolean;
+  /** The newest link that was neither used nor revoked; it may have expired. null: there is none. */
+  readonly link: { readonly kind: PasswordLinkKind; readonly expiresAt: Date } | null;
+}
+
+/** Everybody with an account, for those who manage them. */
+export interface UserDirectory {
+  /**
+   * @param asked.text part of the name or email in any case; empty: everybody
+   * @returns as many as the limit allows, and how many there are in all
+   */
+  list(asked: {
+    readonly text: string;
+    readonly order: UserOrder;
+    readonly limit: number;
+  }): Promise<{ readonly users: readonly ListedUser[]; readonly total: number }>;
+  find(id: string): Promise<ListedUser | null>;
+}

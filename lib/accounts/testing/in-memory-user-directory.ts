@@ -1,0 +1,46 @@
+import { ROLES } from "@/lib/kernel/rules/roles";
+import type { ListedUser, UserDirectory, UserOrder } from "../ports/user-directory";
+import { type People, type StoredUser, withoutPassword } from "./in-memory-people";
+
+/** The list of users in memory, kept to the same contract as PostgreSQL. */
+export function createInMemoryUserDirectory(people: People): UserDirectory {
+  const { users } = people;
+  return {
+    list: async ({ text, order, limit }) => {
+      const wanted = text.toLowerCase();
+      const found = [...users.values()]
+        .filter(({ name, email }) => [name, email].some((of) => of.toLowerCase().includes(wanted)))
+        .sort((a, b) => ORDERS[order](a, b) || byText(a.email, b.email));
+      return {
+        users: found.slice(0, limit).map((user) => listed(people, user)),
+        total: found.length,
+      };
+    },
+    find: async (id) => {
+      const user = users.get(id);
+      return user ? listed(people, user) : null;
+    },
+  };
+}
+
+function listed({ links }: People, user: StoredUser): ListedUser {
+  const link = [...links.values()].findLast(
+    ({ userId, usedAt, revokedAt }) => userId === user.id && !usedAt && !revokedAt,
+  );
+  return {
+    ...withoutPassword(user),
+    hasPassword: user.passwordHash !== null,
+    link: link ? { kind: link.kind, expiresAt: link.expiresAt } : null,
+  };
+}
+
+const byText = (a: string, b: string) => a.toLowerCase().localeCompare(b.toLowerCase());
+const latestFirst = (a: Date | null, b: Date | null) => (b?.getTime() ?? 0) - (a?.getTime() ?? 0);
+
+const ORDERS: Readonly<Record<UserOrder, (a: StoredUser, b: StoredUser) => number>> = {
+  name: (a, b) => byText(a.name, b.name),
+  email: (a, b) => byText(a.email, b.email),
+  role: (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || byText(a.name, b.name),
+  "last-sign-in": (a, b) => latestFirst(a.lastSignedInAt, b.lastSignedInAt),
+  created: (a, b) => latestFirst(a.createdAt, b.createdAt),
+};

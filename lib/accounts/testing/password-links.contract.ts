@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import type { NewPasswordLink, PasswordLinks } from "../ports/password-links";
+import type { NewUser, UserRepository } from "../ports/users";
+
+type Open = () => Promise<{
+  readonly users: UserRepository;
+  readonly passwordLinks: PasswordLinks;
+}>;
+
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const LATER = new Date("2026-03-01T12:00:01.000Z");
+const END = new Date("2026-03-03T12:00:00.000Z");
+const NOTE = anAuditNote({ action: "user-invited" });
+const USER_ID = "019cbc00-0000-7000-8000-0000000000dd";
+
+const ADA: NewUser = {
+  ...{ id: USER_ID, email: "ada@example.com", name: "Ada", role: "reader" },
+  ...{ passwordHash: null, createdAt: NOON },
+};
+
+const aLink = (n = 1): NewPasswordLink => ({
+  ...{ id: `019cbc00-0000-7000-8000-00000000000${n}`, kind: "invitation" },
+  ...{ hash: Buffer.alloc(32, n), createdBy: "command", createdAt: NOON, expiresAt: END },
+});
+
+const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });
+
+/** What every store of links guarantees; `open` gives each test empty ports of its own. */
+export function describePasswordLinksContract(name: string, open: Open): void {
+  describe(name, () => {
+    describeMaking(open);
+    describeUsing(open);
+  });
+}
+
+function describeMaking(open: Open): void {
+  describe("making a link", () => {
+    test("an invitation makes a user without a password, and the link to choose one", async () => {
+      const { users, passwordLinks } = await open();
+      const { passwordHash: _, ...user } = ADA;
+      expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toMatchObject(user);
+      expect(await users.findForSignIn(ADA.email)).toMatchObject({ passwordHash: null });
+      const { hash, createdBy: __, ...link } = aLink();
+      expect(await passwordLinks.find(hash)).toMatchObject({
+        link: { ...link, userId: USER_ID, usedAt: null, revokedAt: null },
+        user,
+      });
+    });
+
+    test("an email that is taken makes neither", async () => {
+      const { users, passwordLinks } = await open();
+      await users.create({ ...ADA, id: "019cbc00-0000-7000-8000-0000000000ee" }, NOTE);
+      expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toBeNull();
+      expect(await passwordLinks.find(aLink().hash)).toBeNull();
+      expect(await users.count()).toBe(1);
+    });
+
+    test("a newer link revokes the ones before it", async () => {
+      const { passwordLinks } = await open();
+      await passwordLinks.invite(ADA, aLink(1), NOTE);
+      const newer = { ...aLink(2), createdAt: LATER };
+      expect(await passwordLinks.create(USER_ID, newer, { ...NOTE, at: LATER })).toBe(true);
+      expect(await passwordLinks.find(aLink(1).hash)).toMatchObject({ link: { revokedAt: LATER } });
+      expect(await passwordLinks.use(aLink(1).hash, "x", noteAt(LATER))).toBeNull();
+      expect(await passwordLinks.find(aLink(2).hash)).toMatchObject({ link: { revokedAt: null } });
+    });
+
+    test("of several made at once, one works", async () => {
+      const { passwordLinks } = await open();
+      await passwordLinks.invite(ADA, aLink(1), NOTE);
+      await Promise.all([2, 3, 4].map((n) => passwordLinks.create(USER_ID, aLink(n), NOTE)));
+      const all = await Promise.all([1, 2, 3, 4].map((n) => passwordLinks.find(aLink(n).hash)));
+      expect(all.filter((found) => found?.link.revokedAt === null)).toHaveLength(1);
+    });
+
+    test("nobody and the deactivated are given none", async () => {
+      const { users, passwordLinks } = await open();
+      expect(await passwordLinks.create(USER_ID, aLink(), NOTE)).toBe(false);
+      await users.create(ADA, NOTE);
+      await users.change(USER_ID, { kind: "deactivation" }, { note: NOTE, mayBeLast: false });
+      expect(await passwordLinks.create(USER_ID, aLink(), NOTE)).toBe(false);
+      expect(await passwordLinks.find(aLink().hash)).toBeNull();
+    });
+  });
+}
+
+function describeUsing(open: Open): void {
+  describe("using a link", () => {
+    test("sets the password, ends the sessions, and works once", async () => {
+      const { users, passwordLinks } = await open();
+      await passwordLinks.invite(ADA, aLink(), NOTE);
+      const use = () => passwordLinks.use(aLink().hash, "hash", noteAt(LATER));
+      expect(await use()).toMatchObject({ sessionVersion: 2, passwordChangedAt: LATER });
+      expect(await use()).toBeNull();
+      expect(await users.findForSignIn(ADA.email)).toMatchObject({ passwordHash: "hash" });
+      expect(await passwordLinks.find(aLink().hash)).toMatchObject({
+        link: { usedAt: LATER, revokedAt: null },
+      });
+    });
+
+    test("five times at once works once", async () => {
+      const { passwordLinks } = await open();
+      await passwordLinks.invite(ADA, aLink(), NOTE);
+      const uses = ["a", "b", "c", "d", "e"].map((each) =>
+        passwordLinks.use(aLink().hash, each, noteAt(LATER)),
+      );
+      expect((await Promise.all(uses)).filter((user) => user !== null)).toHaveLength(1);
+    });
+
+    test("from the moment it expires, changes nothing", async () => {
+      const { users, passwordLinks } = await open();
+      await passwordLinks.invite(ADA, aLink(), NOTE);
+      expect(await passwordLinks.use(aLink().hash, "hash", noteAt(END))).toBeNull();
+      expect(await users.findForSignIn(ADA.email)).toMatchObject({ passwordHash: null });
+    });
+
+    test("after a deactivation or another password changes nothing", async () => {
+      const { users, passwordLinks } = await open();
+      await passwordLinks.invite(ADA, aLink(1), NOTE);
+      const given = { note: NOTE, mayBeLast: false };
+      await users.change(USER_ID, { kind: "deactivation" }, given);
+      await users.change(USER_ID, { kind: "reactivation" }, given);
+      expect(await passwordLinks.use(aLink(1).hash, "hash", noteAt(LATER))).toBeNull();
+      await passwordLinks.create(USER_ID, aLink(2), NOTE);
+      const password = {
+        passwordHash: "by command",
+        at: NOON,
+        replacing: null,
+        keeping: null,
+        note: NOTE,
+      };
+      await users.setPassword(USER_ID, password);
+      expect(await passwordLinks.use(aLink(2).hash, "hash", noteAt(LATER))).toBeNull();
+      expect(await users.findForSignIn(ADA.email)).toMatchObject({ passwordHash: "by command" });
+    });
+
+    test("that was never made changes nothing", async () => {
+      const { passwordLinks } = await open();
+      expect(await passwordLinks.use(aLink().hash, "hash", noteAt(LATER))).toBeNull();
+      expect(await passwordLinks.find(aLink().hash)).toBeNull();
+    });
+  });
+}

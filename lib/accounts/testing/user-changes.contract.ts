@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import type { NewUser, UserRepository } from "../ports/users";
+
+type Open = () => Promise<UserRepository>;
+
+/** What every repository of users guarantees of changes; `open` gives each test an empty one of its own. */
+export function describeUserChangesContract(name: string, open: Open): void {
+  describe(name, () => {
+    describeChanges(open);
+    describeLastAdministrator(open);
+  });
+}
+
+const NOTE = anAuditNote();
+const GIVEN = { note: NOTE, mayBeLast: true };
+const ID = "019cbc00-0000-7000-8000-0000000000dd";
+const OTHER_ID = "019cbc00-0000-7000-8000-0000000000ee";
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const LATER = new Date("2026-03-01T12:00:01.000Z");
+
+const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
+  ...{ id: ID, email: "ada@example.com", name: "Ada", role: "reviewer" },
+  ...{ passwordHash: "first", createdAt: NOON },
+  ...given,
+});
+
+const ADA = {
+  ...{ id: ID, email: "ada@example.com", name: "Ada", role: "reviewer", sessionVersion: 1 },
+  ...{ createdAt: NOON, passwordChangedAt: NOON, lastSignedInAt: null, deactivatedAt: null },
+};
+
+const deactivate = (users: UserRepository, id: string, at: Date) =>
+  users.change(id, { kind: "deactivation" }, { note: { ...NOTE, at }, mayBeLast: true });
+
+function describeChanges(open: Open) {
+  describe("a change of role, name or state", () => {
+    test("of the role ends every session; to the same role it changes nothing", async () => {
+      const users = await open();
+      await users.create(aNewUser(), NOTE);
+      const changed = { ...ADA, role: "reader", sessionVersion: 2 };
+      const toReader = () => users.change(ID, { kind: "role", role: "reader" }, GIVEN);
+      expect(await toReader()).toEqual({ kind: "changed", user: changed });
+      expect(await toReader()).toEqual({ kind: "unchanged", user: changed });
+      expect(await users.find(ID)).toEqual(changed);
+    });
+
+    test("of the name ends no session", async () => {
+      const users = await open();
+      await users.create(aNewUser(), NOTE);
+      const user = { ...ADA, name: "Ada L." };
+      const rename = () => users.change(ID, { kind: "name", name: "Ada L." }, GIVEN);
+      expect(await rename()).toEqual({ kind: "changed", user });
+      expect(await rename()).toEqual({ kind: "unchanged", user });
+    });
+
+    test("a reactivation keeps the password, and brings no session back", async () => {
+      const users = await open();
+      await users.create(aNewUser(), NOTE);
+      await deactivate(users, ID, LATER);
+      const user = { ...ADA, sessionVersion: 2 };
+      const reactivate = () => users.change(ID, { kind: "reactivation" }, GIVEN);
+      expect(await reactivate()).toEqual({ kind: "changed", user });
+      expect(await reactivate()).toEqual({ kind: "unchanged", user });
+      expect(await users.findForSignIn(ADA.email)).toEqual({ ...user, passwordHash: "first" });
+    });
+
+    test("of nobody is told apart", async () => {
+      const users = await open();
+      await users.create(aNewUser({ role: "administrator" }), NOTE);
+      const change = { kind: "role", role: "reader" } as const;
+      expect(await users.change(OTHER_ID, change, { note: NOTE, mayBeLast: false })).toEqual({
+        kind: "no-such-user",
+      });
+    });
+  });
+}
+
+function describeLastAdministrator(open: Open) {
+  const eve = { id: OTHER_ID, email: "eve@example.com" };
+  const DEMOTION = { kind: "role", role: "reviewer" } as const;
+  const DEACTIVATION = { kind: "deactivation" } as const;
+  const CAREFUL = { note: NOTE, mayBeLast: false };
+
+  describe("the last active administrator", () => {
+    test.each([DEMOTION, DEACTIVATION])("is kept by %j, whoever else there is", async (change) => {
+      const users = await open();
+      await users.create(aNewUser({ role: "administrator" }), NOTE);
+      await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);
+      await deactivate(users, OTHER_ID, LATER);
+      const before = await users.find(ID);
+      expect(await users.change(ID, change, CAREFUL)).toEqual({ kind: "last-administrator" });
+      expect(await users.find(ID)).toEqual(before);
+    });
+
+    test.each([DEMOTION, DEACTIVATION])("goes by %j when that is wanted", async (change) => {
+      const users = await open();
+      await users.create(aNewUser({ role: "administrator" }), NOTE);
+      expect(await users.change(ID, change, GIVEN)).toMatchObject({ kind: "changed" });
+    });
+
+    test("is anybody's business only where there is no other one", async () => {
+      const users = await open();
+      await users.create(aNewUser({ role: "administrator" }), NOTE);
+      await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);
+      expect(await users.change(OTHER_ID, DEMOTION, CAREFUL)).toMatchObject({ kind: "changed" });
+      expect(await users.change(OTHER_ID, DEACTIVATION, CAREFUL)).toMatchObject({
+        kind: "changed",
+      });
+      const same = { kind: "role", role: "administrator" } as const;
+      expect(await users.change(ID, same, CAREFUL)).toMatchObject({ kind: "unchanged" });
+    });
+
+    test("of two that are demoted and deactivated at once, one stays", async () => {
+      const users = await open();
+      await users.create(aNewUser({ role: "administrator" }), NOTE);
+      await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);
+      const outcomes = await Promise.all([
+        users.change(ID, DEACTIVATION, CAREFUL),
+        users.change(OTHER_ID, DEMOTION, CAREFUL),
+      ]);
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["changed", "last-administrator"]);
+    });
+  });
+}

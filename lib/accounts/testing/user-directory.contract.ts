@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { Role } from "@/lib/kernel/rules/roles";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import type { PasswordLinks } from "../ports/password-links";
+import type { UserDirectory, UserOrder } from "../ports/user-directory";
+import type { UserRepository } from "../ports/users";
+
+interface Ports {
+  readonly users: UserRepository;
+  readonly passwordLinks: PasswordLinks;
+  readonly userDirectory: UserDirectory;
+  /** As the start of a session does. */
+  readonly noteSignIn: (id: string, at: Date) => Promise<unknown>;
+}
+
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const LATER = new Date("2026-03-01T12:00:01.000Z");
+const END = new Date("2026-03-03T12:00:00.000Z");
+const NOTE = anAuditNote();
+const idOf = (n: number) => `019cbc00-0000-7000-8000-00000000000${n}`;
+
+/** Ada, Zoë and Ödön, each made later than the one before; Zoë signed in last. */
+async function arrange({ users, noteSignIn }: Ports): Promise<void> {
+  const people: [string, Role][] = [
+    ["Zoë", "administrator"],
+    ["ada", "reader"],
+    ["Ödön 100%", "reviewer"],
+  ];
+  for (const [n, [name, role]] of people.entries()) {
+    const email = `${"cab"[n]}@example.com`;
+    const createdAt = new Date(NOON.getTime() + n);
+    await users.create({ id: idOf(n), email, name, role, passwordHash: "x", createdAt }, NOTE);
+  }
+  await noteSignIn(idOf(1), NOON);
+  await noteSignIn(idOf(0), LATER);
+}
+
+/** What every list of users guarantees; `open` gives each test empty ports of its own. */
+export function describeUserDirectoryContract(name: string, open: () => Promise<Ports>): void {
+  describe(name, () => {
+    test.each<[UserOrder, string[]]>([
+      ["name", ["ada", "Ödön 100%", "Zoë"]],
+      ["email", ["ada", "Ödön 100%", "Zoë"]],
+      ["role", ["Zoë", "Ödön 100%", "ada"]],
+      ["last-sign-in", ["Zoë", "ada", "Ödön 100%"]],
+      ["created", ["Ödön 100%", "ada", "Zoë"]],
+    ])("is ordered by %s", async (order, names) => {
+      const ports = await open();
+      await arrange(ports);
+      const { users, total } = await ports.userDirectory.list({ text: "", order, limit: 10 });
+      expect({ total, names: users.map((user) => user.name) }).toEqual({ total: 3, names });
+    });
+
+    test.each([
+      ["zO", 1],
+      ["ÖD", 1],
+      ["B@EXAMPLE", 1],
+      ["%", 1],
+      ["_", 0],
+      ["example.com", 3],
+    ])("finds %j in names and emails: %i", async (text, count) => {
+      const ports = await open();
+      await arrange(ports);
+      const found = await ports.userDirectory.list({ text, order: "name", limit: 10 });
+      expect([found.users.length, found.total]).toEqual([count, count]);
+    });
+
+    test("has at most as many as asked for, and says how many there are", async () => {
+      const ports = await open();
+      await arrange(ports);
+      const { users, total } = await ports.userDirectory.list({
+        ...{ text: "", order: "name", limit: 2 },
+      });
+      expect([users.length, total]).toEqual([2, 3]);
+    });
+
+    test("says who has no password yet, and until when their link works", async () => {
+      const ports = await open();
+      const user = { ...{ id: idOf(1), email: "eve@example.com", name: "Eve", role: "reader" } };
+      const link = { kind: "invitation", createdBy: "command", createdAt: NOON } as const;
+      await ports.passwordLinks.invite(
+        { ...user, role: "reader", passwordHash: null, createdAt: NOON },
+        { ...link, id: idOf(2), hash: Buffer.alloc(32), expiresAt: END },
+        NOTE,
+      );
+      const find = () => ports.userDirectory.find(idOf(1));
+      expect(await find()).toMatchObject({
+        ...user,
+        ...{ hasPassword: false, link: { kind: "invitation", expiresAt: END } },
+      });
+      await ports.passwordLinks.use(Buffer.alloc(32), "hash", { ...NOTE, at: LATER });
+      expect(await find()).toMatchObject({ hasPassword: true, link: null });
+      expect(await ports.userDirectory.find(idOf(9))).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { PasswordLinks } from "../ports/password-links";
+import type { User, UserRepository } from "../ports/users";
+import { type MadePasswordLink, makePasswordLink } from "./make-password-link";
+import { authorOfManager, findManaged, type UserManager, type UserRef } from "./user-manager";
+
+/**
+ * Makes a link by which a user chooses a password: another invitation while they have none, else a reset. Links made before stop
+ * working; the password and the sessions stay until the link is used. This answer is the only place where its token ever is.
+ * @throws DomainError `user-deactivated`, `user-not-found`; `validation-failed` at `#/email`
+ */
+export async function createPasswordLink(
+  ports: {
+    users: UserRepository;
+    passwordLinks: PasswordLinks;
+    clock: Clock;
+    ids: Ids;
+    randomness: Randomness;
+  },
+  ref: UserRef,
+  given: { readonly manager: UserManager },
+): Promise<{ user: User; link: MadePasswordLink }> {
+  const user = await findManaged(ports, ref);
+  const hasPassword = Boolean((await ports.users.findForSignIn(user.email))?.passwordHash);
+  const author = authorOfManager(given.manager);
+  const kind = hasPassword ? "password-reset" : "invitation";
+  const { made, stored } = makePasswordLink(ports, { kind, createdBy: author.actor });
+  const action = hasPassword ? "password-reset-link-created" : "user-invited";
+  const note = { at: stored.createdAt, author, action, subject: `user:${user.id}` } as const;
+  if (await ports.passwordLinks.create(user.id, stored, note)) return { user, link: made };
+  throw new DomainError(
+    "user-deactivated",
+    `${user.email} is deactivated. Reactivate the account first, then make the link.`,
+  );
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
+import type { NewPasswordLink } from "../ports/password-links";
+import { PASSWORD_LINK_SECONDS, type PasswordLinkKind, TOKEN_BYTES } from "../rules/password-link";
+
+/** A link that was just made. This is the only place where its token ever is. */
+export interface MadePasswordLink {
+  readonly token: string;
+  readonly kind: PasswordLinkKind;
+  readonly expiresAt: Date;
+}
+
+/** The form in which a token is stored and looked for. */
+export const hashPasswordLinkToken = (token: string): Buffer =>
+  createHash("sha256").update(token).digest();
+
+/** Makes a link that nobody can guess, and stores nothing. */
+export function makePasswordLink(
+  ports: { clock: Clock; ids: Ids; randomness: Randomness },
+  { kind, createdBy }: { readonly kind: PasswordLinkKind; readonly createdBy: string },
+): { made: MadePasswordLink; stored: NewPasswordLink } {
+  const createdAt = ports.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + PASSWORD_LINK_SECONDS * 1000);
+  const token = ports.randomness.bytes(TOKEN_BYTES).toString("base64url");
+  const id = ports.ids.uuid();
+  const hash = hashPasswordLinkToken(token);
+  return {
+    made: { token, kind, expiresAt },
+    stored: { id, hash, kind, createdBy, createdAt, expiresAt },
+  };
+}

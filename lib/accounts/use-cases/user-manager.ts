@@ -1,0 +1,50 @@
+import { type Author, authorOf, COMMAND_AUTHOR, type Person } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { User, UserChangeOutcome, UserRepository } from "../ports/users";
+import { findAccount } from "./find-account";
+
+/** Who manages accounts: a signed-in administrator, or an operator by a command. */
+export type UserManager = Person | "command";
+
+/** Whose account it is: the id of a page, or the email that an operator types. */
+export type UserRef = { readonly userId: string } | { readonly email: string };
+
+/** How the audit names whoever manages accounts. */
+export const authorOfManager = (manager: UserManager): Author =>
+  manager === "command" ? COMMAND_AUTHOR : authorOf(manager);
+
+/** @throws DomainError `user-not-found` by id, `validation-failed` at `#/email` by email */
+export async function findManaged(ports: { users: UserRepository }, ref: UserRef): Promise<User> {
+  if ("email" in ref) return findAccount(ports, ref);
+  const user = await ports.users.find(ref.userId);
+  if (user) return user;
+  throw noSuchAccount();
+}
+
+/**
+ * Refuses what would shut its author out: somebody else has to do it.
+ * @throws DomainError `own-account`
+ */
+export function assertNotOwn(manager: UserManager, user: User, what: string): void {
+  if (manager === "command" || manager.id !== user.id) return;
+  throw new DomainError(
+    "own-account",
+    `You cannot ${what} your own account. Ask another administrator to do it.`,
+  );
+}
+
+/**
+ * The user as they are after a change, whether it was new or a repetition.
+ * @throws DomainError `last-administrator`, `user-not-found`
+ */
+export function userAfter(outcome: UserChangeOutcome): User {
+  if (outcome.kind === "changed" || outcome.kind === "unchanged") return outcome.user;
+  if (outcome.kind === "no-such-user") throw noSuchAccount();
+  throw new DomainError(
+    "last-administrator",
+    "This is the last active administrator. Give somebody else the role administrator first.",
+  );
+}
+
+const noSuchAccount = () =>
+  new DomainError("user-not-found", "This user does not exist. Reload the list of users.");

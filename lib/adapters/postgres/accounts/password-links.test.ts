@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { describePasswordLinksContract } from "@/lib/accounts/testing/password-links.contract";
+import { describeUserChangesContract } from "@/lib/accounts/testing/user-changes.contract";
+import { describeUserDirectoryContract } from "@/lib/accounts/testing/user-directory.contract";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { createPasswordLinks } from "./password-links";
+import { createUserDirectory } from "./user-directory";
+import { createUserRepository } from "./user-repository";
+
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+
+const open = async () => {
+  const database = await openEmptyDatabase();
+  return {
+    ...{ database, users: createUserRepository(database) },
+    passwordLinks: createPasswordLinks(database.pool),
+    userDirectory: createUserDirectory(database.pool),
+    noteSignIn: (id: string, at: Date) =>
+      database.pool.query("UPDATE app_user SET last_signed_in_at = $2 WHERE id = $1", [id, at]),
+  };
+};
+
+describeUserChangesContract("changes of users in PostgreSQL", async () => (await open()).users);
+describePasswordLinksContract("links in PostgreSQL", open);
+describeUserDirectoryContract("the list of users in PostgreSQL", open);
+
+const [ADA, EVE] = ["019cbc00-0000-7000-8000-0000000000dd", "019cbc00-0000-7000-8000-0000000000ee"];
+const AT = new Date("2026-03-01T12:00:00.000Z");
+
+async function openWithTwoAdministrators() {
+  const ports = await open();
+  for (const id of [ADA, EVE]) {
+    const user = { id, email: `${id}@example.com`, name: "Ada", role: "administrator" } as const;
+    await ports.users.create({ ...user, passwordHash: "x", createdAt: AT }, anAuditNote());
+  }
+  return ports;
+}
+
+test("a deactivation waits for one that another process has begun, and then sees it", async () => {
+  const { users, database } = await openWithTwoAdministrators();
+  const other = await beginOther(database.pool);
+  await other.run({ text: "UPDATE app_user SET deactivated_at = now() WHERE id = $1" }, [EVE]);
+  const given = { note: anAuditNote(), mayBeLast: false };
+  const outcome = users.change(ADA, { kind: "deactivation" }, given);
+  await untilBlocked(database.pool);
+  await other.commit();
+  expect(await outcome).toEqual({ kind: "last-administrator" });
+});
+
+test("each change writes who made it, of what and how; a repetition writes nothing", async () => {
+  const { users, passwordLinks, database } = await openWithTwoAdministrators();
+  await database.pool.query("TRUNCATE audit_entry");
+  const author = { actor: `administrator:${EVE}`, address: "192.0.2.7" };
+  const noteOf = (action: Parameters<typeof anAuditNote>[0] & object) =>
+    anAuditNote({ ...action, author, subject: `user:${ADA}` });
+  const given = { note: noteOf({ action: "user-role-changed" }), mayBeLast: false };
+  const demotion = { kind: "role", role: "reader" } as const;
+  await users.change(ADA, demotion, given);
+  await users.change(ADA, demotion, given);
+  await users.change(
+    ...([ADA, { kind: "name", name: "Ada L." }] as const),
+    ...([{ ...given, note: noteOf({ action: "user-renamed" }) }] as const),
+  );
+  const link = { id: EVE, hash: Buffer.alloc(32), kind: "password-reset", createdBy: "x" } as const;
+  const times = { createdAt: AT, expiresAt: new Date("2026-03-03T12:00:00.000Z") };
+  const linkNote = noteOf({ action: "password-reset-link-created" });
+  await passwordLinks.create(ADA, { ...link, ...times }, linkNote);
+  await passwordLinks.use(link.hash, "secret", noteOf({ action: "password-set-by-link" }));
+  const { rows } = await database.pool.query(
+    "SELECT actor, address, action, subject, before, after FROM audit_entry ORDER BY id",
+  );
+  const by = { actor: author.actor, address: author.address, subject: `user:${ADA}` };
+  expect(rows).toEqual([
+    {
+      ...by,
+      action: "user-role-changed",
+      before: { role: "administrator" },
+      after: { role: "reader" },
+    },
+    { ...by, action: "user-renamed", before: { name: "Ada" }, after: { name: "Ada L." } },
+    {
+      ...{ ...by, action: "password-reset-link-created", before: null },
+      after: { expiresAt: expect.stringMatching(/^2026-03-03T/) },
+    },
+    { ...by, action: "password-set-by-link", before: null, after: { link: "password-reset" } },
+  ]);
+});
+
+test("another role, a deactivation and a new password end the sessions of that user alone", async () => {
+  const { users, database } = await openWithTwoAdministrators();
+  const note = anAuditNote();
+  const given = { note, mayBeLast: true };
+  const reasons: unknown[] = [];
+  const changes = [
+    () => users.change(ADA, { kind: "role", role: "reader" }, given),
+    () => users.change(ADA, { kind: "deactivation" }, given),
+    () =>
+      users.setPassword(ADA, { passwordHash: "y", at: AT, replacing: null, keeping: null, note }),
+  ];
+  for (const change of changes) {
+    await database.pool.query("DELETE FROM user_session");
+    await database.pool.query(
+      `INSERT INTO user_session (id, user_id, method, created_at, last_seen_at, expires_at)
+       SELECT gen_random_uuid(), id, 'password', now(), now(), 'infinity' FROM app_user`,
+    );
+    await change();
+    const { rows } = await database.pool.query<{ ended_because: string; user_id: string }>(
+      "SELECT ended_because, user_id FROM user_session WHERE ended_at IS NOT NULL",
+    );
+    reasons.push(...rows);
+  }
+  const user_id = ADA;
+  expect(reasons).toEqual([
+    { ended_because: "role-changed", user_id },
+    { ended_because: "deactivated", user_id },
+    { ended_because: "password-changed", user_id },
+  ]);
+});

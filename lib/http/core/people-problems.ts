@@ -1,0 +1,43 @@
+/** The part of the table from codes to HTTP that is about people, their accounts and their links. */
+export const PEOPLE_PROBLEMS = {
+  "user-not-found": {
+    status: 404,
+    title: "User not found",
+    help: "Reload the list of users under Administration, Users.",
+  },
+  "user-deactivated": {
+    status: 409,
+    title: "The user is deactivated",
+    help: "Reactivate the user first, then repeat the call.",
+  },
+  "own-account": {
+    status: 409,
+    title: "You cannot do this to your own account",
+    help: "Ask another administrator. Nobody can deactivate themselves or change their own role, so nobody locks themselves out by accident.",
+  },
+  "last-administrator": {
+    status: 409,
+    title: "The last administrator must stay",
+    help: "Give somebody else the role administrator first. Without an administrator, nobody could manage users.",
+  },
+  "password-link-not-found": {
+    status: 404,
+    title: "The link is not valid",
+    help: "Copy the whole link into the address bar, or ask an administrator for a new one.",
+  },
+  "password-link-used": {
+    status: 410,
+    title: "The link was already used",
+    help: "Each link works once. Sign in with the password you chose, or ask an administrator for a new link.",
+  },
+  "password-link-expired": {
+    status: 410,
+    title: "The link has expired",
+    help: "Links work for 48 hours. Ask an administrator for a new one.",
+  },
+  "password-link-revoked": {
+    status: 410,
+    title: "The link no longer works",
+    help: "A newer link replaces the ones before it. Use the newest link, or ask an administrator for another one.",
+  },
+} as const;
