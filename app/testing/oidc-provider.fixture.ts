@@ -36,7 +36,11 @@ export function prepareOidcProvider(redirectUri: string): ProviderUnderTest {
           ...{ grant_types: ["authorization_code"], response_types: ["code"] },
         },
       ],
-      claims: { openid: ["sub", "roles", "realm"], email: ["email", "email_verified"], profile: [] },
+      claims: {
+        openid: ["sub", "roles", "realm"],
+        email: ["email", "email_verified"],
+        profile: [],
+      },
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },
       cookies: { keys: ["a key of tests"] },
@@ -82,7 +86,8 @@ async function followTo(redirectUri: string, address: string): Promise<string> {
       cookies.set(name, value);
     }
     const location = answer.headers.get("location");
-    if (!location) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`);
+    if (!location)
+      throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`);
     url = new URL(location, url).href;
   }
   return url;

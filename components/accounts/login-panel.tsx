@@ -3,17 +3,25 @@
 import { ownPath } from "@/lib/accounts/rules/own-path";
 import { Wordmark } from "../shell/wordmark";
 import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
+import { SINGLE_SIGN_ON_TEXTS, type SingleSignOnProblem } from "../texts/en/single-sign-on-texts";
 import { Notice } from "../ui/notice";
 import { SignInForm } from "./sign-in-form";
+import { SingleSignOnButton } from "./single-sign-on-button";
 
 /** The page on which people sign in; afterwards the page that they wanted is loaded as a whole. */
 export function LoginPanel({
   wanted,
   notice,
+  singleSignOn,
+  problem,
 }: {
   /** Where somebody wanted to go, as a link may claim it: only a place of this site is gone to. */
   readonly wanted: string | null;
   readonly notice: "password-changed" | "signed-out" | null;
+  /** What people know the identity provider as; null: there is none. */
+  readonly singleSignOn: string | null;
+  /** Why the identity provider's sign-in ended without a session; null: it did not. */
+  readonly problem: SingleSignOnProblem | null;
 }) {
   return (
     <div className="w-full max-w-md">
@@ -35,9 +43,28 @@ export function LoginPanel({
               }
             />
           )}
+          {problem && (
+            <Notice
+              tone="alarm"
+              className="mb-5"
+              title={SINGLE_SIGN_ON_TEXTS.problems[problem].title}
+              isAnnounced
+            >
+              {SINGLE_SIGN_ON_TEXTS.problems[problem].help}
+            </Notice>
+          )}
+          {singleSignOn && (
+            <>
+              <SingleSignOnButton name={singleSignOn} wanted={wanted ?? "/cockpit"} />
+              <p className="my-4 text-center text-quiet text-sm">{SINGLE_SIGN_ON_TEXTS.or}</p>
+            </>
+          )}
           <SignInForm onSignedIn={() => window.location.assign(destinationOf(wanted))} />
         </div>
       </div>
+      {singleSignOn && (
+        <p className="mt-5 px-2 text-quiet text-sm">{SINGLE_SIGN_ON_TEXTS.signOutNote}</p>
+      )}
       <details className="mt-5 px-2 text-sm text-quiet">
         <summary className="w-fit rounded-md underline-offset-4 hover:underline">
           {SIGN_IN_TEXTS.firstTime}
