@@ -4,7 +4,7 @@ import { LogOut } from "lucide-react";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { useToasts } from "../ui/toast";
-import { leave } from "./leave";
+import { leave } from "../shell/leave";
 
 /** Ends this session and leads to the sign-in page. */
 export function SignOutButton() {

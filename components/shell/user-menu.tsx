@@ -2,7 +2,7 @@
 
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
-import { leave } from "../accounts/leave";
+import { leave } from "./leave";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";

@@ -18,7 +18,7 @@ const WRONG_PASSWORD = {
 };
 const WRONG_CODE = {
   code: "sign-in-refused",
-  errors: [{ pointer: "#/code", detail: "is not right" }],
+  errors: [{ pointer: "#/code", detail: "is wrong" }],
 };
 const CHANGED = { code: "second-factor-changed" };
 

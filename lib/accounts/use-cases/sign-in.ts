@@ -33,7 +33,7 @@ type SignInPorts = {
 /**
  * Checks the email and the password of somebody who signs in; `startSession` does the rest. An attempt is counted before its
  * password is looked at. An account that does not exist or is deactivated does the same work and gets the same answer as a wrong password,
- * so nobody learns who has one (decision 0027). Who has a second factor is asked for a code after the right password; wrong codes count as
+ * so nobody learns who has one (decision 0027). A person with a second factor is asked for a code after the right password; wrong codes count as
  * wrong passwords do (decision 0053).
  * @param input.address where the try comes from, as `ClientAddress.key` names it; null: not known
  * @param input.knownAs the id of a browser that has signed in to this account before; null: it has not
