@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createTotpCodes } from "@/lib/adapters/passwords/totp-codes";
+import { createActorNames } from "@/lib/adapters/postgres/accounts/actor-names";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
 import { createExternalIdentities } from "@/lib/adapters/postgres/accounts/external-identities";
 import { createPasswordLinks } from "@/lib/adapters/postgres/accounts/password-links";
@@ -28,6 +29,7 @@ export const createAccountPorts = ({
   userDirectory: createUserDirectory(database.pool),
   passwordLinks: createPasswordLinks(database.pool),
   sessions: createSessionRepository(database.pool),
+  actorNames: createActorNames(database.pool),
   passwordHasher: createArgon2Hasher(),
   secondFactors: createSecondFactorRepository(database.pool),
   oneTimeCodes: createTotpCodes(),

@@ -64,12 +64,16 @@ export function securityHeaders(path, nonce, surroundings) {
     [POLICY_HEADER]: isForMachines ? MACHINE_POLICY : pagePolicy(nonce, surroundings),
     "x-content-type-options": "nosniff",
     // With no-referrer, browsers send the origin `null` with forms, which looks like another site.
-    "referrer-policy": "same-origin",
+    "referrer-policy": holdsToken(path) ? "no-referrer" : "same-origin",
+    ...(holdsToken(path) ? { "cache-control": "no-store" } : {}),
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
     ...(surroundings.isHttps ? { "strict-transport-security": HTTPS_ONLY } : {}),
   };
 }
+
+/** Pages whose path opens an account: no other site and no cache may keep it. Its form is sent by a script, with our origin. */
+const holdsToken = (path) => path.startsWith("/invitation/");
 
 /** Nothing is allowed that is not named. */
 function pagePolicy(nonce, { uploadOrigin, dev }) {

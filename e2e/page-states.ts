@@ -3,6 +3,11 @@ import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/co
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import {
+  PASSWORD_LINK_TEXTS,
+  USER_DIALOG_TEXTS,
+  USERS_TEXTS,
+} from "@/components/texts/en/user-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
@@ -19,6 +24,7 @@ export interface StateTools {
   readonly receiver: ProductReceiver;
 }
 
+const USERS = "/administration/users";
 const ADMINISTRATION = "/administration/external-dms";
 const ASSET_NAME = "Lindenhof office building";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -66,6 +72,16 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   }
 }
 
+/** Makes a link to reset one's own password, which changes nothing before it is used; answers where it leads. */
+async function newLink(page: Page): Promise<string> {
+  await page.goto(USERS);
+  await button(page, USERS_TEXTS.actionsFor("Administrator")).click();
+  await page.getByRole("menuitem", { name: USERS_TEXTS.resetLink }).click();
+  await button(page, USER_DIALOG_TEXTS.resetLink.confirm).click();
+  const link = page.getByRole("status", { name: USER_DIALOG_TEXTS.link.label });
+  return new URL((await link.textContent()) ?? "").pathname;
+}
+
 /** What is judged on a page that needs no session. */
 export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the sign-in page": (page) => page.goto("/login?after=signed-out"),
@@ -75,6 +91,7 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
     await signIn(page, { email: "axe@example.test", password: "not the password" });
     await expect(page.getByText(SIGN_IN_TEXTS.refused)).toBeVisible();
   },
+  "a link that does not work": (page) => page.goto(`/invitation/${"x".repeat(43)}`),
   "the documentation": (page) => page.goto("/docs"),
   "the guide": (page) => page.goto("/docs/guide"),
   "the page of a problem": (page) => page.goto("/docs/problems/file-changed"),
@@ -173,5 +190,24 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
   },
   "a notification that does not exist": ({ page }) =>
     page.goto(`${ADMINISTRATION}/notifications/0`),
+  "the users": ({ page }) => page.goto(USERS),
+  "the menu of a user": async ({ page }) => {
+    await page.goto(USERS);
+    await button(page, USERS_TEXTS.actionsFor("Administrator")).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+  },
+  "the dialog to invite a user, with what is wrong": async ({ page }) => {
+    await page.goto(USERS);
+    await button(page, USERS_TEXTS.invite).click();
+    await button(page, USER_DIALOG_TEXTS.invite.submit).click();
+    await expect(dialogOf(page).locator("[aria-invalid=true]")).toBeVisible();
+  },
+  "a link that is shown once": async ({ page }) => {
+    await newLink(page);
+  },
+  "the page to choose a password": async ({ page }) => {
+    await page.goto(await newLink(page));
+    await expect(button(page, PASSWORD_LINK_TEXTS.submit)).toBeVisible();
+  },
   "the account": ({ page }) => page.goto("/account"),
 };

@@ -16,11 +16,18 @@ import * as cockpitNotificationRoute from "../api/cockpit/notifications/[id]/rou
 import * as cockpitNotificationResendsRoute from "../api/cockpit/notifications/resends/route";
 import * as cockpitNotificationsRoute from "../api/cockpit/notifications/route";
 import * as cockpitUnassignedRoute from "../api/cockpit/unassigned/route";
+import * as cockpitUserActiveRoute from "../api/cockpit/users/[id]/active/route";
+import * as cockpitUserNameRoute from "../api/cockpit/users/[id]/name/route";
+import * as cockpitPasswordLinksRoute from "../api/cockpit/users/[id]/password-links/route";
+import * as cockpitUserRoleRoute from "../api/cockpit/users/[id]/role/route";
 import * as userSecondFactorRoute from "../api/cockpit/users/[id]/second-factor/route";
+import * as cockpitUserSessionsRoute from "../api/cockpit/users/[id]/sessions/route";
+import * as cockpitUsersRoute from "../api/cockpit/users/route";
 import * as cockpitVisitsRoute from "../api/cockpit/visits/route";
 import * as cockpitWebhookRoute from "../api/cockpit/webhook/route";
 import * as cockpitSecretRotationsRoute from "../api/cockpit/webhook/secret-rotations/route";
 import * as cockpitWebhookTestsRoute from "../api/cockpit/webhook/tests/route";
+import * as invitationsRoute from "../api/invitations/route";
 import * as documentClassRoute from "../external-api/document-classes/[documentClass]/route";
 import * as documentClassesRoute from "../external-api/document-classes/route";
 import * as webhookRoute from "../external-api/external-dms-configuration/route";
@@ -68,6 +75,13 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/upload-url$/, cockpitUploadUrlRoute],
+  [/^\/api\/cockpit\/users$/, cockpitUsersRoute],
+  [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/active$/, cockpitUserActiveRoute],
+  [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/name$/, cockpitUserNameRoute],
+  [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/password-links$/, cockpitPasswordLinksRoute],
+  [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/role$/, cockpitUserRoleRoute],
+  [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/sessions$/, cockpitUserSessionsRoute],
+  [/^\/api\/invitations$/, invitationsRoute],
   [/^\/api\/cockpit\/visits$/, cockpitVisitsRoute],
   [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],
   [/^\/api\/auth\/.+$/, authRoute],

@@ -2,6 +2,7 @@ import { changeUserRole } from "@/lib/accounts/use-cases/change-user-role";
 import { createPasswordLink } from "@/lib/accounts/use-cases/create-password-link";
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { endUserSessions } from "@/lib/accounts/use-cases/end-user-sessions";
 import { findAccount } from "@/lib/accounts/use-cases/find-account";
 import { inviteUser } from "@/lib/accounts/use-cases/invite-user";
 import { reactivateUser } from "@/lib/accounts/use-cases/reactivate-user";
@@ -112,6 +113,15 @@ export const USER: Program = {
           const changed = await resetPassword(ports, { email, password });
           const sentence = `${changed.user.email} has a new password. All previous sessions have ended.`;
           return renderPassword(password === null ? changed.password : null, sentence);
+        }),
+    }),
+    "end-sessions": command({
+      does: "Ends every session of a user. The password stays.",
+      parameters: { email: operand("email") },
+      run: ({ email }) =>
+        withContainer(async ({ ports }) => {
+          const count = await endUserSessions(ports, { email }, { manager: MANAGER });
+          return `${count} ${count === 1 ? "session has" : "sessions have"} ended.\n`;
         }),
     }),
     unlock: command({

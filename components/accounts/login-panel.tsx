@@ -65,7 +65,10 @@ export function LoginPanel({
       {singleSignOn && (
         <p className="mt-5 px-2 text-quiet text-sm">{SINGLE_SIGN_ON_TEXTS.signOutNote}</p>
       )}
-      <details className="mt-5 px-2 text-sm text-quiet">
+      <p className="mt-5 px-2 text-sm text-quiet">
+        <span className="font-medium">{SIGN_IN_TEXTS.forgotten}</span> {SIGN_IN_TEXTS.forgottenHelp}
+      </p>
+      <details className="mt-3 px-2 text-sm text-quiet">
         <summary className="w-fit rounded-md underline-offset-4 hover:underline">
           {SIGN_IN_TEXTS.firstTime}
         </summary>

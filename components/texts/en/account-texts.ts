@@ -6,6 +6,7 @@ export const ACCOUNT_TEXTS = {
   passwordTitle: "Change password",
   passwordHelp:
     "Use at least 12 characters; a sentence is easy to remember. You will be signed out everywhere.",
+  chooseHelp: "Use at least 12 characters; a sentence is easy to remember.",
   current: "Current password",
   next: "New password",
   repeat: "Repeat new password",

@@ -1,11 +1,6 @@
 import type { PasswordLinkKind } from "../rules/password-link";
+import type { UserOrder } from "../rules/user-order";
 import type { User } from "./users";
-
-/** How a list of users may be ordered. */
-export const USER_ORDERS = ["name", "email", "role", "last-sign-in", "created"] as const;
-
-/** How a list of users is ordered: texts and roles upwards, times from the latest. */
-export type UserOrder = (typeof USER_ORDERS)[number];
 
 /** A user as the list shows one. */
 export interface ListedUser extends User {

@@ -1,6 +1,7 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
 import { createInMemorySecretBox } from "@/lib/kernel/testing/in-memory-secret-box";
 import type { SecondFactorPolicy } from "../rules/second-factor";
+import { createInMemoryActorNames } from "./in-memory-actor-names";
 import { createInMemoryApiKeys } from "./in-memory-api-keys";
 import { createInMemoryExternalIdentities } from "./in-memory-external-identities";
 import { createInMemoryOneTimeCodes } from "./in-memory-one-time-codes";
@@ -24,6 +25,7 @@ export function makeAccountPorts(kernel = makeKernelPorts()) {
   return {
     ...kernel,
     apiKeys: createInMemoryApiKeys(),
+    actorNames: createInMemoryActorNames(),
     users,
     sessions: createInMemorySessions(users, people.sessions),
     userDirectory: createInMemoryUserDirectory(people),

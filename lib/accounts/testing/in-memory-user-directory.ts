@@ -1,5 +1,6 @@
 import { ROLES } from "@/lib/kernel/rules/roles";
-import type { ListedUser, UserDirectory, UserOrder } from "../ports/user-directory";
+import type { ListedUser, UserDirectory } from "../ports/user-directory";
+import type { UserOrder } from "../rules/user-order";
 import { type People, type StoredUser, withoutPassword } from "./in-memory-people";
 
 /** The list of users in memory, kept to the same contract as PostgreSQL. */

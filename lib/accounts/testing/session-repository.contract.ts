@@ -11,7 +11,6 @@ interface Opened {
   readonly auditedSubjects: () => Promise<readonly string[]>;
 }
 type Open = () => Promise<Opened>;
-
 /** What every repository of sessions guarantees; `open` gives each test empty ones of its own. */
 export function describeSessionRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
@@ -231,7 +230,6 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual(over);
     });
-
     test("a deactivation ends all, for good", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await start();
@@ -240,7 +238,6 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-
     test("of sessions that start at once with a new password none outlives it", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Role } from "@/lib/kernel/rules/roles";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { PasswordLinks } from "../ports/password-links";
-import type { UserDirectory, UserOrder } from "../ports/user-directory";
+import type { UserDirectory } from "../ports/user-directory";
 import type { UserRepository } from "../ports/users";
+import type { UserOrder } from "../rules/user-order";
 
 interface Ports {
   readonly users: UserRepository;

@@ -64,7 +64,7 @@ describe("a new password", () => {
     const { ports, user, change } = await arrange();
     await change();
     const author = { actor: `reader:${user.id}`, requestId: "r", address: "192.0.2.1" };
-    expect(ports.users.notes).toEqual([
+    expect(ports.auditNotes.slice(1)).toEqual([
       { at: ports.clock.now(), author, action: "password-changed", subject: `user:${user.id}` },
     ]);
   });

@@ -13,7 +13,7 @@ import { signIn } from "./sign-in";
 const PASSWORD = "correct horse battery";
 const EMAIL = "ada@example.com";
 const MANAGER = {
-  ...{ kind: "administrator", id: "019cbc00-0000-7000-8000-0000000000aa" },
+  ...({ kind: "administrator", id: "019cbc00-0000-7000-8000-0000000000aa" } as const),
   ...{ requestId: "019cbc00-0000-7000-8000-0000000000bb", address: "192.0.2.7" },
 } as const;
 const BY_MANAGER = { manager: MANAGER };

@@ -24,7 +24,7 @@ export async function setPasswordByLink(
   },
 ): Promise<User> {
   const { token, newPassword, call } = input;
-  // Before the password is looked at: who has no link makes nobody work.
+  // Before the password is looked at: without a link, no password is worked out.
   const { user } = await findPasswordLink(ports, token);
   assertInput({ "#/newPassword": passwordProblem(newPassword) });
   const { passwordHasher } = ports;

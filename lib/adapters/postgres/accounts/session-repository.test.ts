@@ -13,7 +13,7 @@ describeSessionRepositoryContract("sessions in PostgreSQL", async () => {
     users: createUserRepository(database),
     auditedSubjects: async () => {
       const { rows } = await database.pool.query<{ subject: string }>(
-        "SELECT subject FROM audit_entry ORDER BY id",
+        "SELECT subject FROM audit_entry WHERE action = 'sessions-ended' ORDER BY id",
       );
       return rows.map(({ subject }) => subject);
     },

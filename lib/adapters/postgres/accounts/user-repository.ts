@@ -3,7 +3,7 @@ import { auditParameter } from "../core/audit-statement";
 import type { Database } from "../core/database";
 import { createQuery } from "../core/query";
 import { createUserChange } from "./user-change";
-import { type UserRow, userColumns, withRole } from "./user-rows";
+import { type UserRow, withRole } from "./user-rows";
 import { CREATE_USER, SET_PASSWORD } from "./user-statements";
 import { withLockedUser } from "./with-locked-user";
 

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getContainer } from "@/app/container";
+import { requireRole } from "@/app/require-role";
+import { UsersView } from "@/components/accounts/users/users-view";
+import { USERS_TEXTS } from "@/components/texts/en/user-texts";
+import { listUsers } from "@/lib/accounts/use-cases/list-users";
+import { renderUsers } from "@/lib/http/accounts/user-serializers";
+
+export const metadata: Metadata = { title: USERS_TEXTS.title };
+
+/** Everybody with an account, and what administrators do with them. */
+export default async function UsersPage() {
+  const { id } = await requireRole("administrator");
+  const { ports } = getContainer();
+  // As the browser asks first, so that both show the same rows.
+  const users = await listUsers(ports, { text: "", order: "name", limit: 100 });
+  return (
+    <>
+      <h1 className="font-serif text-4xl">{USERS_TEXTS.title}</h1>
+      <p className="mt-2 mb-6 max-w-2xl text-quiet">{USERS_TEXTS.intro}</p>
+      <UsersView first={renderUsers(users, ports.clock.now())} ownId={id} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { reactivateUser } from "@/lib/accounts/use-cases/reactivate-user";
+import { readUserId } from "@/lib/http/accounts/read-user-id";
+import { userActiveBody } from "@/lib/http/accounts/user-schemas";
+
+/** Whether the user may sign in; a deactivation ends every session. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  PUT: userEndpoint({
+    role: "administrator",
+    body: userActiveBody,
+    handle: async ({ ports, actor, params, body }) => {
+      const change = body.active ? reactivateUser : deactivateUser;
+      await change(ports, readUserId(params), { manager: actor });
+      return { status: 204 };
+    },
+  }),
+});

@@ -1,0 +1,15 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { createPasswordLink } from "@/lib/accounts/use-cases/create-password-link";
+import { readUserId } from "@/lib/http/accounts/read-user-id";
+import { renderPasswordLink } from "@/lib/http/accounts/user-serializers";
+
+/** A link by which the user chooses a password; this answer alone shows it. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  POST: userEndpoint({
+    role: "administrator",
+    handle: async ({ ports, actor, params, publicUrl }) => {
+      const made = await createPasswordLink(ports, readUserId(params), { manager: actor });
+      return { status: 201, body: renderPasswordLink(made, publicUrl) };
+    },
+  }),
+});

@@ -1,0 +1,16 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { changeUserRole } from "@/lib/accounts/use-cases/change-user-role";
+import { readUserId } from "@/lib/http/accounts/read-user-id";
+import { userRoleBody } from "@/lib/http/accounts/user-schemas";
+
+/** Another role, which ends every session of the user. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  PUT: userEndpoint({
+    role: "administrator",
+    body: userRoleBody,
+    handle: async ({ ports, actor, params, body }) => {
+      await changeUserRole(ports, readUserId(params), { ...body, manager: actor });
+      return { status: 204 };
+    },
+  }),
+});

@@ -1,0 +1,14 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { endUserSessions } from "@/lib/accounts/use-cases/end-user-sessions";
+import { readUserId } from "@/lib/http/accounts/read-user-id";
+
+/** Every session of the user, all of which end. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  DELETE: userEndpoint({
+    role: "administrator",
+    handle: async ({ ports, actor, params }) => {
+      const sessionCount = await endUserSessions(ports, readUserId(params), { manager: actor });
+      return { status: 200, body: { sessionCount } };
+    },
+  }),
+});

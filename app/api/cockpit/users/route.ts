@@ -1,0 +1,26 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { inviteUser } from "@/lib/accounts/use-cases/invite-user";
+import { listUsers } from "@/lib/accounts/use-cases/list-users";
+import { inviteUserBody, usersQuery } from "@/lib/http/accounts/user-schemas";
+import { renderPasswordLink, renderUsers } from "@/lib/http/accounts/user-serializers";
+import { readQuery } from "@/lib/http/core/read-query";
+
+/** Everybody with an account; a new one is invited by a link, which this answer alone shows. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
+  GET: userEndpoint({
+    role: "administrator",
+    handle: async ({ ports, query }) => {
+      const { q: text, ...asked } = readQuery(query, usersQuery);
+      const users = await listUsers(ports, { text, ...asked });
+      return { status: 200, body: renderUsers(users, ports.clock.now()) };
+    },
+  }),
+  POST: userEndpoint({
+    role: "administrator",
+    body: inviteUserBody,
+    handle: async ({ ports, actor, body, publicUrl }) => {
+      const invited = await inviteUser(ports, { ...body, manager: actor });
+      return { status: 201, body: renderPasswordLink(invited, publicUrl) };
+    },
+  }),
+});

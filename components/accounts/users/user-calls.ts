@@ -1,0 +1,32 @@
+import type { UserOrder } from "@/lib/accounts/rules/user-order";
+import type { NewPasswordLink } from "@/lib/http/accounts/user-schemas";
+import type { Role } from "@/lib/kernel/rules/roles";
+import { callCockpit } from "../../api/call-cockpit";
+
+const PATH = "/api/cockpit/users";
+
+/** What the list of users is asked for. */
+export interface UsersQuery {
+  readonly text: string;
+  readonly order: UserOrder;
+  readonly limit: number;
+}
+
+/** The path of a list of users, as the server reads it. */
+export const usersPath = ({ text, order, limit }: UsersQuery): string =>
+  `${PATH}?${new URLSearchParams({ q: text, order, limit: String(limit) })}`;
+
+/** What an administrator does to users. */
+export const userCalls = {
+  invite: (body: { email: string; name: string | null; role: Role }) =>
+    callCockpit<NewPasswordLink>("POST", PATH, { body }),
+  createLink: (id: string) => callCockpit<NewPasswordLink>("POST", `${PATH}/${id}/password-links`),
+  rename: (id: string, name: string) =>
+    callCockpit("PUT", `${PATH}/${id}/name`, { body: { name } }),
+  changeRole: (id: string, role: Role) =>
+    callCockpit("PUT", `${PATH}/${id}/role`, { body: { role } }),
+  setActive: (id: string, active: boolean) =>
+    callCockpit("PUT", `${PATH}/${id}/active`, { body: { active } }),
+  endSessions: (id: string) =>
+    callCockpit<{ sessionCount: number }>("DELETE", `${PATH}/${id}/sessions`),
+};

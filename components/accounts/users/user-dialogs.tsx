@@ -1,0 +1,161 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { CockpitUser, NewPasswordLink } from "@/lib/http/accounts/user-schemas";
+import { messageOf } from "../../notifications/log/message-of";
+import { USER_DIALOG_TEXTS, USERS_TEXTS } from "../../texts/en/user-texts";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Dialog } from "../../ui/dialog";
+import { useToasts } from "../../ui/toast";
+import { NewLinkDialog } from "./new-link-dialog";
+import { userCalls } from "./user-calls";
+import { InviteForm, RenameForm, RoleForm } from "./user-forms";
+
+/** What is being done with users; `reactivate` asks nothing. */
+export type UserTask =
+  | { readonly kind: "invite" }
+  | {
+      readonly kind: "rename" | "role" | "link" | "sessions" | "deactivate" | "reactivate";
+      readonly user: CockpitUser;
+    };
+
+const { done } = USERS_TEXTS;
+
+/** The dialogs of the page of users, one at a time, and the link that one of them makes. */
+export function UserDialogs({
+  task,
+  onTask,
+  onChanged,
+}: {
+  readonly task: UserTask | null;
+  readonly onTask: (task: UserTask | null) => void;
+  readonly onChanged: () => void;
+}) {
+  const [link, setLink] = useState<NewPasswordLink | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const toasts = useToasts();
+  const close = () => onTask(null);
+  const finish = (sentence: string) => {
+    close();
+    onChanged();
+    toasts.done(sentence);
+  };
+  const show = (made: NewPasswordLink) => {
+    close();
+    onChanged();
+    setLink(made);
+  };
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      close();
+      toasts.failed(USERS_TEXTS.failed, messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  // Gives everything back and takes nothing away, so nobody is asked.
+  const reactivated = task?.kind === "reactivate" ? task.user : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the task alone starts it, once
+  useEffect(() => {
+    if (!reactivated) return;
+    void run(async () => {
+      await userCalls.setActive(reactivated.id, true);
+      finish(done.reactivated(reactivated.name));
+    });
+  }, [reactivated]);
+  return (
+    <>
+      <FormDialog task={task} onClose={close} onDone={finish} onLink={show} />
+      <Question
+        task={task}
+        isBusy={isBusy}
+        onClose={close}
+        run={run}
+        onDone={finish}
+        onLink={show}
+      />
+      <NewLinkDialog made={link} onStored={() => setLink(null)} />
+    </>
+  );
+}
+
+interface Ends {
+  readonly task: UserTask | null;
+  readonly onClose: () => void;
+  readonly onDone: (sentence: string) => void;
+  readonly onLink: (made: NewPasswordLink) => void;
+}
+
+function FormDialog({ task, onClose, onDone, onLink }: Ends) {
+  const { invite, rename, roleChange } = USER_DIALOG_TEXTS;
+  if (task?.kind === "invite") {
+    return (
+      <Dialog isOpen onClose={onClose} title={invite.title} description={invite.help}>
+        <InviteForm onClose={onClose} onLink={onLink} />
+      </Dialog>
+    );
+  }
+  if (task?.kind === "rename") {
+    return (
+      <Dialog isOpen onClose={onClose} title={rename.title(task.user.name)}>
+        <RenameForm user={task.user} onClose={onClose} onDone={onDone} />
+      </Dialog>
+    );
+  }
+  if (task?.kind !== "role") return null;
+  const title = roleChange.title(task.user.name);
+  return (
+    <Dialog isOpen onClose={onClose} title={title} description={roleChange.help}>
+      <RoleForm user={task.user} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function Question({
+  task,
+  isBusy,
+  onClose,
+  run,
+  onDone,
+  onLink,
+}: Ends & {
+  readonly isBusy: boolean;
+  readonly run: (work: () => Promise<void>) => Promise<void>;
+}) {
+  if (!task || task.kind === "invite") return null;
+  const { id, name } = task.user;
+  const ask = (
+    {
+      title,
+      help,
+      confirm,
+    }: (typeof USER_DIALOG_TEXTS)["endSessions" | "deactivate" | "resetLink"],
+    tone: "danger" | "primary",
+    work: () => Promise<void>,
+  ) => (
+    <ConfirmDialog
+      {...{ isOpen: true, onClose, description: help, confirm, isBusy, tone }}
+      title={title(name)}
+      onConfirm={() => void run(work)}
+    />
+  );
+  if (task.kind === "deactivate") {
+    return ask(USER_DIALOG_TEXTS.deactivate, "danger", async () => {
+      await userCalls.setActive(id, false);
+      onDone(done.deactivated(name));
+    });
+  }
+  if (task.kind === "sessions") {
+    return ask(USER_DIALOG_TEXTS.endSessions, "danger", async () => {
+      const { sessionCount } = await userCalls.endSessions(id);
+      onDone(done.sessions(name, sessionCount));
+    });
+  }
+  if (task.kind !== "link") return null;
+  return ask(USER_DIALOG_TEXTS.resetLink, "primary", async () =>
+    onLink(await userCalls.createLink(id)),
+  );
+}

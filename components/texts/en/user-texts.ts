@@ -1,0 +1,125 @@
+import type { PasswordLinkKind } from "@/lib/accounts/rules/password-link";
+import type { Role } from "@/lib/kernel/rules/roles";
+
+/** What the page of users says. */
+export const USERS_TEXTS = {
+  title: "Users",
+  intro:
+    "Everybody who can sign in. You never type a password for somebody else: they choose it by a link.",
+  invite: "Invite user",
+  search: "Search names and emails",
+  orderLabel: "Order",
+  orders: {
+    name: "Name",
+    email: "Email",
+    role: "Role",
+    "last-sign-in": "Last sign-in",
+    created: "Newest",
+  },
+  count: (total: number) => (total === 1 ? "1 user" : `${total} users`),
+  partOf: (shown: number, total: number) => `Showing ${shown} of ${total} users.`,
+  narrow: "Search to find the others.",
+  notFound: (text: string) => `No user matches “${text}”.`,
+  caption: "Users",
+  columns: {
+    person: "User",
+    role: "Role",
+    state: "State",
+    lastSignIn: "Last sign-in",
+    actions: "Actions",
+  },
+  you: "You",
+  never: "Never",
+  states: { active: "Active", invited: "Invited", deactivated: "Deactivated" },
+  linkUntil: "Link works until",
+  linkExpired: "Link has expired",
+  actionsFor: (name: string) => `Actions for ${name}`,
+  rename: "Rename",
+  changeRole: "Change role",
+  resetLink: "Create password reset link",
+  inviteAgain: "Create new invitation link",
+  endSessions: "End all sessions",
+  deactivate: "Deactivate",
+  reactivate: "Reactivate",
+  ownAccount: "Another administrator can change your role or deactivate you.",
+  failed: "The user was not changed",
+  done: {
+    renamed: (name: string) => `The user is now called ${name}.`,
+    role: (name: string, role: string) => `${name} is now ${role}.`,
+    sessions: (name: string, count: number) =>
+      count === 0
+        ? `${name} had no open session.`
+        : `${count === 1 ? "1 session" : `${count} sessions`} of ${name} ended.`,
+    deactivated: (name: string) => `${name} can no longer sign in.`,
+    reactivated: (name: string) => `${name} can sign in again.`,
+  },
+} as const;
+
+/** What the dialogs of the page of users say. */
+export const USER_DIALOG_TEXTS = {
+  invite: {
+    title: "Invite user",
+    help: "You get a link to pass on. The person chooses a password with it.",
+    submit: "Create link",
+  },
+  email: "Email",
+  name: "Name",
+  nameHelp: "Optional. Without a name, the email is shown.",
+  role: "Role",
+  roleHelp: {
+    administrator: "Does everything, including managing users and settings.",
+    reviewer: "Views, uploads, approves and deletes documents.",
+    reader: "Views and downloads documents.",
+  } satisfies Record<Role, string>,
+  rename: { title: (name: string) => `Rename ${name}`, submit: "Rename" },
+  roleChange: {
+    title: (name: string) => `Change the role of ${name}`,
+    help: "All sessions of this user end. They sign in again under the new role.",
+    submit: "Change role",
+  },
+  busy: "Saving …",
+  endSessions: {
+    title: (name: string) => `End all sessions of ${name}?`,
+    help: "Every browser is signed out. The password stays the same.",
+    confirm: "End sessions",
+  },
+  deactivate: {
+    title: (name: string) => `Deactivate ${name}?`,
+    help: "All sessions end, open links stop working, and nobody can sign in with this account until you reactivate it.",
+    confirm: "Deactivate",
+  },
+  resetLink: {
+    title: (name: string) => `Create a password reset link for ${name}?`,
+    help: "The current password works until the link is used. Links you created before stop working.",
+    confirm: "Create link",
+  },
+  link: {
+    titles: {
+      invitation: "Invitation link",
+      "password-reset": "Password reset link",
+    } satisfies Record<PasswordLinkKind, string>,
+    shownOnce: "This link is shown only once. Copy it now.",
+    label: "Link",
+    copy: "Copy link",
+    passOn: (email: string) =>
+      `Send it to ${email} in a message that only this person reads. Whoever has the link can open the account.`,
+    until: "It works once, until",
+    stored: "I have copied the link",
+  },
+} as const;
+
+/** What the page behind a link says. */
+export const PASSWORD_LINK_TEXTS = {
+  titles: {
+    invitation: "Choose your password",
+    "password-reset": "Choose a new password",
+  } satisfies Record<PasswordLinkKind, string>,
+  account: "Account",
+  password: "New password",
+  repeat: "Repeat new password",
+  submit: "Save password and sign in",
+  busy: "Saving …",
+  invalidTitle: "This link does not work",
+  tooMany: "Too many calls came from your address. Wait a minute, then reload this page.",
+  signIn: "Go to sign-in",
+} as const;

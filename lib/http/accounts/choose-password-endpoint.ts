@@ -1,0 +1,29 @@
+import type { PasswordLinks } from "@/lib/accounts/ports/password-links";
+import type { PasswordHasher } from "@/lib/accounts/ports/users";
+import { setPasswordByLink } from "@/lib/accounts/use-cases/set-password-by-link";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { Endpoint, RequestPorts } from "../core/endpoint";
+import { readJsonBody } from "../core/read-json-body";
+import { assertSameSite } from "../core/user-endpoint";
+import { choosePasswordBody } from "./user-schemas";
+
+type ChoosePorts = RequestPorts & {
+  readonly passwordLinks: PasswordLinks;
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+};
+
+/**
+ * Sets a password by the token of a link, without a session. The token is in the body, for paths are written into logs; calls are
+ * counted by address as all others are, and nobody guesses 256 bits.
+ */
+export const choosePasswordEndpoint: Endpoint<ChoosePorts, Record<never, string>> = async (
+  { ports, clientAddress },
+  { request, requestId },
+) => {
+  assertSameSite(request);
+  const body = await readJsonBody(request, choosePasswordBody);
+  const call = { requestId, address: clientAddress(request.headers).text };
+  await setPasswordByLink(ports, { ...body, call });
+  return { status: 204 };
+};

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { PASSWORD_LINK_KINDS } from "@/lib/accounts/rules/password-link";
+import { USER_ORDERS } from "@/lib/accounts/rules/user-order";
+import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
+import { ROLES } from "@/lib/kernel/rules/roles";
+import { object, textBy, time } from "../core/schemas";
+
+const SEARCH_CHARACTERS_MAX = 200;
+const LIMIT_PROBLEM = "must be a whole number from 1 to 1000";
+
+/** Query of the list of users. */
+export const usersQuery = object({
+  q: textBy((text) =>
+    plainTextProblem(text, { charactersMin: 0, charactersMax: SEARCH_CHARACTERS_MAX }),
+  )
+    .default("")
+    .transform((text) => text.trim()),
+  order: z.enum(USER_ORDERS, `must be one of ${USER_ORDERS.join(", ")}`).default("name"),
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, LIMIT_PROBLEM)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 1000, LIMIT_PROBLEM)
+    .default(100),
+});
+
+const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
+const text = z.string("must be a string");
+
+/** Somebody to invite; what is wrong with the texts is the domain's to say. */
+export const inviteUserBody = object({ email: text, name: text.nullable(), role });
+
+/** Another role for a user. */
+export const userRoleBody = object({ role });
+
+/** Another name for a user. */
+export const userNameBody = object({ name: text });
+
+/** Whether a user may sign in. */
+export const userActiveBody = object({ active: z.boolean("must be true or false") });
+
+/** A password that somebody chooses by a link. */
+export const choosePasswordBody = object({ token: text, newPassword: text });
+
+/** A user as the list shows one. */
+export const cockpitUser = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  /** `invited`: they have not chosen a password yet. */
+  state: z.enum(["active", "invited", "deactivated"]),
+  createdAt: time,
+  lastSignedInAt: time.nullable(),
+  /** The newest link that was neither used nor revoked. */
+  link: z
+    .strictObject({ kind: z.enum(PASSWORD_LINK_KINDS), expiresAt: time, isExpired: z.boolean() })
+    .nullable(),
+});
+
+/** A user as the list shows one. */
+export type CockpitUser = z.infer<typeof cockpitUser>;
+
+/** The list of users, and how many there are in all. */
+export const cockpitUsers = z.strictObject({ items: z.array(cockpitUser), total: z.int() });
+
+/** The list of users, and how many there are in all. */
+export type CockpitUsers = z.infer<typeof cockpitUsers>;
+
+/** A link that was just made, which nothing can show again. */
+export const newPasswordLink = z.strictObject({
+  url: z.url(),
+  kind: z.enum(PASSWORD_LINK_KINDS),
+  email: z.string(),
+  expiresAt: time,
+});
+
+/** A link that was just made, which nothing can show again. */
+export type NewPasswordLink = z.infer<typeof newPasswordLink>;

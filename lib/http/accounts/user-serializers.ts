@@ -1,0 +1,40 @@
+import type { ListedUser } from "@/lib/accounts/ports/user-directory";
+import type { User } from "@/lib/accounts/ports/users";
+import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
+import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
+import type { CockpitUser, CockpitUsers, NewPasswordLink } from "./user-schemas";
+
+/** The list of users as the browser sees it. */
+export const renderUsers = (
+  { users, total }: { readonly users: readonly ListedUser[]; readonly total: number },
+  now: Date,
+): CockpitUsers => ({ items: users.map((user) => renderUser(user, now)), total });
+
+function renderUser(user: ListedUser, now: Date): CockpitUser {
+  const { id, email, name, role, link } = user;
+  return {
+    ...{ id, email, name, role, state: stateOf(user) },
+    createdAt: user.createdAt.toISOString(),
+    lastSignedInAt: user.lastSignedInAt?.toISOString() ?? null,
+    link: link && {
+      kind: link.kind,
+      expiresAt: link.expiresAt.toISOString(),
+      isExpired: link.expiresAt <= now,
+    },
+  };
+}
+
+function stateOf({ deactivatedAt, hasPassword, link, lastSignedInAt }: ListedUser) {
+  if (deactivatedAt) return "deactivated";
+  // Who signs in by another provider has no password either, and no invitation once they have come.
+  return !hasPassword && link && !lastSignedInAt ? "invited" : "active";
+}
+
+/** A link that was just made, whole, this once. */
+export const renderPasswordLink = (
+  { user, link }: { readonly user: Pick<User, "email">; readonly link: MadePasswordLink },
+  publicUrl: string,
+): NewPasswordLink => ({
+  url: `${publicUrl}${passwordLinkPath(link.token)}`,
+  ...{ kind: link.kind, email: user.email, expiresAt: link.expiresAt.toISOString() },
+});
