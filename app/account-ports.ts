@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
+import { createTotpCodes } from "@/lib/adapters/passwords/totp-codes";
 import { createActorNames } from "@/lib/adapters/postgres/accounts/actor-names";
 import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
+import { createExternalIdentities } from "@/lib/adapters/postgres/accounts/external-identities";
+import { createSecondFactorRepository } from "@/lib/adapters/postgres/accounts/second-factor-repository";
 import { createSessionRepository } from "@/lib/adapters/postgres/accounts/session-repository";
 import { createAuditChain } from "@/lib/adapters/postgres/accounts/audit-chain-repository";
 import { createAuditLog } from "@/lib/adapters/postgres/accounts/audit-log";
@@ -12,28 +15,33 @@ import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repo
 import type { Database } from "@/lib/adapters/postgres/core/database";
 import { createAuditSeals } from "@/lib/adapters/secrets/audit-seals";
 import { systemClock } from "@/lib/adapters/system/system";
+import type { PartSettings } from "@/lib/env/read-settings";
 
 /** What the use cases of accounts need from outside: people, keys, and what each of them does. Part of the composition root. */
 export const createAccountPorts = ({
   database,
   logger,
-  encryptionKey,
+  settings,
 }: {
   readonly database: Database;
   readonly logger: Logger;
-  /** 32 bytes. */
-  readonly encryptionKey: Buffer;
+  readonly settings: Pick<PartSettings, "encryptionKey" | "secondFactorPolicy" | "singleSignOn">;
 }) => ({
   apiKeys: createApiKeyRepository(database),
   users: createUserRepository(database),
   sessions: createSessionRepository(database.pool),
   auditChain: createAuditChain(database.pool),
   auditLog: createAuditLog(database.pool),
-  auditSeals: createAuditSeals(encryptionKey),
+  auditSeals: createAuditSeals(settings.encryptionKey),
   userDirectory: createUserDirectory(database.pool),
   passwordLinks: createPasswordLinks(database.pool),
   actorNames: createActorNames(database.pool),
   passwordHasher: createArgon2Hasher(),
+  secondFactors: createSecondFactorRepository(database.pool),
+  oneTimeCodes: createTotpCodes(),
+  secondFactorPolicy: settings.secondFactorPolicy,
+  externalIdentities: createExternalIdentities(database.pool),
+  singleSignOn: settings.singleSignOn,
   signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
     logger.warn({ err }, "expired sign-in counters could not be removed"),
   ),

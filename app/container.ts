@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
@@ -43,12 +42,11 @@ import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-se
 import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
-import { type PartSettings, readAppSettings, SettingsError } from "@/lib/env/read-settings";
+import { type PartSettings, readAppSettings } from "@/lib/env/read-settings";
 import { clientAddress, knownAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
@@ -57,6 +55,7 @@ import { version as VERSION } from "@/package.json";
 import { createAccountPorts } from "./account-ports";
 import { createMetrics, type Metrics } from "./metrics";
 import { readBuiltInReceiver } from "./read-built-in-receiver";
+import { readExtraCertificates } from "./read-extra-certificates";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
@@ -147,7 +146,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
   const { logger, database, changes, receiver, webhookTransport } = parts;
   const { webhook } = settings;
   return {
-    ...createAccountPorts({ database, logger, encryptionKey: settings.encryptionKey }),
+    ...createAccountPorts({ database, logger, settings }),
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
@@ -211,18 +210,6 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   secret: settings.nextAuthSecret ?? deriveSessionSecret(settings.encryptionKey),
   isSecure: settings.publicUrl.startsWith("https://"),
 });
-
-/** @throws SettingsError when the file that is named cannot be read */
-function readExtraCertificates(file: string | null): readonly string[] {
-  if (file === null) return [];
-  try {
-    return [readFileSync(file, "utf8")];
-  } catch (cause) {
-    throw new SettingsError([
-      `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
-    ]);
-  }
-}
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
 const createLogger = (level: PartSettings["logLevel"]) =>

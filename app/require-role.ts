@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import type { SignedInUser } from "@/lib/auth/authenticate-user";
-import { signInPath } from "@/lib/auth/sign-in-path";
+import type { AuthenticationOptions, SignedInUser } from "@/lib/auth/authenticate-user";
+import { secondFactorPath, signInPath } from "@/lib/auth/sign-in-path";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { includesRole, type Role } from "@/lib/kernel/rules/roles";
 import { getContainer } from "./container";
@@ -11,12 +11,20 @@ import { getContainer } from "./container";
 const PATH_HEADER = "x-stagedoor-path";
 
 /**
- * Returns who is signed in, for pages; anyone else goes to the sign-in page and comes back afterwards. Every page of the cockpit calls
- * it itself: one render asks the database once. Somebody without the role sees nothing of the page; why, says the `RoleGate` around it.
+ * Returns who is signed in, for pages; anyone else goes to the sign-in page and comes back afterwards, and so does whoever must set up a
+ * second factor first. Every page of the cockpit calls it itself: one render asks the database once. Somebody without the role sees
+ * nothing of the page; why, says the `RoleGate` around it.
+ * @param options.mayLackSecondFactor only for the page on which that is set up
  * @throws DomainError `database-unavailable`
  */
-export async function requireRole(needed: Role): Promise<SignedInUser> {
+export async function requireRole(
+  needed: Role,
+  { mayLackSecondFactor = false }: AuthenticationOptions = {},
+): Promise<SignedInUser> {
   const user = await signedInUser();
+  if (user.lacksSecondFactor && !mayLackSecondFactor) {
+    redirect(secondFactorPath((await headers()).get(PATH_HEADER)));
+  }
   // Next renders a page also when the layout around it leaves it out: an error would be logged as a failure of ours.
   if (!includesRole(user.role, needed)) notFound();
   return user;
@@ -26,7 +34,7 @@ export async function requireRole(needed: Role): Promise<SignedInUser> {
 export const signedInUser = cache(async (): Promise<SignedInUser> => {
   const given = await headers();
   try {
-    return await getContainer().authenticateUser(given);
+    return await getContainer().authenticateUser(given, { mayLackSecondFactor: true });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "sign-in-required")) throw error;
   }

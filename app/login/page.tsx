@@ -1,6 +1,11 @@
 import type { Metadata } from "next";
+import { getContainer } from "@/app/container";
 import { LoginPanel } from "@/components/accounts/login-panel";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import {
+  SINGLE_SIGN_ON_TEXTS,
+  type SingleSignOnProblem,
+} from "@/components/texts/en/single-sign-on-texts";
 
 export const metadata: Metadata = { title: SIGN_IN_TEXTS.title };
 
@@ -8,13 +13,19 @@ type Query = Record<string, string | string[] | undefined>;
 
 /** Where everybody comes who has to sign in; `callbackUrl` is where they wanted to go. */
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { callbackUrl, after } = await searchParams;
+  const { callbackUrl, after, error } = await searchParams;
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <LoginPanel
         wanted={typeof callbackUrl === "string" ? callbackUrl : null}
         isAfterSignOut={after === "signed-out"}
+        singleSignOn={getContainer().settings.singleSignOn?.name ?? null}
+        problem={isProblem(error) ? error : null}
       />
     </main>
   );
 }
+
+/** Only our own words are shown for what an address says. */
+const isProblem = (error: unknown): error is SingleSignOnProblem =>
+  typeof error === "string" && Object.hasOwn(SINGLE_SIGN_ON_TEXTS.problems, error);

@@ -1,5 +1,8 @@
 import * as authRoute from "../api/auth/[...nextauth]/route";
 import * as passwordRoute from "../api/cockpit/account/password/route";
+import * as recoveryCodesRoute from "../api/cockpit/account/second-factor/recovery-codes/route";
+import * as secondFactorRemovalRoute from "../api/cockpit/account/second-factor/removal/route";
+import * as secondFactorRoute from "../api/cockpit/account/second-factor/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
@@ -20,6 +23,7 @@ import * as cockpitUserActiveRoute from "../api/cockpit/users/[id]/active/route"
 import * as cockpitUserNameRoute from "../api/cockpit/users/[id]/name/route";
 import * as cockpitPasswordLinksRoute from "../api/cockpit/users/[id]/password-links/route";
 import * as cockpitUserRoleRoute from "../api/cockpit/users/[id]/role/route";
+import * as userSecondFactorRoute from "../api/cockpit/users/[id]/second-factor/route";
 import * as cockpitUserSessionsRoute from "../api/cockpit/users/[id]/sessions/route";
 import * as cockpitUsersRoute from "../api/cockpit/users/route";
 import * as cockpitVisitsRoute from "../api/cockpit/visits/route";
@@ -88,6 +92,10 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],
   [/^\/api\/auth\/.+$/, authRoute],
   [/^\/api\/cockpit\/account\/password$/, passwordRoute],
+  [/^\/api\/cockpit\/account\/second-factor$/, secondFactorRoute],
+  [/^\/api\/cockpit\/account\/second-factor\/recovery-codes$/, recoveryCodesRoute],
+  [/^\/api\/cockpit\/account\/second-factor\/removal$/, secondFactorRemovalRoute],
+  [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/second-factor$/, userSecondFactorRoute],
   [/^\/api\/cockpit\/webhook$/, cockpitWebhookRoute],
   [/^\/api\/cockpit\/webhook\/tests$/, cockpitWebhookTestsRoute],
   [/^\/api\/cockpit\/webhook\/secret-rotations$/, cockpitSecretRotationsRoute],

@@ -4,17 +4,25 @@ import { ownPath } from "@/lib/accounts/rules/own-path";
 import { tabSignals } from "../api/tab-signals";
 import { Wordmark } from "../shell/wordmark";
 import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
+import { SINGLE_SIGN_ON_TEXTS, type SingleSignOnProblem } from "../texts/en/single-sign-on-texts";
 import { Notice } from "../ui/notice";
 import { SignInForm } from "./sign-in-form";
+import { SingleSignOnButton } from "./single-sign-on-button";
 
 /** The page on which people sign in; afterwards the page that they wanted is loaded as a whole. */
 export function LoginPanel({
   wanted,
   isAfterSignOut,
+  singleSignOn,
+  problem,
 }: {
   /** Where somebody wanted to go, as a link may claim it: only a place of this site is gone to. */
   readonly wanted: string | null;
   readonly isAfterSignOut: boolean;
+  /** What people know the identity provider as; null: there is none. */
+  readonly singleSignOn: string | null;
+  /** Why the identity provider's sign-in ended without a session; null: it did not. */
+  readonly problem: SingleSignOnProblem | null;
 }) {
   return (
     <div className="w-full max-w-md">
@@ -26,6 +34,22 @@ export function LoginPanel({
         <div className="px-8 py-7">
           <h1 className="mb-5 font-serif text-2xl">{SIGN_IN_TEXTS.title}</h1>
           {isAfterSignOut && <Notice tone="go" className="mb-5" title={SIGN_IN_TEXTS.signedOut} />}
+          {problem && (
+            <Notice
+              tone="alarm"
+              className="mb-5"
+              title={SINGLE_SIGN_ON_TEXTS.problems[problem].title}
+              isAnnounced
+            >
+              {SINGLE_SIGN_ON_TEXTS.problems[problem].help}
+            </Notice>
+          )}
+          {singleSignOn && (
+            <>
+              <SingleSignOnButton name={singleSignOn} wanted={wanted ?? "/cockpit"} />
+              <p className="my-4 text-center text-quiet text-sm">{SINGLE_SIGN_ON_TEXTS.or}</p>
+            </>
+          )}
           <SignInForm
             onSignedIn={(email) => {
               tabSignals.tellSignedIn(email);
@@ -34,6 +58,9 @@ export function LoginPanel({
           />
         </div>
       </div>
+      {singleSignOn && (
+        <p className="mt-5 px-2 text-quiet text-sm">{SINGLE_SIGN_ON_TEXTS.signOutNote}</p>
+      )}
       <p className="mt-5 px-2 text-sm text-quiet">
         <span className="font-medium">{SIGN_IN_TEXTS.forgotten}</span> {SIGN_IN_TEXTS.forgottenHelp}
       </p>

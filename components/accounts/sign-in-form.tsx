@@ -6,10 +6,11 @@ import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { useEarlyTyping } from "../ui/use-early-typing";
+import { CodeStep } from "./code-step";
 import { type SignInOutcome, signIn } from "./sign-in";
 import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice";
 
-/** Email and password; stays busy after the right ones, until its caller has moved on. After too many attempts, the button is disabled until the wait is over. */
+/** Email and password, and then the code of somebody who has a second factor; stays busy after the right ones, until its caller has moved on. After too many attempts, the button is disabled until the wait is over. */
 export function SignInForm({
   email: givenEmail = "",
   onSignedIn,
@@ -21,8 +22,9 @@ export function SignInForm({
 }) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState("");
-  const emailInput = useEarlyTyping(email, setEmail);
-  const passwordInput = useEarlyTyping(password, setPassword);
+  /** null: it is not asked for. */
+  const [code, setCode] = useState<string | null>(null);
+  const [codeProblem, setCodeProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [throttle, setThrottle] = useState<Throttle | null>(null);
@@ -32,12 +34,22 @@ export function SignInForm({
     event.preventDefault();
     setBusy(true);
     setProblem(null);
+    setCodeProblem(null);
     setThrottle(null);
-    const outcome = await signIn(email, password);
+    const outcome = await signIn(email, password, code ?? "");
     if (outcome.kind === "signed-in") return onSignedIn(email);
     setBusy(false);
     if (outcome.kind === "throttled") setThrottle(throttleOf(outcome.retryAfterSeconds));
+    else if (outcome.kind === "code-needed") setCode("");
+    else if (outcome.kind === "code-refused") setCodeProblem(SIGN_IN_TEXTS.codeRefused);
     else setProblem(sentenceFor(outcome));
+  }
+
+  function goBack() {
+    setCode(null);
+    setCodeProblem(null);
+    setProblem(null);
+    setThrottle(null);
   }
 
   function changeEmail(text: string) {
@@ -51,6 +63,44 @@ export function SignInForm({
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problem && <Notice tone="alarm" title={problem} isAnnounced />}
       <ThrottleNotice throttle={throttle} secondsLeft={secondsLeft} />
+      {code === null ? (
+        <PasswordStep
+          email={email}
+          password={password}
+          onEmail={changeEmail}
+          onPassword={setPassword}
+        />
+      ) : (
+        <CodeStep
+          email={email}
+          code={code}
+          error={codeProblem}
+          onChange={setCode}
+          onBack={goBack}
+        />
+      )}
+      <Button type="submit" tone="primary" size="large" disabled={isBusy || secondsLeft > 0}>
+        {isBusy ? SIGN_IN_TEXTS.busy : SIGN_IN_TEXTS.submit}
+      </Button>
+    </form>
+  );
+}
+
+function PasswordStep({
+  email,
+  password,
+  onEmail,
+  onPassword,
+}: {
+  readonly email: string;
+  readonly password: string;
+  readonly onEmail: (email: string) => void;
+  readonly onPassword: (password: string) => void;
+}) {
+  const emailInput = useEarlyTyping(email, onEmail);
+  const passwordInput = useEarlyTyping(password, onPassword);
+  return (
+    <>
       <TextField
         label={SIGN_IN_TEXTS.email}
         name="email"
@@ -59,7 +109,7 @@ export function SignInForm({
         autoComplete="username"
         required
         value={email}
-        onChange={(event) => changeEmail(event.target.value)}
+        onChange={(event) => onEmail(event.target.value)}
       />
       <TextField
         label={SIGN_IN_TEXTS.password}
@@ -69,12 +119,9 @@ export function SignInForm({
         autoComplete="current-password"
         required
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => onPassword(event.target.value)}
       />
-      <Button type="submit" tone="primary" size="large" disabled={isBusy || secondsLeft > 0}>
-        {isBusy ? SIGN_IN_TEXTS.busy : SIGN_IN_TEXTS.submit}
-      </Button>
-    </form>
+    </>
   );
 }
 

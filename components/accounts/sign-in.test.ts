@@ -27,12 +27,20 @@ describe("signing in", () => {
     const { body, method } = requests[1]?.init ?? {};
     expect(method).toBe("POST");
     expect(Object.fromEntries(body as URLSearchParams)).toEqual({
-      ...{ email: "ada@example.com", password: "a+b & c", csrfToken: "token", json: "true" },
+      ...{
+        email: "ada@example.com",
+        password: "a+b & c",
+        code: "",
+        csrfToken: "token",
+        json: "true",
+      },
     });
   });
 
   it.each([
     [401, "/api/auth/error?error=sign-in-refused", "refused"],
+    [401, "/api/auth/error?error=code-needed", "code-needed"],
+    [401, "/api/auth/error?error=code-refused", "code-refused"],
     [403, "/login?error=cookies-needed", "cookies-needed"],
     [401, "/api/auth/error?error=something-new", "unreachable"],
     [200, "/api/auth/error?error=sign-in-refused", "refused"],

@@ -5,12 +5,14 @@ import { parseJson } from "../../lib/client/parse-json";
 export type SignInOutcome =
   | { readonly kind: "signed-in" }
   | { readonly kind: "refused" }
+  /** The password is right; what is missing or wrong is the code of the second factor. */
+  | { readonly kind: "code-needed" | "code-refused" }
   | { readonly kind: "throttled"; readonly retryAfterSeconds: number }
   | { readonly kind: "cookies-needed" }
   | { readonly kind: "unreachable" };
 
-/** Asks for a session; never rejects, never leaves the page. */
-export type SignIn = (email: string, password: string) => Promise<SignInOutcome>;
+/** Asks for a session; never rejects, never leaves the page. `code`: of the authenticator app, or a recovery code. */
+export type SignIn = (email: string, password: string, code?: string) => Promise<SignInOutcome>;
 
 /** Passwords are checked one after the other: many at once take seconds. */
 const TIMEOUT_MS = 30_000;
@@ -23,13 +25,13 @@ const RETRY_AFTER_SECONDS_MAX = 3_600;
 
 /** Signing in over a `fetch`. Not by next-auth's own client, which keeps `Retry-After` to itself. */
 export function createSignIn(fetch: typeof globalThis.fetch): SignIn {
-  return async (email, password) => {
+  return async (email, password, code = "") => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const csrf = await fetch("/api/auth/csrf", { cache: "no-store", signal });
       if (!csrf.ok) return await readAnswer(csrf);
       const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-      const body = new URLSearchParams({ email, password, csrfToken, json: "true" });
+      const body = new URLSearchParams({ email, password, code, csrfToken, json: "true" });
       return await readAnswer(
         await fetch("/api/auth/callback/credentials", { method: "POST", body, signal }),
       );
@@ -55,6 +57,7 @@ async function readAnswer(answer: Response): Promise<SignInOutcome> {
   const error = errorOf(parseJson(await answer.text()));
   if (answer.ok && error === null) return { kind: "signed-in" };
   if (error === "cookies-needed") return { kind: "cookies-needed" };
+  if (error === "code-needed" || error === "code-refused") return { kind: error };
   return { kind: error === "sign-in-refused" ? "refused" : "unreachable" };
 }
 

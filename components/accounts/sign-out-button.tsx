@@ -1,10 +1,10 @@
 "use client";
 
 import { LogOut } from "lucide-react";
+import { leave } from "../shell/leave";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { useToasts } from "../ui/toast";
-import { leave } from "./leave";
 
 /** Ends this session and leads to the sign-in page. */
 export function SignOutButton() {

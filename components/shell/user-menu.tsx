@@ -3,12 +3,12 @@
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { Role } from "@/lib/kernel/rules/roles";
-import { leave } from "../accounts/leave";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
 import { useToasts } from "../ui/toast";
+import { leave } from "./leave";
 import { THEME_COOKIE, THEMES, type Theme } from "./theme";
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -19,10 +19,18 @@ test("names that browsers take from https only are used with https only", () => 
     session: "__Host-stagedoor.session",
     csrf: "__Host-stagedoor.csrf",
     browser: "__Host-stagedoor.browser",
+    state: "__Host-stagedoor.state",
+    nonce: "__Host-stagedoor.nonce",
+    pkce: "__Host-stagedoor.pkce",
+    wanted: "__Host-stagedoor.wanted",
   });
   expect(cookieNames({ isSecure: false })).toEqual({
     session: "stagedoor.session",
     csrf: "stagedoor.csrf",
     browser: "stagedoor.browser",
+    state: "stagedoor.state",
+    nonce: "stagedoor.nonce",
+    pkce: "stagedoor.pkce",
+    wanted: "stagedoor.wanted",
   });
 });

@@ -27,11 +27,21 @@ export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {
   readonly csrf: string;
   /** Which accounts the browser has signed in to before. */
   readonly browser: string;
+  /** Between leaving for the identity provider and coming back. */
+  readonly state: string;
+  readonly nonce: string;
+  readonly pkce: string;
+  /** Where somebody wanted to go who left for the identity provider. */
+  readonly wanted: string;
 } {
   const prefix = isSecure ? "__Host-" : "";
   return {
     session: `${prefix}stagedoor.session`,
     csrf: `${prefix}stagedoor.csrf`,
     browser: `${prefix}stagedoor.browser`,
+    state: `${prefix}stagedoor.state`,
+    nonce: `${prefix}stagedoor.nonce`,
+    pkce: `${prefix}stagedoor.pkce`,
+    wanted: `${prefix}stagedoor.wanted`,
   };
 }

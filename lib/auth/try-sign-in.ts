@@ -10,7 +10,8 @@ import type {
 import { normaliseEmail } from "@/lib/accounts/rules/email";
 import { type SignInOutcome, signIn } from "@/lib/accounts/use-cases/sign-in";
 import { startSession } from "@/lib/accounts/use-cases/start-session";
-import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { SecondFactorPorts } from "@/lib/accounts/use-cases/take-second-factor";
+import type { Ids } from "@/lib/kernel/ports/system";
 import { knownBrowserId } from "./known-browser";
 import type { SessionSettings } from "./session-settings";
 
@@ -22,8 +23,7 @@ export interface SignInContext {
     passwordHasher: PasswordHasher;
     signInThrottle: SignInThrottle;
     ids: Ids;
-    clock: Clock;
-  };
+  } & SecondFactorPorts;
   readonly session: SessionSettings;
   readonly logger: Logger;
 }
@@ -44,6 +44,8 @@ export interface SignInAttempt {
   readonly userAgent: string | null;
   readonly email: string;
   readonly password: string;
+  /** Of the authenticator app, or a recovery code; empty: none. */
+  readonly code: string;
 }
 
 /**
@@ -55,10 +57,10 @@ export async function trySignIn(
   { ports, session, logger }: SignInContext,
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
-  const { requestId, address, browserCookie, password } = attempt;
+  const { requestId, address, browserCookie, password, code } = attempt;
   const email = normaliseEmail(attempt.email);
   const knownAs = knownBrowserId(ports, session, { cookie: browserCookie, email });
-  const source = { email, password, address: address.key, knownAs };
+  const source = { email, password, code, address: address.key, knownAs };
   const outcome = await withSession(ports, await signIn(ports, source), attempt);
   const who =
     outcome.kind === "signed-in"
@@ -77,9 +79,9 @@ async function withSession(
   { address, userAgent }: SignInAttempt,
 ): Promise<SignInResult> {
   if (outcome.kind !== "signed-in") return outcome;
-  const { user } = outcome;
+  const { user, secondFactorAt } = outcome;
   const sessionId = await startSession(ports, {
-    ...{ user, method: "password", secondFactorAt: null, userAgent },
+    ...{ user, method: "password", secondFactorAt, userAgent },
     address: address.key === null ? null : address.text,
   });
   return sessionId === null ? { kind: "refused" } : { kind: "signed-in", user, sessionId };

@@ -1,8 +1,11 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
+import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { type SessionStart, startSession } from "@/lib/accounts/use-cases/start-session";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import type { Role } from "@/lib/kernel/rules/roles";
 import type { SessionSettings } from "./session-settings";
 import { aSignedInUser, sealSession } from "./testing/signed-in.fixture";
 import { createUserAuthenticator } from "./user-session";
@@ -30,7 +33,8 @@ describe("a session", () => {
     const { withCookie, cookie, user, sessionId } = await arrange();
     const { id, email, name, role, createdAt } = user;
     const signedIn = { id, email, name, role, since: createdAt, sessionId };
-    expect(await withCookie(cookie)).toEqual(signedIn);
+    const lacksSecondFactor = false;
+    expect(await withCookie(cookie)).toEqual({ ...signedIn, lacksSecondFactor });
   });
 
   test("is found among other cookies", async () => {
@@ -163,4 +167,51 @@ test("a database that is not there signs nobody out", async () => {
     addressOf: () => null,
   });
   await expect(authenticate(new Headers(headers))).rejects.toBe(outage);
+});
+
+describe("where a second factor is required", () => {
+  const REQUIRED = { code: "second-factor-required" };
+
+  async function arrangePolicy(
+    policy: SecondFactorPolicy,
+    role: Role,
+    start: Partial<SessionStart>,
+  ) {
+    const ports = makePorts();
+    const { user } = await aSignedInUser(ports, SESSION, role);
+    const given = { user, address: null, userAgent: null, secondFactorAt: null } as const;
+    const sid = await startSession(ports, { ...given, method: "password", ...start });
+    const token = await sealSession({ sub: user.id, sid: sid ?? "" }, SESSION);
+    const headers = new Headers({ cookie: `stagedoor.session=${token}` });
+    const authenticate = createUserAuthenticator({
+      ports: { ...ports, secondFactorPolicy: policy },
+      ...{ session: SESSION, addressOf: () => null },
+    });
+    return (options = {}) => authenticate(headers, options);
+  }
+
+  test.each([
+    ["administrators", "administrator"],
+    ["everyone", "administrator"],
+    ["everyone", "reviewer"],
+    ["everyone", "reader"],
+  ] as const)(
+    "of %s, the session of an %s that has shown none may only set it up",
+    async (policy, role) => {
+      const authenticate = await arrangePolicy(policy, role, {});
+      await expect(authenticate()).rejects.toMatchObject(REQUIRED);
+      const setsUp = await authenticate({ mayLackSecondFactor: true });
+      expect(setsUp).toMatchObject({ role, lacksSecondFactor: true });
+    },
+  );
+
+  test.each([
+    ["nobody", "administrator", {}],
+    ["administrators", "reviewer", {}],
+    ["everyone", "administrator", { secondFactorAt: new Date(0) }],
+    ["everyone", "administrator", { method: "single-sign-on" }],
+  ] as const)("of %s, a session of an %s with %j may do all", async (policy, role, start) => {
+    const authenticate = await arrangePolicy(policy, role, start);
+    expect(await authenticate()).toMatchObject({ role, lacksSecondFactor: false });
+  });
 });

@@ -1,5 +1,6 @@
 import { decode } from "next-auth/jwt";
 import type { SessionRepository } from "@/lib/accounts/ports/sessions";
+import { needsSecondFactor, type SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 import type { SessionEnd } from "@/lib/accounts/rules/session";
 import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
@@ -10,7 +11,11 @@ import { cookieNames, type SessionSettings } from "./session-settings";
 
 /** What the check of a session works with. */
 export interface UserSessionParts {
-  readonly ports: { readonly sessions: SessionRepository; readonly clock: Clock };
+  readonly ports: {
+    readonly sessions: SessionRepository;
+    readonly clock: Clock;
+    readonly secondFactorPolicy: SecondFactorPolicy;
+  };
   readonly session: SessionSettings;
   /** Where a request comes from, as people read it; null: not known. */
   readonly addressOf: (headers: Headers) => string | null;
@@ -22,17 +27,19 @@ const OVER: Record<SessionEnd | "expired", string> = {
   ended: "This session was ended from another device. Sign in again.",
   "password-changed": "Your password was changed, which ended this session. Sign in again.",
   "role-changed": "Your role was changed, which ended this session. Sign in again.",
+  "second-factor-added":
+    "You added a second factor, which ended this session. Sign in again with a code.",
   deactivated: "Your account was deactivated. Ask an administrator.",
   expired: "This session has ended. Sign in again.",
 };
 
 /** Makes the check of a session cookie, by one statement a call; nothing is remembered between two calls. */
 export function createUserAuthenticator({
-  ports: { sessions, clock },
+  ports: { sessions, clock, secondFactorPolicy },
   session: settings,
   addressOf,
 }: UserSessionParts): AuthenticateUser {
-  return async (headers) => {
+  return async (headers, { mayLackSecondFactor = false } = {}) => {
     const token = await readToken(headers, settings);
     if (!token) throw signInRequired("Sign in first.");
     const claims = readClaims(token);
@@ -41,9 +48,22 @@ export function createUserAuthenticator({
     const found = await sessions.findAndTouch({ id: claims.sid, userId: claims.sub }, seen);
     if (found?.kind !== "open") throw signInRequired(OVER[found?.because ?? "expired"]);
     const { id, email, name, role, createdAt } = found.user;
-    return { id, email, name, role, since: createdAt, sessionId: found.session.id };
+    const { id: sessionId, method, secondFactorAt } = found.session;
+    // What a provider asks for at single sign-on is the provider's matter (decision 0053).
+    const lacksSecondFactor =
+      method === "password" &&
+      secondFactorAt === null &&
+      needsSecondFactor(secondFactorPolicy, role);
+    if (lacksSecondFactor && !mayLackSecondFactor) throw secondFactorRequired();
+    return { id, email, name, role, since: createdAt, sessionId, lacksSecondFactor };
   };
 }
+
+const secondFactorRequired = () =>
+  new DomainError(
+    "second-factor-required",
+    "Your role needs a second factor. Set it up under /login/second-factor, then continue.",
+  );
 
 const signInRequired = (detail: string) => new DomainError("sign-in-required", detail);
 

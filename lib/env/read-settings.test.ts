@@ -9,10 +9,8 @@ const S3 = {
   S3_ACCESS_KEY_ID: "id",
   S3_SECRET_ACCESS_KEY: "secret-of-the-store",
 };
-const INNGEST = {
-  INNGEST_EVENT_KEY: "event-key",
-  INNGEST_SIGNING_KEY: "signkey-prod-0123abcd",
-};
+const ADMIN = { email: "admin@stagedoor.local", password: null };
+const INNGEST = { INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-prod-0123abcd" };
 const EXTERNAL = {
   ...S3,
   ...INNGEST,
@@ -40,7 +38,7 @@ describe("nothing given", () => {
       dataDir: expect.stringMatching(/\.stagedoor$/),
       apiKey: null,
       nextAuthSecret: null,
-      admin: { email: "admin@stagedoor.local", password: null },
+      ...{ admin: ADMIN, secondFactorPolicy: "nobody", singleSignOn: null },
       encryptionKey: null,
       databaseUrl: null,
       databasePoolMax: 10,

@@ -40,7 +40,9 @@ const mapping = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const given = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII characters without spaces");
+const given = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "must be printable ASCII characters without spaces");
 
 /** The provider, and what its claims mean here. */
 export const singleSignOnFields = z.object({

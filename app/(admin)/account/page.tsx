@@ -1,22 +1,37 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
 import { OwnAccount } from "@/components/accounts/own-account";
 import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
+import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
+import { buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { findOwnSecondFactor } from "@/lib/accounts/use-cases/find-own-second-factor";
 import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
 
 export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };
 
 /** One's own account: who one is, another password, and where one is signed in. */
 export default async function AccountPage() {
-  const { id, name, email, sessionId } = await requireRole("reader");
-  const { sessions, clock } = getContainer().ports;
-  const open = await sessions.list(id, clock.now());
+  const user = await requireRole("reader");
+  const { id, name, email, sessionId } = user;
+  const { ports } = getContainer();
+  const open = await ports.sessions.list(id, ports.clock.now());
+  const { confirmedAt } = await findOwnSecondFactor(ports, user);
   return (
     <>
       <h1 className="font-serif text-4xl">{ACCOUNT_TEXTS.title}</h1>
       <p className="mt-1 text-quiet">{ACCOUNT_TEXTS.signedInAs(name, email)}</p>
       <OwnAccount sessions={renderOwnSessions(open, sessionId)} />
+      <Card title={ACCOUNT_TEXTS.secondFactorTitle} className="mt-5">
+        <p className="mb-4 text-quiet">
+          {confirmedAt ? SECOND_FACTOR_TEXTS.accountOn : SECOND_FACTOR_TEXTS.accountOff}
+        </p>
+        <Link href="/account/second-factor" className={buttonLook()}>
+          {SECOND_FACTOR_TEXTS.accountLink}
+        </Link>
+      </Card>
     </>
   );
 }

@@ -2,6 +2,7 @@
 export const ACCOUNT_TEXTS = {
   title: "Your account",
   signedInAs: (name: string, email: string) => `${name} · ${email}`,
+  secondFactorTitle: "Second factor",
   passwordTitle: "Change password",
   passwordHelp:
     "Use at least 12 characters; a sentence is easy to remember. You will be signed out everywhere else.",

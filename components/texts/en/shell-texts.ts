@@ -55,6 +55,15 @@ export const SIGN_IN_TEXTS = {
   firstTimeHelp:
     "The terminal where Stagedoor was started shows the first administrator’s email and password. An operator can set a new password with:",
   resetCommand: "npm run user -- reset-password <email>",
+  codeNeeded: "Enter your code",
+  codeNeededHelp: (email: string) =>
+    `Your password is correct. Signing in as ${email} also needs a code from your authenticator app.`,
+  code: "Code",
+  codeHelp: "Six digits, or a recovery code if you do not have your phone.",
+  codeRefused:
+    "This code is incorrect or was used before. Enter the next code that your app shows.",
+  codeLost: "No phone and no recovery code? An administrator can remove your second factor.",
+  backToPassword: "Use another account",
   refused: "Incorrect email or password. Passwords are case-sensitive.",
   throttled: {
     title: "Too many attempts",

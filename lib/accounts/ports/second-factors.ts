@@ -23,14 +23,14 @@ export interface SecondFactorRepository {
    */
   confirm(userId: string, given: SecondFactorProof): Promise<boolean>;
   /**
-   * Takes the code of a step, once: false when it or a later one was taken before, also when two ask at the same time. The secret is the
+   * Takes the code of a step, once: false when it or a later one was taken before, even if two ask at the same time. The secret is the
    * one that the code was checked against.
    */
   takeStep(
     userId: string,
     given: { readonly secret: Buffer; readonly step: number },
   ): Promise<boolean>;
-  /** Uses up a recovery code: false when there is no such code or it was used before, also when two ask at the same time. */
+  /** Uses up a recovery code: false when there is no such code or it was used before, even if two ask at the same time. */
   takeRecoveryCode(
     userId: string,
     given: { readonly hash: Buffer; readonly at: Date },

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { roleFromClaims } from "./role-claim";
 
-const mapping = { "docs-admin": "administrator", "docs-team": "reviewer", guests: "reader" } as const;
+const mapping = {
+  "docs-admin": "administrator",
+  "docs-team": "reviewer",
+  guests: "reader",
+} as const;
 const roleOf = (claims: Record<string, unknown>, claim = "roles") =>
   roleFromClaims(claims, { claim, mapping });
 

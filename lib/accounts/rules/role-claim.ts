@@ -12,7 +12,9 @@ export function roleFromClaims(
   { claim, mapping }: { readonly claim: string; readonly mapping: RoleMapping },
 ): Role | null {
   const found = Object.hasOwn(claims, claim) ? claims[claim] : atPath(claims, claim.split("."));
-  const values = (Array.isArray(found) ? found : [found]).filter((value) => typeof value === "string");
+  const values = (Array.isArray(found) ? found : [found]).filter(
+    (value) => typeof value === "string",
+  );
   const given = values.map((value) => (Object.hasOwn(mapping, value) ? mapping[value] : undefined));
   return ROLES.find((role) => given.includes(role)) ?? null;
 }

@@ -19,6 +19,7 @@ export const SESSION_ENDS = [
   "ended",
   "password-changed",
   "role-changed",
+  "second-factor-added",
   "deactivated",
 ] as const;
 

@@ -1,9 +1,15 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
+import { createInMemorySecretBox } from "@/lib/kernel/testing/in-memory-secret-box";
+import type { SecondFactorPolicy } from "../rules/second-factor";
 import { createInMemoryActorNames } from "./in-memory-actor-names";
 import { createInMemoryApiKeys } from "./in-memory-api-keys";
+import { createInMemoryExternalIdentities } from "./in-memory-external-identities";
+import { createInMemoryOneTimeCodes } from "./in-memory-one-time-codes";
 import { createInMemoryPasswordHasher } from "./in-memory-password-hasher";
 import { createInMemoryPasswordLinks } from "./in-memory-password-links";
 import { createPeople } from "./in-memory-people";
+import { createInMemorySecondFactors } from "./in-memory-second-factors";
+import { endRows } from "./in-memory-session-rows";
 import { createInMemorySessions } from "./in-memory-sessions";
 import { createInMemorySignInThrottle } from "./in-memory-sign-in-throttle";
 import { createInMemoryUserDirectory } from "./in-memory-user-directory";
@@ -24,6 +30,21 @@ export function makeAccountPorts(kernel = makeKernelPorts()) {
     sessions: createInMemorySessions(users, people.sessions),
     userDirectory: createInMemoryUserDirectory(people),
     passwordLinks: createInMemoryPasswordLinks(people),
+    secondFactors: createInMemorySecondFactors(({ userId, sessionId, at }) => {
+      endRows(
+        people.sessions,
+        userId,
+        { allBut: sessionId },
+        { at, because: "second-factor-added" },
+      );
+      const row = people.sessions.get(sessionId);
+      if (row) people.sessions.set(sessionId, { ...row, secondFactorAt: at });
+    }),
+    externalIdentities: createInMemoryExternalIdentities(people),
+    singleSignOn: null,
+    oneTimeCodes: createInMemoryOneTimeCodes(),
+    secretBox: createInMemorySecretBox(),
+    secondFactorPolicy: "nobody" as SecondFactorPolicy,
     passwordHasher: createInMemoryPasswordHasher(),
     signInThrottle: createInMemorySignInThrottle(kernel.clock, people.auditNotes),
     auditNotes: people.auditNotes,

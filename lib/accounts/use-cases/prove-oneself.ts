@@ -34,7 +34,7 @@ export async function proveOneself(
     if (!(await ports.passwordHasher.verify(given.currentPassword, account.passwordHash))) {
       throw refused("#/currentPassword", "is not your password", "The password is incorrect.");
     }
-    if (!(await given.takeCode(account))) throw refused("#/code", "is not right", WRONG_CODE);
+    if (!(await given.takeCode(account))) throw refused("#/code", "is wrong", WRONG_CODE);
     await ports.signInThrottle.forgive(source);
   });
 }

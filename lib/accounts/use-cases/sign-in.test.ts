@@ -7,7 +7,12 @@ import { deactivateUser } from "./deactivate-user";
 import { signIn } from "./sign-in";
 
 const PASSWORD = "correct horse battery";
-const RIGHT = { email: "ada@example.com", password: PASSWORD, address: "4 1", knownAs: null };
+const RIGHT = {
+  email: "ada@example.com",
+  password: PASSWORD,
+  address: "4 1",
+  knownAs: null,
+};
 const WRONG = { ...RIGHT, password: "wrong horse battery" };
 
 async function arrange() {
@@ -54,7 +59,7 @@ describe("while the strangers' queue is full", () => {
 describe("the right password", () => {
   test("signs in", async () => {
     const { ports, user } = await arrange();
-    expect(await signIn(ports, RIGHT)).toEqual({ kind: "signed-in", user });
+    expect(await signIn(ports, RIGHT)).toEqual({ kind: "signed-in", user, secondFactorAt: null });
   });
 
   test("is not asked for the email's case or the spaces around it", async () => {

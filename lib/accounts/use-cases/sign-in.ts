@@ -1,15 +1,25 @@
 import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
+import { type SecondFactorPorts, takeSecondFactor } from "./take-second-factor";
 
 /** How a try to sign in ended; `refused` does not say why. */
 export type SignInOutcome =
-  | { readonly kind: "signed-in"; readonly user: User }
+  | {
+      readonly kind: "signed-in";
+      readonly user: User;
+      /** When a code was shown; null: this account has no second factor. */
+      readonly secondFactorAt: Date | null;
+    }
+  /** The password is right, and a code is asked for besides; nobody is signed in. */
+  | { readonly kind: "code-needed" | "code-refused" }
   | { readonly kind: "refused" }
   | { readonly kind: "throttled"; readonly retryAfterSeconds: number };
 
 type SignInInput = {
   email: string;
   password: string;
+  /** Of the authenticator app, or a recovery code; empty or absent: none yet. */
+  code?: string;
   address: string | null;
   knownAs: string | null;
 };
@@ -18,11 +28,13 @@ type SignInPorts = {
   users: UserRepository;
   passwordHasher: PasswordHasher;
   signInThrottle: SignInThrottle;
-};
+} & SecondFactorPorts;
 
 /**
- * Checks the email and the password of somebody who signs in; `startSession` does the rest. An attempt is counted before its password is looked at. An account that does not exist or is
- * deactivated does the same work and gets the same answer as a wrong password, so nobody learns who has one (decision 0027).
+ * Checks the email and the password of somebody who signs in; `startSession` does the rest. An attempt is counted before its
+ * password is looked at. An account that does not exist or is deactivated does the same work and gets the same answer as a wrong password,
+ * so nobody learns who has one (decision 0027). A person with a second factor is asked for a code after the right password; wrong codes count as
+ * wrong passwords do (decision 0053).
  * @param input.address where the try comes from, as `ClientAddress.key` names it; null: not known
  * @param input.knownAs the id of a browser that has signed in to this account before; null: it has not
  * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked; nothing was counted
@@ -41,9 +53,26 @@ async function signInNow(ports: SignInPorts, input: SignInInput): Promise<SignIn
   const found = await findWhoMaySignIn(ports, source.email);
   const isRight = await ports.passwordHasher.verify(input.password, found?.passwordHash ?? null);
   if (!found || !isRight) return { kind: "refused" };
-  await ports.signInThrottle.forgive(source);
   const { passwordHash: _, ...user } = found;
-  return { kind: "signed-in", user };
+  const shown = await showSecondFactor(ports, user, input.code ?? "");
+  // A right password alone forgives nothing: its holder would guess codes as fast as they like.
+  if (shown.kind === "signed-in") await ports.signInThrottle.forgive(source);
+  return shown;
+}
+
+/** After the right password. */
+async function showSecondFactor(
+  ports: SignInPorts,
+  user: User,
+  typed: string,
+): Promise<SignInOutcome> {
+  const factor = await ports.secondFactors.find(user.id);
+  if (!factor?.confirmedAt) return { kind: "signed-in", user, secondFactorAt: null };
+  if (typed.trim() === "") return { kind: "code-needed" };
+  const taken = await takeSecondFactor(ports, { userId: user.id, factor, typed });
+  return taken === null
+    ? { kind: "code-refused" }
+    : { kind: "signed-in", user, secondFactorAt: ports.clock.now() };
 }
 
 /** What is no email would be asked for in vain, and some of it the database cannot even read. */

@@ -14,7 +14,7 @@ export interface SecondFactorPorts {
 }
 
 /**
- * Uses up a code of the authenticator app, or a recovery code: each opens something once, also when two ask at the same time.
+ * Uses up a code of the authenticator app, or a recovery code: each opens something once, even if two ask at the same time.
  * Whoever calls it counts the try first, for six digits are soon guessed.
  * @param factor a confirmed one, of this user
  * @returns what it was; null: it was wrong or used before

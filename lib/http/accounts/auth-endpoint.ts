@@ -1,10 +1,15 @@
 import { normaliseEmail } from "@/lib/accounts/rules/email";
 import { ownPath } from "@/lib/accounts/rules/own-path";
-import { createAuthOptions } from "@/lib/auth/auth-options";
+import { createAuthOptions, type ProviderSession } from "@/lib/auth/auth-options";
 import { readCookies } from "@/lib/auth/cookies";
 import { KNOWN_BROWSER_SECONDS, rememberBrowser } from "@/lib/auth/known-browser";
 import type { SessionClaims } from "@/lib/auth/session-claims";
 import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
+import {
+  type ProviderSignInContext,
+  type SingleSignOn,
+  tryProviderSignIn,
+} from "@/lib/auth/try-provider-sign-in";
 import { type SignInContext, type SignInResult, trySignIn } from "@/lib/auth/try-sign-in";
 import type { Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
@@ -12,6 +17,8 @@ import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
 import { readBytes } from "../core/read-json-body";
 import { assertSameSite } from "../core/user-endpoint";
 import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
+import { isOwnCookie, onOrigin } from "./own-parts";
+import { toProviderAnswer } from "./provider-answer";
 
 const PREFIX = "/api/auth/";
 
@@ -21,7 +28,16 @@ const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   POST: ["callback/credentials", "signout"],
 };
 
-type AuthPorts = RequestPorts & SignInContext["ports"] & { readonly randomness: Randomness };
+/** What is served besides where people sign in by an identity provider. */
+const PROVIDER_ACTIONS: typeof ACTIONS = { GET: ["callback/oidc"], POST: ["signin/oidc"] };
+
+type AuthPorts = RequestPorts &
+  SignInContext["ports"] &
+  ProviderSignInContext["ports"] & {
+    readonly randomness: Randomness;
+    /** null: nobody signs in by an identity provider. */
+    readonly singleSignOn: SingleSignOn | null;
+  };
 
 /**
  * next-auth, path by path. It learns our origin from the request and never from its own settings, so that one Stagedoor can be
@@ -37,12 +53,15 @@ export function authEndpoint(
     const session = getSession();
     const url = new URL(request.url);
     const action = url.pathname.slice(PREFIX.length);
-    if (!ACTIONS[method].includes(action)) throw nothingAt(url.pathname);
+    const { singleSignOn } = ports;
+    const isProviders = singleSignOn !== null && PROVIDER_ACTIONS[method].includes(action);
+    assertServed(isProviders || ACTIONS[method].includes(action), url.pathname);
     const origin = originOf(request.headers, publicUrl, session);
     const form = method === "POST" ? withOwnCallback(await readForm(request), origin) : {};
     const browserCookie = readCookies(request.headers).get(cookieNames(session).browser);
     const tries: Promise<SignInResult>[] = [];
     const signedOut: SessionClaims[] = [];
+    const vouched: Promise<ProviderSession>[] = [];
     const options = createAuthOptions({
       ...{ session, logger, origin },
       trySignIn: (given) => {
@@ -54,14 +73,28 @@ export function authEndpoint(
         return outcome;
       },
       onSignOut: (claims) => signedOut.push(claims),
+      oidc: singleSignOn && {
+        settings: singleSignOn,
+        onVouched: (claims) => {
+          const attempt = { requestId, claims, userAgent: request.headers.get("user-agent") };
+          const address = clientAddress(request.headers);
+          const made = tryProviderSignIn({ ports, singleSignOn, logger }, { ...attempt, address });
+          vouched.push(made);
+          return made;
+        },
+      },
     });
     const answer = await askNextAuth(options, {
       ...{ method, action, form },
-      query: withOwnCallback(Object.fromEntries(url.searchParams), origin),
+      query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
     // Before the cookie is taken away: somebody who cannot be signed out keeps it and learns of the failure.
     for (const claims of signedOut) await signOut(ports, claims);
+    if (isProviders) {
+      await vouched[0];
+      return toProviderAnswer(answer, { action, origin, session, wanted: form.callbackUrl });
+    }
     // What it made of a try that failed is a redirection; the failure itself is ours to answer.
     const outcome = await tries[0];
     if (outcome?.kind === "throttled") throw tooManyTries(outcome.retryAfterSeconds);
@@ -98,8 +131,10 @@ function browserCookieOf(
   ].join("; ");
 }
 
-const nothingAt = (path: string) =>
-  new DomainError("not-found", `Nothing exists at ${path} for this method.`);
+function assertServed(isServed: boolean, path: string): void {
+  if (isServed) return;
+  throw new DomainError("not-found", `Nothing exists at ${path} for this method.`);
+}
 
 async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
@@ -126,19 +161,41 @@ function withOwnCallback(values: Record<string, string>, origin: string): Record
   return { ...values, callbackUrl: `${origin}${path}` };
 }
 
+/** A query of the sign-in would become a part of what the provider is asked; what comes back has its own end. */
+function queryOf({
+  action,
+  url,
+  origin,
+  wanted,
+}: {
+  readonly action: string;
+  readonly url: URL;
+  readonly origin: string;
+  readonly wanted: string | undefined;
+}): Record<string, string> {
+  if (action === "signin/oidc") return {};
+  const given = Object.fromEntries(url.searchParams);
+  return withOwnCallback(
+    action === "callback/oidc" ? { ...given, callbackUrl: wanted ?? "/" } : given,
+    origin,
+  );
+}
+
+const wantedOf = (headers: Headers, session: SessionSettings) =>
+  readCookies(headers).get(cookieNames(session).wanted);
+
 function ownCookies(headers: Headers, session: SessionSettings): Record<string, string> {
-  return Object.fromEntries([...readCookies(headers)].filter(([name]) => isOwn(name, session)));
+  return Object.fromEntries(
+    [...readCookies(headers)].filter(([name]) => isOwnCookie(name, session)),
+  );
 }
 
-/** Its cookie with the last callback URL is left out both ways: an odd one would make it refuse everything. */
-function isOwn(name: string, settings: SessionSettings): boolean {
-  const { session, csrf } = cookieNames(settings);
-  return name === csrf || name === session || name.startsWith(`${session}.`);
-}
-
+/** What next-auth answered, with only our own cookies and places. */
 function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettings): ApiAnswer {
   const { status, body } = answer;
-  const cookies = answer.cookies.filter((cookie) => isOwn(cookie.split("=")[0] ?? "", session));
+  const cookies = answer.cookies.filter((cookie) =>
+    isOwnCookie(cookie.split("=")[0] ?? "", session),
+  );
   const location = answer.location === null ? {} : { location: onOrigin(answer.location, origin) };
   const url = urlOf(body);
   if (url === null) {
@@ -155,9 +212,3 @@ const urlOf = (body: unknown) =>
   typeof body === "object" && body && "url" in body && typeof body.url === "string"
     ? body.url
     : null;
-
-/** Whatever next-auth takes for our origin: only the path is its own. */
-function onOrigin(url: string, origin: string): string {
-  const { pathname, search, hash } = new URL(url, origin);
-  return `${origin}${pathname}${search}${hash}`;
-}

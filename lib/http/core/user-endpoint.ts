@@ -24,6 +24,8 @@ export interface UserDeclaration<Ports, Params, Body>
   extends Declaration<UserCall<Ports, Params>, Body> {
   /** Who may call it: this role and those that may do more. */
   readonly role: Role;
+  /** true: also before the second factor is there that this person must have. */
+  readonly mayLackSecondFactor?: boolean;
 }
 
 /** An endpoint of the cockpit: refuses other sites, authenticates the session, checks the role, reads the body, calls. */
@@ -31,7 +33,7 @@ export function userEndpoint<Ports extends RequestPorts, Params, Body = undefine
   declared: UserDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params> {
   return async (context, incoming, params) => {
-    const call = await authorise(context, incoming, params, declared.role);
+    const call = await authorise(context, incoming, params, declared);
     return handleWithBody(declared, call, incoming.request);
   };
 }
@@ -40,12 +42,15 @@ async function authorise<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
   { request, requestId }: Incoming,
   params: Params,
-  needed: Role,
+  {
+    role,
+    mayLackSecondFactor = false,
+  }: Pick<UserDeclaration<Ports, Params, never>, "role" | "mayLackSecondFactor">,
 ): Promise<UserCall<Ports, Params>> {
   const { ports, publicUrl } = context;
   assertSameSite(request);
-  const user = await context.authenticateUser(request.headers);
-  assertRole(user, needed);
+  const user = await context.authenticateUser(request.headers, { mayLackSecondFactor });
+  assertRole(user, role);
   const address = context.clientAddress(request.headers).text;
   const actor = { kind: user.role, id: user.id, requestId, address } as const;
   const query = requestedUrl(request).searchParams;

@@ -19,6 +19,7 @@ const ADMINISTRATOR = {
   },
   since: new Date("2026-01-01T00:00:00Z"),
   sessionId: "019cbc00-0000-7000-8000-0000000000c2",
+  lacksSecondFactor: false,
 };
 
 /** Streams of one process, with sessions that are looked up when a test lets them. */

@@ -1,4 +1,5 @@
 import { makeDocumentPorts } from "@/lib/documents/testing/in-memory-document-ports";
+import { createInMemorySecretBox } from "@/lib/kernel/testing/in-memory-secret-box";
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
 import type { WebhookPolicy } from "../ports/webhook-configuration";
 import { DEFAULT_RETRY_SCHEDULE } from "../rules/retry-schedule";
@@ -8,7 +9,6 @@ import { createInMemoryDeliveryStatistics } from "./in-memory-delivery-statistic
 import { createInMemoryNotificationLog } from "./in-memory-notification-log";
 import { createInMemoryNotifications } from "./in-memory-notifications";
 import { createInMemoryRelay } from "./in-memory-relay";
-import { createInMemorySecretBox } from "@/lib/kernel/testing/in-memory-secret-box";
 import { createInMemoryWebhookConfiguration } from "./in-memory-webhook-configuration";
 import { createInMemoryWebhookTransport } from "./in-memory-webhook-transport";
 

@@ -1,8 +1,8 @@
+import { describeSecretBoxContract } from "@/lib/kernel/testing/secret-box.contract";
 import { describeDeliveryRepositoryContract } from "./delivery-repository.contract";
 import { describeDeliveryStatisticsContract } from "./delivery-statistics.contract";
 import { makeNotificationPorts } from "./in-memory-notification-ports";
 import { describeRelayRepositoryContract } from "./relay-repository.contract";
-import { describeSecretBoxContract } from "@/lib/kernel/testing/secret-box.contract";
 import { describeWebhookConfigurationRepositoryContract } from "./webhook-configuration-repository.contract";
 
 const open = async () => makeNotificationPorts();

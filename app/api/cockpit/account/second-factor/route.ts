@@ -1,7 +1,11 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { beginSecondFactor } from "@/lib/accounts/use-cases/begin-second-factor";
 import { confirmSecondFactor } from "@/lib/accounts/use-cases/confirm-second-factor";
-import { recoveryCodes, secondFactorProof, secondFactorSetUp } from "@/lib/http/accounts/cockpit-schemas";
+import {
+  recoveryCodes,
+  secondFactorProof,
+  secondFactorSetUp,
+} from "@/lib/http/accounts/cockpit-schemas";
 import { drawQrCode } from "@/lib/http/accounts/qr-code";
 
 /** Sets up one's own second factor: POST begins, PUT proves it with a first code and answers the recovery codes. */
@@ -11,7 +15,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
     mayLackSecondFactor: true,
     handle: async ({ ports, user }) => {
       const { secret, address } = await beginSecondFactor(ports, user);
-      return { status: 201, body: secondFactorSetUp.parse({ secret, qrCode: drawQrCode(address) }) };
+      return {
+        status: 201,
+        body: secondFactorSetUp.parse({ secret, qrCode: drawQrCode(address) }),
+      };
     },
   }),
   PUT: userEndpoint({

@@ -1,0 +1,131 @@
+import { TOTP } from "otpauth";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Answer, prepareApi } from "@/app/testing/api.fixture";
+import {
+  type BrowserUnderTest,
+  makeUser,
+  openBrowser,
+  PASSWORD,
+} from "@/app/testing/sign-in.fixture";
+import { signInForTest } from "@/app/testing/signed-in.fixture";
+import { recoveryCodes, secondFactorSetUp } from "@/lib/http/accounts/cockpit-schemas";
+
+const api = prepareApi({ REQUIRE_SECOND_FACTOR: "administrators" });
+const PATH = "/api/cockpit/account/second-factor";
+const STEP_MS = 30_000;
+
+beforeEach(async () => {
+  await api.container.database.pool.query("TRUNCATE sign_in_throttle");
+});
+
+/** Setting up uses the code of now and signing in the next one, which counts already: no test waits for a step. */
+const codeOf = (secret: string, stepsAway = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * STEP_MS });
+
+async function setUp(browser: BrowserUnderTest) {
+  const { secret } = secondFactorSetUp.parse((await browser.call("POST", PATH)).body);
+  const body = { currentPassword: PASSWORD, code: codeOf(secret) };
+  const answer = await browser.call("PUT", PATH, { body });
+  return { secret, codes: recoveryCodes.parse(answer.body).recoveryCodes };
+}
+
+async function signedIn() {
+  const user = await makeUser(api);
+  const browser = openBrowser(api);
+  await browser.signIn(user.email);
+  return { user, browser };
+}
+
+const errorIn = ({ body }: Answer) =>
+  new URL((body as { url: string }).url).searchParams.get("error");
+
+describe("an administrator who must have a second factor and has none", () => {
+  test("can do nothing but set it up and sign out", async () => {
+    const { browser } = await signedIn();
+    const refused = { status: 403, body: { code: "second-factor-required" } };
+    expect(await browser.call("GET", "/api/cockpit/assets")).toMatchObject(refused);
+    expect(await browser.call("POST", `${PATH}/removal`, { body: {} })).toMatchObject(refused);
+    expect(await browser.call("POST", PATH)).toMatchObject({ status: 201 });
+    expect(await browser.post("signout")).toMatchObject({ status: 200 });
+    expect(await browser.call("POST", PATH)).toMatchObject({ status: 401 });
+  });
+
+  test("can do everything in the same session once it is set up", async () => {
+    const { browser } = await signedIn();
+    const { codes } = await setUp(browser);
+    expect(codes).toHaveLength(10);
+    expect(await browser.call("GET", "/api/cockpit/assets")).toMatchObject({ status: 200 });
+  });
+});
+
+describe("signing in with a second factor", () => {
+  test("takes two steps, and the first gives no cookie of a session or a known browser", async () => {
+    const { user, browser } = await signedIn();
+    const { secret } = await setUp(browser);
+    const other = openBrowser(api);
+    const first = await other.signIn(user.email);
+    expect([first.status, errorIn(first)]).toEqual([401, "code-needed"]);
+    expect([...other.cookies.keys()]).toEqual(["stagedoor.csrf"]);
+    const form = { email: user.email, password: PASSWORD, code: codeOf(secret, 1) };
+    expect(await other.post("callback/credentials", form)).toMatchObject({ status: 200 });
+    expect(await other.call("GET", "/api/cockpit/assets")).toMatchObject({ status: 200 });
+    const again = await openBrowser(api).post("callback/credentials", form);
+    expect([again.status, errorIn(again)]).toEqual([401, "code-refused"]);
+  });
+
+  test("of four requests with the same code at once one is signed in", async () => {
+    const { user, browser } = await signedIn();
+    const { secret } = await setUp(browser);
+    const form = { email: user.email, password: PASSWORD, code: codeOf(secret, 1) };
+    const browsers = Array.from({ length: 4 }, () => openBrowser(api));
+    const answers = await Promise.all(
+      browsers.map((each) => each.post("callback/credentials", form)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  test("wrong codes and wrong passwords count together", async () => {
+    const { user, browser } = await signedIn();
+    const { secret } = await setUp(browser);
+    const stranger = openBrowser(api);
+    const given = { email: user.email, password: PASSWORD };
+    for (const form of [
+      { ...given, code: "000000" },
+      { ...given, password: "wrong horse battery" },
+      given,
+      { ...given, code: "0123-4567-89ab-cdef" },
+      { ...given, code: "000001" },
+    ]) {
+      expect(await stranger.post("callback/credentials", form)).toMatchObject({ status: 401 });
+    }
+    const right = { ...given, code: codeOf(secret, 1) };
+    expect(await stranger.post("callback/credentials", right)).toMatchObject({ status: 429 });
+  });
+});
+
+describe("an administrator", () => {
+  test("removes somebody's lost second factor, audited, and others may not", async () => {
+    const { user, browser } = await signedIn();
+    await setUp(browser);
+    const path = `/api/cockpit/users/${user.id}/second-factor`;
+    const reader = await signInForTest(api.container, "reader");
+    const asReader = { headers: reader.headers, key: null };
+    expect(await api.call("DELETE", path, asReader)).toMatchObject({ status: 403 });
+    expect(await browser.call("DELETE", path)).toMatchObject({ status: 204 });
+    expect(await browser.call("DELETE", path)).toMatchObject({ status: 409 });
+    const text = "SELECT action, actor FROM audit_entry WHERE subject = $1 ORDER BY id";
+    const { rows } = await api.container.database.pool.query(text, [`user:${user.id}`]);
+    const actor = `administrator:${user.id}`;
+    expect(rows).toMatchObject([
+      { action: "second-factor-added", actor },
+      { action: "second-factor-removed", actor },
+    ]);
+  });
+});
+
+test("a body that is not a proof is 422", async () => {
+  const { browser } = await signedIn();
+  await browser.call("POST", PATH);
+  const answer = await browser.call("PUT", PATH, { body: { code: "123456" } });
+  expect(answer).toMatchObject({ status: 422, body: { code: "validation-failed" } });
+});

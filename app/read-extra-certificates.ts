@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { SettingsError } from "@/lib/env/read-settings";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
+
+/** Authorities that receivers' certificates are trusted by besides the usual ones. @throws SettingsError when the file that is named cannot be read */
+export function readExtraCertificates(file: string | null): readonly string[] {
+  if (file === null) return [];
+  try {
+    return [readFileSync(file, "utf8")];
+  } catch (cause) {
+    throw new SettingsError([
+      `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
+    ]);
+  }
+}

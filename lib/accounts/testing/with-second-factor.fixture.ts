@@ -1,0 +1,40 @@
+import type { Person } from "@/lib/kernel/rules/actor";
+import { beginSecondFactor } from "../use-cases/begin-second-factor";
+import { confirmSecondFactor } from "../use-cases/confirm-second-factor";
+import { createUser } from "../use-cases/create-user";
+import { startSession } from "../use-cases/start-session";
+import { type InMemoryAccountPorts, makeAccountPorts } from "./in-memory-account-ports";
+
+/** The password of `aUserWithSession`. */
+export const PASSWORD = "correct horse battery";
+const STEP_SECONDS = 30;
+
+/** Somebody with a password and a session, and how their authenticator app is set up. */
+export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccountPorts()) {
+  const person = { email: "ada@example.com", name: "Ada", role: "administrator" } as const;
+  const { user } = await createUser(ports, { ...person, password: PASSWORD });
+  const browser = { address: null, userAgent: null };
+  const start = { user, method: "password", secondFactorAt: null, ...browser } as const;
+  const sessionId = (await startSession(ports, start)) ?? "";
+  const actor: Person = {
+    kind: "administrator",
+    id: user.id,
+  };
+  return { ports, user, sessionId, actor };
+}
+
+/** The same with a second factor; `nextCode` shows the code of a step that nobody has used. */
+export async function aUserWithSecondFactor(ports?: InMemoryAccountPorts) {
+  const made = await aUserWithSession(ports);
+  const { secret } = await beginSecondFactor(made.ports, made.user);
+  const code = made.ports.oneTimeCodes.codeAt(secret, made.ports.clock.now());
+  const { actor, sessionId } = made;
+  const proof = { actor, sessionId, currentPassword: PASSWORD, code };
+  const recoveryCodes = await confirmSecondFactor(made.ports, proof);
+  made.ports.secondFactors.takeNotes();
+  const nextCode = () => {
+    made.ports.clock.advanceSeconds(STEP_SECONDS);
+    return made.ports.oneTimeCodes.codeAt(secret, made.ports.clock.now());
+  };
+  return { ...made, secret, usedCode: code, recoveryCodes, nextCode };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import {
+  aUserWithSecondFactor,
+  aUserWithSession,
+  PASSWORD,
+} from "../testing/with-second-factor.fixture";
+import { beginSecondFactor } from "./begin-second-factor";
+import { confirmSecondFactor } from "./confirm-second-factor";
+import { findOwnSecondFactor } from "./find-own-second-factor";
+import { removeOwnSecondFactor } from "./remove-own-second-factor";
+import { removeSecondFactor } from "./remove-second-factor";
+import { replaceRecoveryCodes } from "./replace-recovery-codes";
+import { startSession } from "./start-session";
+
+const WRONG_PASSWORD = {
+  code: "sign-in-refused",
+  errors: [{ pointer: "#/currentPassword", detail: "is not your password" }],
+};
+const WRONG_CODE = {
+  code: "sign-in-refused",
+  errors: [{ pointer: "#/code", detail: "is wrong" }],
+};
+const CHANGED = { code: "second-factor-changed" };
+
+async function begun() {
+  const made = await aUserWithSession();
+  const { secret } = await beginSecondFactor(made.ports, made.user);
+  const { ports, actor, sessionId } = made;
+  const code = ports.oneTimeCodes.codeAt(secret, ports.clock.now());
+  return { ...made, secret, input: { actor, sessionId, currentPassword: PASSWORD, code } };
+}
+
+describe("setting up", () => {
+  test("answers what the app needs, and keeps the secret sealed", async () => {
+    const { ports, user } = await aUserWithSession();
+    const { secret, address } = await beginSecondFactor(ports, user);
+    expect(address).toContain(secret);
+    const stored = (await ports.secondFactors.find(user.id))?.secret.toString() ?? "";
+    expect(stored).toMatch(/^sealed/);
+    expect(ports.secretBox.open(Buffer.from(stored))).toBe(secret);
+  });
+
+  test("answers ten recovery codes that differ, and is audited without them", async () => {
+    const { ports, input, user } = await begun();
+    const codes = await confirmSecondFactor(ports, input);
+    expect(new Set(codes).size).toBe(10);
+    const notes = ports.secondFactors.takeNotes();
+    expect(notes).toMatchObject([{ action: "second-factor-added", subject: `user:${user.id}` }]);
+    expect(JSON.stringify(notes)).not.toContain(codes[0]);
+  });
+
+  test("keeps this session as one that has shown it, and ends every other one", async () => {
+    const { ports, input, user, sessionId } = await begun();
+    const other = { user, method: "password", secondFactorAt: null } as const;
+    await startSession(ports, { ...other, address: null, userAgent: null });
+    await confirmSecondFactor(ports, input);
+    const open = await ports.sessions.list(user.id, ports.clock.now());
+    expect(open).toMatchObject([{ id: sessionId, secondFactorAt: ports.clock.now() }]);
+  });
+
+  test.each([
+    ["the wrong password", { currentPassword: "wrong horse battery" }, WRONG_PASSWORD],
+    ["a wrong code", { code: "000000" }, WRONG_CODE],
+    ["a recovery code, of which there are none yet", { code: "0123-4567-89ab-cdef" }, WRONG_CODE],
+    ["no code", { code: "" }, WRONG_CODE],
+  ])("%s turns nothing on", async (_what, wrong, problem) => {
+    const { ports, input, user } = await begun();
+    await expect(confirmSecondFactor(ports, { ...input, ...wrong })).rejects.toMatchObject(problem);
+    expect(await ports.secondFactors.find(user.id)).toMatchObject({ confirmedAt: null });
+  });
+
+  test("after five wrong codes some patience is needed, even with the right one", async () => {
+    const { ports, input } = await begun();
+    for (let n = 0; n < 5; n += 1) {
+      await expect(confirmSecondFactor(ports, { ...input, code: "000000" })).rejects.toThrow();
+    }
+    const late = { code: "rate-limited", retryAfterSeconds: 900 };
+    await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(late);
+  });
+
+  test("the code of a secret that was begun before is refused after beginning again", async () => {
+    const { ports, input, user } = await begun();
+    await beginSecondFactor(ports, user);
+    await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(WRONG_CODE);
+  });
+
+  test("is refused to whoever has one, and to whoever has begun none", async () => {
+    const { ports, user, actor, sessionId, nextCode } = await aUserWithSecondFactor();
+    await expect(beginSecondFactor(ports, user)).rejects.toMatchObject(CHANGED);
+    const input = { actor, sessionId, currentPassword: PASSWORD, code: nextCode() };
+    await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(CHANGED);
+  });
+});
+
+describe("changing it", () => {
+  test("new recovery codes replace all earlier ones, audited", async () => {
+    const { ports, actor, nextCode, recoveryCodes, user } = await aUserWithSecondFactor();
+    const input = { actor, currentPassword: PASSWORD, code: nextCode() };
+    const codes = await replaceRecoveryCodes(ports, input);
+    expect(codes).toHaveLength(10);
+    expect(codes).not.toContain(recoveryCodes[0]);
+    expect(ports.secondFactors.takeNotes()).toMatchObject([{ action: "recovery-codes-created" }]);
+    expect(await ports.secondFactors.find(user.id)).toMatchObject({ recoveryCodesLeft: 10 });
+    const old = { actor, currentPassword: PASSWORD, code: recoveryCodes[0] ?? "" };
+    await expect(replaceRecoveryCodes(ports, old)).rejects.toMatchObject(WRONG_CODE);
+  });
+
+  test("removing it takes password and code, a recovery code too, and is audited", async () => {
+    const { ports, actor, recoveryCodes, user } = await aUserWithSecondFactor();
+    const input = { actor, currentPassword: PASSWORD, code: recoveryCodes[0] ?? "" };
+    const wrong = { ...input, currentPassword: "wrong horse battery" };
+    await expect(removeOwnSecondFactor(ports, wrong)).rejects.toMatchObject(WRONG_PASSWORD);
+    await removeOwnSecondFactor(ports, input);
+    expect(await ports.secondFactors.find(user.id)).toBeNull();
+    expect(ports.secondFactors.takeNotes()).toMatchObject([
+      { action: "second-factor-removed", author: { actor: `administrator:${user.id}` } },
+    ]);
+  });
+
+  test("somebody who must have one cannot remove it", async () => {
+    const { ports, actor, nextCode } = await aUserWithSecondFactor();
+    const input = { actor, currentPassword: PASSWORD, code: nextCode() };
+    const required = { ...ports, secondFactorPolicy: "administrators" as const };
+    await expect(removeOwnSecondFactor(required, input)).rejects.toMatchObject({
+      code: "second-factor-required",
+    });
+  });
+
+  test("an administrator removes a lost one, once", async () => {
+    const { ports, user } = await aUserWithSecondFactor();
+    const input = { userId: user.id, author: { actor: "administrator:other" } };
+    await removeSecondFactor(ports, input);
+    expect(ports.secondFactors.takeNotes()).toMatchObject([
+      { action: "second-factor-removed", author: input.author, subject: `user:${user.id}` },
+    ]);
+    await expect(removeSecondFactor(ports, input)).rejects.toMatchObject(CHANGED);
+  });
+});
+
+test("people see what they have, and whether they must", async () => {
+  const { ports, user } = await aUserWithSecondFactor();
+  const required = { ...ports, secondFactorPolicy: "everyone" as const };
+  expect(await findOwnSecondFactor(required, user)).toEqual({
+    ...{ confirmedAt: ports.clock.now(), recoveryCodesLeft: 10 },
+    ...{ isRequired: true, hasPassword: true },
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import {
+  aUserWithSecondFactor,
+  aUserWithSession,
+  PASSWORD,
+} from "../testing/with-second-factor.fixture";
+import { beginSecondFactor } from "./begin-second-factor";
+import { signIn } from "./sign-in";
+
+const FROM = { email: "ada@example.com", password: PASSWORD, address: "4 1", knownAs: null };
+
+describe("signing in with a second factor", () => {
+  test("asks for a code after the right password, and nobody is signed in yet", async () => {
+    const { ports } = await aUserWithSecondFactor();
+    for (const code of ["", "  "]) {
+      expect(await signIn(ports, { ...FROM, code })).toEqual({ kind: "code-needed" });
+    }
+  });
+
+  test("needs no code while it is only begun", async () => {
+    const { ports, user } = await aUserWithSession();
+    await beginSecondFactor(ports, user);
+    expect(await signIn(ports, FROM)).toMatchObject({ kind: "signed-in", secondFactorAt: null });
+  });
+
+  test("the code signs in and the session will say so, but the same code only once", async () => {
+    const { ports, nextCode } = await aUserWithSecondFactor();
+    const given = { ...FROM, code: nextCode() };
+    const secondFactorAt = ports.clock.now();
+    expect(await signIn(ports, given)).toMatchObject({ kind: "signed-in", secondFactorAt });
+    expect(await signIn(ports, given)).toEqual({ kind: "code-refused" });
+  });
+
+  test("of two requests with the same code at once one wins", async () => {
+    const { ports, nextCode } = await aUserWithSecondFactor();
+    const given = { ...FROM, code: nextCode() };
+    const outcomes = await Promise.all([signIn(ports, given), signIn(ports, given)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["code-refused", "signed-in"]);
+  });
+
+  test("the code that set it up does not sign in", async () => {
+    const { ports, usedCode } = await aUserWithSecondFactor();
+    expect(await signIn(ports, { ...FROM, code: usedCode })).toEqual({ kind: "code-refused" });
+  });
+
+  test("a recovery code signs in once, however it is typed", async () => {
+    const { ports, recoveryCodes } = await aUserWithSecondFactor();
+    const code = recoveryCodes[3]?.toUpperCase().replaceAll("-", " ") ?? "";
+    expect(await signIn(ports, { ...FROM, code })).toMatchObject({ kind: "signed-in" });
+    expect(await signIn(ports, { ...FROM, code })).toEqual({ kind: "code-refused" });
+  });
+
+  test("a wrong password is refused in the same words with and without a code, and uses no code up", async () => {
+    const { ports, nextCode } = await aUserWithSecondFactor();
+    const code = nextCode();
+    const wrong = { ...FROM, password: "wrong horse battery" };
+    expect(await signIn(ports, wrong)).toEqual({ kind: "refused" });
+    expect(await signIn(ports, { ...wrong, code })).toEqual({ kind: "refused" });
+    expect(await signIn(ports, { ...FROM, code })).toMatchObject({ kind: "signed-in" });
+  });
+});
+
+describe("guessing codes", () => {
+  test("is as slow as guessing passwords: the sixth try is refused although its code is right", async () => {
+    const { ports, nextCode } = await aUserWithSecondFactor();
+    for (let n = 0; n < 5; n += 1) {
+      const given = { ...FROM, code: `00000${n}` };
+      expect(await signIn(ports, given)).toEqual({ kind: "code-refused" });
+    }
+    const last = await signIn(ports, { ...FROM, code: nextCode() });
+    expect(last).toMatchObject({ kind: "throttled" });
+  });
+
+  test("is not forgiven by the right password alone", async () => {
+    const { ports } = await aUserWithSecondFactor();
+    for (let n = 0; n < 5; n += 1) await signIn(ports, FROM);
+    expect(await signIn(ports, FROM)).toMatchObject({ kind: "throttled" });
+  });
+
+  test("begins again after password and code were right", async () => {
+    const { ports, nextCode } = await aUserWithSecondFactor();
+    for (let n = 0; n < 3; n += 1) {
+      await signIn(ports, FROM);
+      await signIn(ports, { ...FROM, code: "000000" });
+      const right = await signIn(ports, { ...FROM, code: nextCode() });
+      expect(right).toMatchObject({ kind: "signed-in" });
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+import { type RoleMapping, roleFromClaims } from "@/lib/accounts/rules/role-claim";
+import { signInByProvider } from "@/lib/accounts/use-cases/sign-in-by-provider";
+import type { ProviderSession } from "./auth-options";
+import type { OidcClaims, OidcSettings } from "./oidc-provider";
+
+/** What the claims of the provider mean here. */
+export interface SingleSignOn extends OidcSettings {
+  readonly roleClaim: string;
+  readonly roles: RoleMapping;
+}
+
+/** What a sign-in by the provider works with. */
+export interface ProviderSignInContext {
+  readonly ports: Parameters<typeof signInByProvider>[0];
+  readonly singleSignOn: SingleSignOn;
+  readonly logger: Logger;
+}
+
+/** Where the browser is. */
+export interface ProviderAttempt {
+  readonly requestId: string;
+  readonly address: { readonly text: string; readonly key: string | null };
+  readonly userAgent: string | null;
+  readonly claims: OidcClaims;
+}
+
+/** Signs in whom the provider vouches for, and logs the outcome without any claim. @throws DomainError `database-unavailable` */
+export async function tryProviderSignIn(
+  { ports, singleSignOn, logger }: ProviderSignInContext,
+  { requestId, address, userAgent, claims }: ProviderAttempt,
+): Promise<ProviderSession> {
+  const { issuer, roleClaim, roles } = singleSignOn;
+  const outcome = await signInByProvider(ports, {
+    identity: { issuer, subject: claims.sub },
+    email: typeof claims.email === "string" ? claims.email : null,
+    // Some providers write it as text; only the boolean is the standard's.
+    isEmailVerified: claims.email_verified === true,
+    role: roleFromClaims(claims, { claim: roleClaim, mapping: roles }),
+    ...{ address: address.key === null ? null : address.text, userAgent },
+  });
+  const line = {
+    requestId,
+    outcome: outcome.kind,
+    address: address.text,
+    method: "single-sign-on",
+  };
+  if (outcome.kind !== "signed-in") {
+    logger.warn(line, "somebody could not sign in");
+    return { refusedAt: `/login?error=single-sign-on-${outcome.kind}` };
+  }
+  const { user, sessionId } = outcome;
+  logger.info({ ...line, userId: user.id }, "somebody signed in");
+  if (outcome.keptLastAdministrator) {
+    logger.warn(
+      { requestId, userId: user.id },
+      "the last administrator keeps that role although the claims of the identity provider give another one",
+    );
+  }
+  return { userId: user.id, sessionId };
+}

@@ -1,0 +1,58 @@
+import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
+import type { ApiAnswer } from "../core/endpoint";
+import type { NextAuthAnswer } from "./ask-next-auth";
+import { isOwnCookie, onOrigin } from "./own-parts";
+
+/** As long as the cookies that next-auth keeps for the way back. */
+const WANTED_SECONDS = 900;
+
+/** Where somebody learns that the provider could not be asked, or that its answer is not to be trusted. */
+const UNREACHABLE = "/login?error=single-sign-on-unreachable";
+const FAILED = "/login?error=single-sign-on-failed";
+
+/** What the browser needs to know of one step of single sign-on. */
+export interface ProviderStep {
+  readonly action: string;
+  readonly origin: string;
+  readonly session: SessionSettings;
+  /** Where somebody wanted to go, on our origin; undefined on the way back. */
+  readonly wanted: string | undefined;
+}
+
+/**
+ * What next-auth made of a step of single sign-on: on the way there the address of the provider, the only one of another origin that is
+ * ever answered, and on the way back a place of ours. Every failure leads to the sign-in page, which says what to do.
+ */
+export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): ApiAnswer {
+  const { origin, session } = step;
+  const passed = answer.cookies.filter((cookie) =>
+    isOwnCookie(cookie.split("=")[0] ?? "", session),
+  );
+  if (step.action === "signin/oidc") {
+    const address = addressOf(answer);
+    // Our own error page has no state; without the csrf cookie next-auth answers a page of ours as well.
+    if (!address?.searchParams.has("state")) {
+      return { status: 200, cookies: passed, body: { url: `${origin}${UNREACHABLE}` } };
+    }
+    const cookies = [...passed, wantedCookie(step)];
+    return { status: 200, cookies, body: { url: address.href } };
+  }
+  const { pathname } = new URL(answer.location ?? "/", origin);
+  const isFailure = answer.location === null || pathname.startsWith("/api/auth/");
+  const location = isFailure ? `${origin}${FAILED}` : onOrigin(answer.location ?? "/", origin);
+  return { status: 302, headers: { location }, cookies: [...passed, wantedCookie(step)] };
+}
+
+function addressOf({ location, body }: NextAuthAnswer): URL | null {
+  const url = typeof body === "object" && body && "url" in body ? body.url : location;
+  return typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
+}
+
+/** Sent along when the provider sends the browser back, which is a request from another site; taken away then. */
+function wantedCookie({ session, wanted }: ProviderStep): string {
+  return [
+    `${cookieNames(session).wanted}=${encodeURIComponent(wanted ?? "")}`,
+    ...["Path=/", `Max-Age=${wanted ? WANTED_SECONDS : 0}`, "HttpOnly", "SameSite=Lax"],
+    ...(session.isSecure ? ["Secure"] : []),
+  ].join("; ");
+}
