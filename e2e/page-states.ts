@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { SESSION_TEXTS } from "@/components/texts/en/account-texts";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -17,6 +18,8 @@ export interface StateTools {
   readonly page: Page;
   readonly scenario: Scenario;
   readonly receiver: ProductReceiver;
+  /** Signs in to the same account with one more browser. */
+  readonly anotherSession: () => Promise<void>;
 }
 
 const ADMINISTRATION = "/administration/external-dms";
@@ -64,6 +67,13 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   for (const { id } of items) {
     await page.request.put(`/api/cockpit/assets/${id}/archive`, { data: { archived } });
   }
+}
+
+/** What another tab of the same browser says when it signs out, without ending the session. */
+export async function sayThatAnotherTabSignedOut(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    new BroadcastChannel("stagedoor.session").postMessage({ kind: "signed-out" }),
+  );
 }
 
 /** What is judged on a page that needs no session. */
@@ -174,4 +184,15 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
   "a notification that does not exist": ({ page }) =>
     page.goto(`${ADMINISTRATION}/notifications/0`),
   "the account": ({ page }) => page.goto("/account"),
+  "the question before ending all other sessions": async ({ page, anotherSession }) => {
+    await anotherSession();
+    await page.goto("/account");
+    await button(page, SESSION_TEXTS.endOthers).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "a tab after signing out in another one": async ({ page }) => {
+    await openCockpit(page);
+    await sayThatAnotherTabSignedOut(page);
+    await expect(dialogOf(page)).toBeVisible();
+  },
 };
