@@ -2,7 +2,7 @@
 
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
-import { signOut } from "../accounts/sign-out";
+import { signOut } from "../api/sign-out";
 import { tabSignals } from "../api/tab-signals";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";

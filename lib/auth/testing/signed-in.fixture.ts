@@ -39,7 +39,7 @@ export async function aSignedInUser(
 }
 
 /** Starts one more session of a user. */
-export async function aSessionOf(
+async function aSessionOf(
   ports: SignedInPorts,
   user: User,
   session: SessionSettings,
