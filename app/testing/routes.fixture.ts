@@ -3,6 +3,8 @@ import * as passwordRoute from "../api/cockpit/account/password/route";
 import * as recoveryCodesRoute from "../api/cockpit/account/second-factor/recovery-codes/route";
 import * as secondFactorRemovalRoute from "../api/cockpit/account/second-factor/removal/route";
 import * as secondFactorRoute from "../api/cockpit/account/second-factor/route";
+import * as ownSessionRoute from "../api/cockpit/account/sessions/[id]/route";
+import * as ownSessionsRoute from "../api/cockpit/account/sessions/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
@@ -70,6 +72,8 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/notifications\/(?<id>[^/]+)\/resend$/, notificationResendRoute],
   [/^\/external-api\/external-dms-configuration$/, webhookRoute],
   [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
+  [/^\/api\/cockpit\/account\/sessions$/, ownSessionsRoute],
+  [/^\/api\/cockpit\/account\/sessions\/(?<id>[^/]+)$/, ownSessionRoute],
   [/^\/api\/cockpit\/assets$/, cockpitAssetsRoute],
   [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
