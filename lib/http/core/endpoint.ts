@@ -108,8 +108,8 @@ async function authorise<Ports extends RequestPorts, Params>(
   scope: Scope | null,
 ): Promise<ApiCall<Ports, Params>> {
   const { ports, publicUrl } = context;
-  const key = await context.authenticate(request.headers.get("authorization"));
   const { text: address } = context.clientAddress(request.headers);
+  const key = await context.authenticate(request.headers.get("authorization"), address);
   const actor = { ...key, requestId, address };
   countCall(rateLimitStatuses, context.rateLimits.countKey(actor.id));
   if (scope && !actor.scopes.includes(scope)) {
