@@ -16,6 +16,7 @@ import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overv
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
+import { createContentErasures } from "@/lib/adapters/postgres/documents/content-erasures";
 import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsals";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
@@ -159,6 +160,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     retrySchedule: webhook.retrySchedule,
     changes,
     documents: createStagedDocumentRepository(database.pool),
+    contentErasures: createContentErasures(database.pool),
     apiKeys: createApiKeyRepository(database),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),

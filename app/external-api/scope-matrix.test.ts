@@ -22,6 +22,7 @@ const CALLS: Record<string, readonly Scope[] | null> = {
   "PUT /staged-documents/[uuid]": MOVE,
   "DELETE /staged-documents/[uuid]": MOVE,
   "GET /staged-documents/[uuid]/content": READ,
+  "POST /staged-documents/[uuid]/content-erasure": ["documents:erase"],
   "GET /staged-documents/[uuid]/status-changes": READ,
   "POST /staged-documents/[uuid]/upload-url": WRITE,
   "GET /staged-document-statuses": READ,

@@ -28,3 +28,11 @@ export const judgeApiKey = (key: ListedApiKey, now: Date): JudgedApiKey => ({
   isUnused: isUnused(key, now),
   isSetByOperator: key.name === SETTING_KEY_NAME,
 });
+
+/** Says the same of a key that was made just now. */
+export const judgeNewApiKey = (
+  key: Omit<ListedApiKey, "revokedAt" | "lastUsedAt" | "rotatedFromId"> & {
+    readonly rotatedFromId?: string | null;
+  },
+): JudgedApiKey =>
+  judgeApiKey({ rotatedFromId: null, ...key, revokedAt: null, lastUsedAt: null }, key.createdAt);
