@@ -1,16 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
-import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
-import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
-import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
-import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
@@ -57,7 +53,9 @@ import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-chec
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
+import { createAccountPorts } from "./account-ports";
 import { createMetrics, type Metrics } from "./metrics";
+import { readBuiltInReceiver } from "./read-built-in-receiver";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
@@ -145,6 +143,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
   const { logger, database, changes, receiver, webhookTransport } = parts;
   const { webhook } = settings;
   return {
+    ...createAccountPorts({ database, logger }),
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
@@ -161,15 +160,9 @@ function createPorts(settings: PartSettings, parts: Parts) {
     changes,
     documents: createStagedDocumentRepository(database.pool),
     contentErasures: createContentErasures(database.pool),
-    apiKeys: createApiKeyRepository(database),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),
-    users: createUserRepository(database),
-    passwordHasher: createArgon2Hasher(),
-    signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
-      logger.warn({ err }, "expired sign-in counters could not be removed"),
-    ),
     liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),
@@ -224,18 +217,6 @@ function readExtraCertificates(file: string | null): readonly string[] {
       `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
     ]);
   }
-}
-
-/** Where the launcher's receiver keeps the authority that made its certificate; without the file there is no receiver. */
-function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
-  const file = (name: string) => join(dataDir, "receiver", name);
-  const [authority, token] = [file("certificate-authority.pem"), file("control-token")];
-  if (receiverPort === null || !existsSync(authority) || !existsSync(token)) return null;
-  return {
-    origin: `https://127.0.0.1:${receiverPort}`,
-    certificateAuthority: readFileSync(authority, "utf8"),
-    controlToken: readFileSync(token, "utf8").trim(),
-  };
 }
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
