@@ -14,7 +14,7 @@ const file = () => join(dataDir, "first-admin-password");
 const keptPassword = async () => (await readFile(file(), "utf8")).trim();
 
 beforeEach(async () => {
-  await parts().container.database.pool.query("truncate app_user, api_key, asset");
+  await parts().container.database.pool.query("truncate app_user, api_key, asset cascade");
   dataDir = await mkdtemp(join(tmpdir(), "stagedoor-prepare-"));
 });
 

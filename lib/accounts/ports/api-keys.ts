@@ -33,7 +33,7 @@ export interface NewApiKey
 /** The key that replaces another one and takes name, scopes and networks from it. */
 export type ReplacingApiKey = Omit<NewApiKey, "name" | "scopes" | "allowedNetworks">;
 
-/** What the audit is told of a key; the repository adds which key it was. */
+/** A note for the audit about a key; the repository adds which key it was. */
 export type ApiKeyNote = Omit<AuditNote, "subject">;
 
 /** API keys, found by the SHA-256 of the key. Whatever changes one writes its note of the audit in the same statement. */

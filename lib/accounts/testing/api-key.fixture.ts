@@ -3,7 +3,7 @@ import type { ApiKeyNote, NewApiKey } from "../ports/api-keys";
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
-/** What the audit is told of a key, by a command; a test names only what it is about. */
+/** A note for the audit about a key, by a command; a test names only what it is about. */
 export const aKeyNote = (given: Partial<ApiKeyNote> = {}): ApiKeyNote => ({
   at: NOON,
   author: COMMAND_AUTHOR,
