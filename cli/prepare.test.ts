@@ -96,7 +96,7 @@ describe("the first administrator", () => {
   test("is made for an installation of before, which has API keys and no user", async () => {
     const first = await prepare();
     expect(first.answer).toMatchObject({ isFirstStart: true });
-    await parts().container.database.pool.query("truncate app_user");
+    await parts().container.database.pool.query("truncate app_user cascade");
     await rm(file());
     const { answer } = await prepare();
     expect(answer).toMatchObject({

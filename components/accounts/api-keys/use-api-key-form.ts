@@ -5,7 +5,6 @@ import { readAllowedNetwork } from "@/lib/accounts/rules/allowed-networks";
 import type { NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { Scope } from "@/lib/kernel/rules/scopes";
-import { CockpitProblem } from "../../api/call-cockpit";
 import { NEW_API_KEY_TEXTS } from "../../texts/en/api-key-texts";
 import { apiKeyCalls } from "./api-key-calls";
 
@@ -43,7 +42,7 @@ export function useApiKeyForm(onCreated: (made: NewApiKeyAnswer) => void) {
         await apiKeyCalls.create({ name, scopes, expiresAt, allowedNetworks: linesOf(values) }),
       );
     } catch (error) {
-      setProblems(problemsOf(error));
+      setProblems({ whole: errorMessage(error) });
     } finally {
       setBusy(false);
     }
@@ -71,13 +70,4 @@ function judge(values: Values): Problems {
     ...(values.scopes.length === 0 ? { scopes: NEW_API_KEY_TEXTS.scopesMissing } : {}),
     ...(wrong.length > 0 ? { allowedNetworks: `${wrong.join("; ")}.` } : {}),
   };
-}
-
-/** What the server refuses stands at its field; the rest above the form. */
-function problemsOf(error: unknown): Problems {
-  const pointer = error instanceof CockpitProblem ? error.errors[0]?.pointer : undefined;
-  const message = errorMessage(error);
-  if (pointer === "#/name") return { name: message };
-  if (pointer === "#/allowedNetworks") return { allowedNetworks: message };
-  return { whole: message };
 }

@@ -28,10 +28,10 @@ export function apiKeyState(key: KeyLife, now: Date): "active" | "revoked" | "ex
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long before its expiry a key is marked. */
-export const EXPIRING_SOON_DAYS = 14;
+const EXPIRING_SOON_DAYS = 14;
 
 /** How long a key may rest before it is marked. */
-export const UNUSED_DAYS = 90;
+const UNUSED_DAYS = 90;
 
 /** Whether a key that works ends within days. */
 export const isExpiringSoon = (key: KeyLife, now: Date): boolean =>

@@ -91,7 +91,6 @@ describe("the networks of a new key", () => {
       const refused = createApiKey(ports, { ...INPUT, allowedNetworks: ["10.0.0.0/8", network] });
       await expect(refused).rejects.toMatchObject({
         ...{ code: "validation-failed", detail: expect.stringContaining(`"${network}"`) },
-        errors: [{ pointer: "#/allowedNetworks" }],
       });
       expect(await ports.apiKeys.count()).toBe(0);
     },

@@ -23,18 +23,13 @@ export async function createApiKey(
 ): Promise<{ key: string; stored: NewApiKey }> {
   const createdAt = ports.clock.now();
   const { name, scopes, expiresAt, author } = input;
-  if (!isApiKeyName(name))
-    throw invalid("name", "The name must have 1 to 100 printable characters.");
-  if (name === SETTING_KEY_NAME)
-    throw invalid("name", `${name} is the name of the setting's own key.`);
+  if (!isApiKeyName(name)) throw invalid("The name must have 1 to 100 printable characters.");
+  if (name === SETTING_KEY_NAME) throw invalid(`${name} is the name of the setting's own key.`);
   if (scopes.length === 0) {
-    throw invalid("scopes", "Name at least one scope: a key without any can do nothing.");
+    throw invalid("Name at least one scope: a key without any can do nothing.");
   }
   if (expiresAt && expiresAt <= createdAt) {
-    throw invalid(
-      "expiresAt",
-      `The expiry ${expiresAt.toISOString()} is past: name a time that is to come.`,
-    );
+    throw invalid(`The expiry ${expiresAt.toISOString()} is past: name a time that is to come.`);
   }
   const { key, hash, prefix } = generateApiKey(ports);
   const stored = {
@@ -50,12 +45,11 @@ function readNetworks(texts: readonly string[]): string[] {
   const read = texts.map(readAllowedNetwork);
   const problems = read.flatMap((each) => ("problem" in each ? [each.problem] : []));
   if (problems.length > 0) {
-    throw invalid("allowedNetworks", `Correct these networks: ${problems.join("; ")}.`);
+    throw invalid(`Correct these networks: ${problems.join("; ")}.`);
   }
   const networks = [...new Set(read.flatMap((each) => ("network" in each ? [each.network] : [])))];
   if (networks.length <= NETWORKS_MAX) return networks;
-  throw invalid("allowedNetworks", `A key can have ${NETWORKS_MAX} networks at most.`);
+  throw invalid(`A key can have ${NETWORKS_MAX} networks at most.`);
 }
 
-const invalid = (property: string, detail: string) =>
-  new DomainError("validation-failed", detail, { errors: [{ pointer: `#/${property}`, detail }] });
+const invalid = (detail: string) => new DomainError("validation-failed", detail);

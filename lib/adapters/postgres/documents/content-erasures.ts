@@ -5,7 +5,7 @@ import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, NIL_UUID } from "../core/query";
 
 /** The SQL of erasures that somebody asked for. */
-export const ERASURE_STATEMENTS = {
+const ERASURE_STATEMENTS = {
   /** The trigger `erase_content` removes what was read (decision 0049). */
   mark: {
     name: "content-erasure-mark",
