@@ -11,6 +11,7 @@ import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overv
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
+import { createContentErasures } from "@/lib/adapters/postgres/documents/content-erasures";
 import { createDocumentTimelines } from "@/lib/adapters/postgres/documents/document-timelines";
 import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsals";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
@@ -164,6 +165,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     changes,
     documents: createStagedDocumentRepository(database.pool),
     documentTimelines: createDocumentTimelines(database.pool),
+    contentErasures: createContentErasures(database.pool),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),

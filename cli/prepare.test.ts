@@ -14,7 +14,7 @@ const file = () => join(dataDir, "first-admin-password");
 const keptPassword = async () => (await readFile(file(), "utf8")).trim();
 
 beforeEach(async () => {
-  await parts().container.database.pool.query("truncate app_user, api_key, asset");
+  await parts().container.database.pool.query("truncate app_user, api_key, asset cascade");
   dataDir = await mkdtemp(join(tmpdir(), "stagedoor-prepare-"));
 });
 
@@ -96,7 +96,7 @@ describe("the first administrator", () => {
   test("is made for an installation of before, which has API keys and no user", async () => {
     const first = await prepare();
     expect(first.answer).toMatchObject({ isFirstStart: true });
-    await parts().container.database.pool.query("truncate app_user");
+    await parts().container.database.pool.query("truncate app_user cascade");
     await rm(file());
     const { answer } = await prepare();
     expect(answer).toMatchObject({

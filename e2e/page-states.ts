@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { SESSION_TEXTS } from "@/components/texts/en/account-texts";
+import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -29,6 +30,7 @@ export interface StateTools {
 
 const USERS = "/administration/users";
 const ADMINISTRATION = "/administration/external-dms";
+const API_KEYS = "/administration/api-keys";
 const ASSET_NAME = "Lindenhof office building";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
@@ -196,6 +198,15 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
   "the dialog to resend a period": async ({ page }) => {
     await openAdministration(page);
     await button(page, PERIOD_TEXTS.open).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "the API keys": async ({ page }) => {
+    await page.goto(API_KEYS);
+    await expect(button(page, API_KEY_TEXTS.create)).toBeVisible();
+  },
+  "the dialog of a new API key": async ({ page }) => {
+    await page.goto(API_KEYS);
+    await button(page, API_KEY_TEXTS.create).click();
     await expect(dialogOf(page)).toBeVisible();
   },
   "a notification that does not exist": ({ page }) =>

@@ -3,6 +3,10 @@ import type { Role } from "@/lib/kernel/rules/roles";
 /** Every call that the cockpit's pages make, below `/api/cockpit`, and the role that it needs; those that may do more may make it too. */
 export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "POST /account/password": "reader",
+  "GET /api-keys": "administrator",
+  "POST /api-keys": "administrator",
+  "POST /api-keys/[id]/revoke": "administrator",
+  "POST /api-keys/[id]/rotate": "administrator",
   "GET /assets": "reader",
   "POST /assets": "administrator",
   "PUT /assets/[id]": "administrator",
@@ -13,6 +17,7 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "PUT /documents/[uuid]": "reviewer",
   "DELETE /documents/[uuid]": "reviewer",
   "GET /documents/[uuid]/content": "reader",
+  "POST /documents/[uuid]/content-erasure": "administrator",
   "POST /documents/[uuid]/upload-url": "reviewer",
   "GET /events": "reader",
   "GET /notifications": "administrator",
@@ -40,6 +45,7 @@ export const PAGE_ROLES: Readonly<Record<string, Role | null>> = {
   "/": null,
   "/account": "reader",
   "/administration": "administrator",
+  "/administration/api-keys": "administrator",
   "/administration/external-dms": "administrator",
   "/administration/external-dms/notifications/[id]": "administrator",
   "/administration/users": "administrator",

@@ -5,12 +5,16 @@ import * as secondFactorRemovalRoute from "../api/cockpit/account/second-factor/
 import * as secondFactorRoute from "../api/cockpit/account/second-factor/route";
 import * as ownSessionRoute from "../api/cockpit/account/sessions/[id]/route";
 import * as ownSessionsRoute from "../api/cockpit/account/sessions/route";
+import * as cockpitApiKeyRevokeRoute from "../api/cockpit/api-keys/[id]/revoke/route";
+import * as cockpitApiKeyRotateRoute from "../api/cockpit/api-keys/[id]/rotate/route";
+import * as cockpitApiKeysRoute from "../api/cockpit/api-keys/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitAuditExportRoute from "../api/cockpit/audit/export/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
+import * as cockpitErasureRoute from "../api/cockpit/documents/[uuid]/content-erasure/route";
 import * as cockpitFileUrlRoute from "../api/cockpit/documents/[uuid]/file-url/route";
 import * as cockpitPagesRoute from "../api/cockpit/documents/[uuid]/pages/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
@@ -44,6 +48,7 @@ import * as notificationsRoute from "../external-api/notifications/route";
 import * as notificationTestsRoute from "../external-api/notifications/tests/route";
 import * as statusesRoute from "../external-api/staged-document-statuses/route";
 import * as contentRoute from "../external-api/staged-documents/[uuid]/content/route";
+import * as erasureRoute from "../external-api/staged-documents/[uuid]/content-erasure/route";
 import * as documentRoute from "../external-api/staged-documents/[uuid]/route";
 import * as statusChangesRoute from "../external-api/staged-documents/[uuid]/status-changes/route";
 import * as uploadUrlRoute from "../external-api/staged-documents/[uuid]/upload-url/route";
@@ -59,6 +64,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents$/, collectionRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)$/, documentRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/content$/, contentRoute],
+  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/content-erasure$/, erasureRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/status-changes$/, statusChangesRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
   [/^\/external-api\/staged-document-statuses$/, statusesRoute],
@@ -74,6 +80,9 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
   [/^\/api\/cockpit\/account\/sessions$/, ownSessionsRoute],
   [/^\/api\/cockpit\/account\/sessions\/(?<id>[^/]+)$/, ownSessionRoute],
+  [/^\/api\/cockpit\/api-keys$/, cockpitApiKeysRoute],
+  [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/revoke$/, cockpitApiKeyRevokeRoute],
+  [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/rotate$/, cockpitApiKeyRotateRoute],
   [/^\/api\/cockpit\/assets$/, cockpitAssetsRoute],
   [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
@@ -84,6 +93,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/file-url$/, cockpitFileUrlRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/pages$/, cockpitPagesRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content-erasure$/, cockpitErasureRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/upload-url$/, cockpitUploadUrlRoute],
   [/^\/api\/cockpit\/users$/, cockpitUsersRoute],
   [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/active$/, cockpitUserActiveRoute],

@@ -19,6 +19,7 @@ export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
     role: "administrator",
   },
   { href: "/administration/users", label: TEXTS.users, role: "administrator" },
+  { href: "/administration/api-keys", label: TEXTS.apiKeys, role: "administrator" },
   {
     href: "/administration/audit",
     label: TEXTS.audit,

@@ -24,6 +24,34 @@ async function settings(): Promise<{ DATABASE_URL: string }> {
   return JSON.parse(await readFile(file, "utf8")).settings;
 }
 
+/** Uploads a file with the marker, which is read and then approved. */
+async function makeApproved(name: string): Promise<string> {
+  const { uuid } = await client.handIn(new Blob([INVOICE]), { assetIdentifier: "BLD-0001", name });
+  await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);
+  const answer = await fetch(`${product.url}/external-api/staged-documents/${uuid}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${product.apiKey}`, "content-type": "application/json" },
+    body: '{"status": 5}',
+  });
+  expect(answer.status).toBe(200);
+  return uuid;
+}
+
+/** The cookies of the first administrator, signed in. */
+async function signIn(): Promise<string> {
+  const csrf = await fetch(`${product.url}/api/auth/csrf`);
+  const { csrfToken } = Object(await csrf.json());
+  const cookiesOf = ({ headers }: Response) =>
+    headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  const signedIn = await fetch(`${product.url}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: cookiesOf(csrf).join("; ") },
+    body: new URLSearchParams({ ...product.administrator, csrfToken, json: "true" }),
+  });
+  expect(signedIn.status).toBe(200);
+  return [...cookiesOf(csrf), ...cookiesOf(signedIn)].join("; ");
+}
+
 /** Every file of the product that holds the marker as it was uploaded, besides those of PostgreSQL, which are asked by rows. */
 async function filesWithMarker(): Promise<readonly string[]> {
   const folders = await readdir(product.dataDir, { withFileTypes: true });
@@ -68,4 +96,34 @@ it("what was erased is in no table, no row of the engine, no object and no log",
   });
   const { items } = await client.feedPage({ after: 0 });
   expect(items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 4, 8]);
+});
+
+it("the content of an approved document is nowhere, whether a key or an administrator erased it", async () => {
+  const { DATABASE_URL } = await settings();
+  const [byKey, byPerson] = [await makeApproved("key.txt"), await makeApproved("person.txt")];
+  expect(await filesWithMarker()).toHaveLength(2);
+
+  const answers = [
+    await fetch(`${product.url}/external-api/staged-documents/${byKey}/content-erasure`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${product.apiKey}` },
+    }),
+    await fetch(`${product.url}/api/cockpit/documents/${byPerson}/content-erasure`, {
+      method: "POST",
+      headers: { cookie: await signIn() },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+
+  expect(await placesWith(DATABASE_URL, MARKER)).toEqual([]);
+  expect(await filesWithMarker()).toEqual([]);
+  for (const uuid of [byKey, byPerson]) {
+    expect(await client.get(uuid)).toMatchObject({
+      ...{ status: 5, classification: null, file: { erasedAt: expect.stringMatching(/Z$/) } },
+    });
+    const content = await fetch(`${product.url}/external-api/staged-documents/${uuid}/content`, {
+      headers: { authorization: `Bearer ${product.apiKey}` },
+    });
+    expect(content.status).toBe(410);
+  }
 });

@@ -22,6 +22,6 @@ function insecureUploads({ objectStorePublicUrl }: Pick<Settings, "objectStorePu
 function uncountedProxies(settings: ProxySettings) {
   if (!hidesClientAddresses(settings)) return [];
   return [
-    "PUBLIC_URL is https, so clients come through a proxy, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, and RATE_LIMIT_PER_ADDRESS counts all API clients as one. Set TRUSTED_PROXY_HOPS to the number of your proxies, usually 1; docs/operations.md shows how.",
+    "PUBLIC_URL is https, so clients come through a proxy, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, RATE_LIMIT_PER_ADDRESS counts all API clients as one, and API keys with networks are rejected. Set TRUSTED_PROXY_HOPS to the number of your proxies, usually 1; docs/operations.md shows how.",
   ];
 }

@@ -48,6 +48,6 @@ const LATE_PROCESSING =
   "A document has been waiting for more than an hour to be processed. If many were uploaded at once, this passes. Otherwise see `npm run engine -- runs --status failed`.";
 
 const UNCOUNTED_PROXIES =
-  "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, and RATE_LIMIT_PER_ADDRESS counts all API clients as one. Set TRUSTED_PROXY_HOPS to the number of your proxies.";
+  "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, RATE_LIMIT_PER_ADDRESS counts all API clients as one, and API keys with networks are rejected. Set TRUSTED_PROXY_HOPS to the number of your proxies.";
 
 export const dynamic = "force-dynamic";

@@ -1,5 +1,8 @@
-/** The part of the table from codes to HTTP that is about people, their accounts and their links. */
-export const PEOPLE_PROBLEMS = {
+import type { ErrorCode } from "@/lib/kernel/rules/errors";
+import type { ProblemDefinition } from "./problem-definition";
+
+/** The part of the table from codes to HTTP that is about people, their accounts, links and keys. */
+export const ACCOUNT_PROBLEMS = {
   "user-not-found": {
     status: 404,
     title: "User not found",
@@ -40,4 +43,19 @@ export const PEOPLE_PROBLEMS = {
     title: "The link no longer works",
     help: "A newer link replaces the ones before it. Use the newest link, or ask an administrator for another one.",
   },
-} as const;
+  "api-key-not-found": {
+    status: 404,
+    title: "API key not found",
+    help: "List the keys again. Keys are never removed from the list, only revoked.",
+  },
+  "api-key-set-by-operator": {
+    status: 409,
+    title: "The operator sets this API key",
+    help: "Change or remove the setting STAGEDOOR_API_KEY and start Stagedoor again.",
+  },
+  "api-key-not-rotatable": {
+    status: 409,
+    title: "The API key cannot be rotated",
+    help: "A key that is revoked, expired or already replaced cannot be rotated. Rotate its replacement, or create a new key.",
+  },
+} as const satisfies Partial<Record<ErrorCode, ProblemDefinition>>;
