@@ -8,7 +8,6 @@ export function MissingRole({ needed, given }: { readonly needed: Role; readonly
   const { title, needs, help } = ROLE_TEXTS.missing;
   return (
     <div className="mx-auto max-w-4xl">
-      <title>{title}</title>
       <h1 className="font-serif text-4xl">{title}</h1>
       <p className="mt-3 text-quiet">{needs(needed, given)}</p>
       <p className="mt-1 text-quiet">{help}</p>
