@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createUser } from "@/lib/accounts/use-cases/create-user";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { cockpitProblem } from "../core/schemas";
 import { unknownPath } from "../core/with-api";
@@ -153,7 +154,15 @@ test("an account that changes while its password is checked refuses the sign-in"
       ...signInThrottle,
       forgive: async () => {
         const user = await users.findForSignIn(EMAIL);
-        await users.deactivate(user?.id ?? "", clock.now());
+        const at = new Date(clock.now().getTime() + 1);
+        const note = {
+          at,
+          author: COMMAND_AUTHOR,
+          action: "password-changed",
+          subject: "",
+        } as const;
+        const given = { passwordHash: "another", at, replacing: null, keeping: null, note };
+        await users.setPassword(user?.id ?? "", given);
       },
     },
   }));
