@@ -15,6 +15,7 @@ import {
   setWebhook,
 } from "./page-states";
 import { type ProductReceiver, receiverOf } from "./receiver-of";
+import { openAs } from "./sign-in-page";
 
 const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver }>({
   scenario: [
@@ -44,8 +45,18 @@ for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {
 }
 
 for (const [name, arrange] of Object.entries(PAGE_STATES)) {
-  test(`axe finds nothing: ${name}`, async ({ adminPage: page, scenario, receiver }) => {
-    await arrange({ page, scenario, receiver });
+  test(`axe finds nothing: ${name}`, async ({
+    adminPage: page,
+    scenario,
+    receiver,
+    browser,
+    product,
+  }) => {
+    const anotherSession = async () => {
+      const other = await openAs(browser, product, product.administrator);
+      await other.context().close();
+    };
+    await arrange({ page, scenario, receiver, anotherSession });
     expect(await faultsOf(page)).toEqual([]);
   });
 }

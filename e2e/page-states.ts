@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { SESSION_TEXTS } from "@/components/texts/en/account-texts";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -22,6 +23,8 @@ export interface StateTools {
   readonly page: Page;
   readonly scenario: Scenario;
   readonly receiver: ProductReceiver;
+  /** Signs in to the same account with one more browser. */
+  readonly anotherSession: () => Promise<void>;
 }
 
 const USERS = "/administration/users";
@@ -80,6 +83,13 @@ async function newLink(page: Page): Promise<string> {
   await button(page, USER_DIALOG_TEXTS.resetLink.confirm).click();
   const link = page.getByRole("status", { name: USER_DIALOG_TEXTS.link.label });
   return new URL((await link.textContent()) ?? "").pathname;
+}
+
+/** What another tab of the same browser says when it signs out, without ending the session. */
+export async function sayThatAnotherTabSignedOut(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    new BroadcastChannel("stagedoor.session").postMessage({ kind: "signed-out" }),
+  );
 }
 
 /** What is judged on a page that needs no session. */
@@ -210,4 +220,15 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await expect(button(page, PASSWORD_LINK_TEXTS.submit)).toBeVisible();
   },
   "the account": ({ page }) => page.goto("/account"),
+  "the question before ending all other sessions": async ({ page, anotherSession }) => {
+    await anotherSession();
+    await page.goto("/account");
+    await button(page, SESSION_TEXTS.endOthers).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "a tab after signing out in another one": async ({ page }) => {
+    await openCockpit(page);
+    await sayThatAnotherTabSignedOut(page);
+    await expect(dialogOf(page)).toBeVisible();
+  },
 };

@@ -1,9 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page, Page } from "@playwright/test";
 import pg from "pg";
 import { runCli } from "@/cli/testing/run-cli";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import type { Role } from "@/lib/kernel/rules/roles";
-import { settingsOf } from "./delivery/second-application";
 import type { Product } from "./product";
 
 /** What somebody signs in with. */
@@ -29,18 +28,9 @@ export async function createUser(
   role: Role = "administrator",
 ): Promise<Credentials> {
   const email = `${name}@example.test`;
-  const person = ["--email", email, "--name", name];
+  const person = ["--email", email, "--name", name, "--role", role];
   await runUser(product, ["create", ...person, "--password-stdin"], `${PASSWORD}\n`);
-  if (role !== "administrator") await setRole(product, email, role);
   return { email, password: PASSWORD };
-}
-
-async function setRole(product: Product, email: string, role: Role): Promise<void> {
-  const database = new pg.Client({ connectionString: (await settingsOf(product)).DATABASE_URL });
-  await database.connect();
-  await database
-    .query("UPDATE app_user SET role = $2 WHERE email = $1", [email, role])
-    .finally(() => database.end());
 }
 
 /** Runs `npm run user -- <args>` beside the product. */
@@ -49,4 +39,13 @@ export async function runUser(product: Product, args: readonly string[], input =
   const { code, output, errors } = await runCli("cli/user.ts", args, settings, input);
   if (code !== 0) throw new Error(`npm run user ${args.join(" ")}: ${output}${errors}`);
   return output;
+}
+
+/** A user of the test's own, signed in with a browser of their own. */
+export async function openAs(browser: Browser, product: Product, user: Credentials): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await page.goto("/login?callbackUrl=/cockpit");
+  await signIn(page, user);
+  await page.waitForURL("**/cockpit");
+  return page;
 }

@@ -1,24 +1,10 @@
 import { EventEmitter, once } from "node:events";
 import { readdirSync } from "node:fs";
-import { type Browser, expect, type Page } from "@playwright/test";
-import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
-import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { expect, type Page } from "@playwright/test";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { noteFaults, test } from "./browser-test";
 import { createAsset, openCockpit } from "./cockpit/cockpit-page";
-import type { Product } from "./product";
-import { type Credentials, createUser, runUser, signIn } from "./sign-in-page";
-
-/** A user of the test's own, signed in with a browser of their own. */
-async function openAs(browser: Browser, product: Product, user: Credentials): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await page.goto("/login?callbackUrl=/cockpit");
-  await signIn(page, user);
-  await page.waitForURL("**/cockpit");
-  return page;
-}
-
-/** An open page learns that its session ended with the next heartbeat of its stream; its calls are refused at once. */
-const WITHIN_A_HEARTBEAT = { timeout: 20_000 };
+import { createUser, openAs, runUser, signIn } from "./sign-in-page";
 
 /** The network is slow with scripts until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -143,58 +129,6 @@ test.describe("before the scripts of the page have started", () => {
     start();
     await page.waitForLoadState("networkidle");
     expect(page.url()).not.toContain("not-for-an-address");
-  });
-});
-
-test.describe("a session", () => {
-  test("ends with signing out, for what comes after it too", async ({ browser, product }) => {
-    const page = await openAs(browser, product, await createUser(product, "leaver"));
-    await page.getByRole("button", { name: SHELL_TEXTS.accountMenu("leaver") }).click();
-    await page.getByRole("menuitem", { name: SHELL_TEXTS.signOut }).click();
-    await expect(page.getByText(SIGN_IN_TEXTS.signedOut)).toBeVisible();
-    await page.goto("/cockpit");
-    await expect(page).toHaveURL("/login?callbackUrl=%2Fcockpit");
-    expect((await page.request.get("/api/cockpit/assets")).status()).toBe(401);
-  });
-
-  test("ends everywhere with a new password, which is the one to sign in with then", async ({
-    browser,
-    product,
-  }) => {
-    const user = await createUser(product, "changer");
-    const [page, other] = [
-      await openAs(browser, product, user),
-      await openAs(browser, product, user),
-    ];
-    const password = "a new sentence for the doorman";
-    await page.goto("/account");
-    await page.getByLabel(ACCOUNT_TEXTS.current, { exact: true }).fill(user.password);
-    await page.getByLabel(ACCOUNT_TEXTS.next, { exact: true }).fill(password);
-    await page.getByLabel(ACCOUNT_TEXTS.repeat, { exact: true }).fill(password);
-    await page.getByRole("button", { name: ACCOUNT_TEXTS.submit }).click();
-    await expect(page.getByText(SIGN_IN_TEXTS.passwordChanged)).toBeVisible();
-
-    const ended = other.getByRole("dialog", { name: SHELL_TEXTS.sessionEnded.title });
-    await expect(ended).toBeVisible(WITHIN_A_HEARTBEAT);
-    expect((await other.request.get("/api/cockpit/assets")).status()).toBe(401);
-    await signIn(other, { ...user, password });
-    await expect(ended).toBeHidden();
-    await expect(other).toHaveURL("/cockpit");
-    expect((await other.request.get("/api/cockpit/assets")).status()).toBe(200);
-  });
-
-  test("ends with the deactivation of its user, and the open page says so", async ({
-    browser,
-    product,
-  }) => {
-    const user = await createUser(product, "dismissed");
-    const page = await openAs(browser, product, user);
-    await runUser(product, ["deactivate", user.email]);
-    const ended = page.getByRole("dialog", { name: SHELL_TEXTS.sessionEnded.title });
-    await expect(ended).toBeVisible(WITHIN_A_HEARTBEAT);
-    await signIn(page, user);
-    await expect(page.getByRole("alert").filter({ hasText: SIGN_IN_TEXTS.refused })).toBeVisible();
-    expect((await page.request.get("/api/cockpit/assets")).status()).toBe(401);
   });
 });
 

@@ -9,10 +9,12 @@ type Query = Record<string, string | string[] | undefined>;
 /** Where everybody comes who has to sign in; `callbackUrl` is where they wanted to go. */
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { callbackUrl, after } = await searchParams;
-  const notice = after === "password-changed" || after === "signed-out" ? after : null;
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
-      <LoginPanel wanted={typeof callbackUrl === "string" ? callbackUrl : null} notice={notice} />
+      <LoginPanel
+        wanted={typeof callbackUrl === "string" ? callbackUrl : null}
+        isAfterSignOut={after === "signed-out"}
+      />
     </main>
   );
 }

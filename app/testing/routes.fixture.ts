@@ -1,5 +1,7 @@
 import * as authRoute from "../api/auth/[...nextauth]/route";
 import * as passwordRoute from "../api/cockpit/account/password/route";
+import * as ownSessionRoute from "../api/cockpit/account/sessions/[id]/route";
+import * as ownSessionsRoute from "../api/cockpit/account/sessions/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
@@ -63,6 +65,8 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/notifications\/(?<id>[^/]+)\/resend$/, notificationResendRoute],
   [/^\/external-api\/external-dms-configuration$/, webhookRoute],
   [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
+  [/^\/api\/cockpit\/account\/sessions$/, ownSessionsRoute],
+  [/^\/api\/cockpit\/account\/sessions\/(?<id>[^/]+)$/, ownSessionRoute],
   [/^\/api\/cockpit\/assets$/, cockpitAssetsRoute],
   [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],

@@ -1,6 +1,7 @@
 "use client";
 
 import { ownPath } from "@/lib/accounts/rules/own-path";
+import { tabSignals } from "../api/tab-signals";
 import { Wordmark } from "../shell/wordmark";
 import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Notice } from "../ui/notice";
@@ -9,11 +10,11 @@ import { SignInForm } from "./sign-in-form";
 /** The page on which people sign in; afterwards the page that they wanted is loaded as a whole. */
 export function LoginPanel({
   wanted,
-  notice,
+  isAfterSignOut,
 }: {
   /** Where somebody wanted to go, as a link may claim it: only a place of this site is gone to. */
   readonly wanted: string | null;
-  readonly notice: "password-changed" | "signed-out" | null;
+  readonly isAfterSignOut: boolean;
 }) {
   return (
     <div className="w-full max-w-md">
@@ -24,18 +25,13 @@ export function LoginPanel({
         </div>
         <div className="px-8 py-7">
           <h1 className="mb-5 font-serif text-2xl">{SIGN_IN_TEXTS.title}</h1>
-          {notice && (
-            <Notice
-              tone="go"
-              className="mb-5"
-              title={
-                notice === "password-changed"
-                  ? SIGN_IN_TEXTS.passwordChanged
-                  : SIGN_IN_TEXTS.signedOut
-              }
-            />
-          )}
-          <SignInForm onSignedIn={() => window.location.assign(destinationOf(wanted))} />
+          {isAfterSignOut && <Notice tone="go" className="mb-5" title={SIGN_IN_TEXTS.signedOut} />}
+          <SignInForm
+            onSignedIn={(email) => {
+              tabSignals.tellSignedIn(email);
+              window.location.assign(destinationOf(wanted));
+            }}
+          />
         </div>
       </div>
       <p className="mt-5 px-2 text-sm text-quiet">

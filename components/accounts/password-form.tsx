@@ -11,14 +11,17 @@ import { Notice } from "../ui/notice";
 
 type Problems = Partial<Record<"currentPassword" | "newPassword" | "repeated" | "whole", string>>;
 
-/** Changes one's own password; every session ends with it, so it leads to signing in. */
-export function PasswordForm() {
+/** Changes one's own password, which ends every other session; `onChanged` runs afterwards. */
+export function PasswordForm({ onChanged }: { readonly onChanged: () => unknown }) {
   const [isBusy, setBusy] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = readForm(event.currentTarget);
+    const form = event.currentTarget;
+    const given = readForm(form);
+    setChanged(false);
     const found = problemsOf(given);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -27,10 +30,13 @@ export function PasswordForm() {
       const { currentPassword, newPassword } = given;
       const body = { currentPassword, newPassword };
       await callCockpit("POST", "/api/cockpit/account/password", { body });
-      window.location.assign("/login?after=password-changed");
+      form.reset();
+      setChanged(true);
+      onChanged();
     } catch (error) {
-      setBusy(false);
       setProblems(problemsFrom(error));
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -42,6 +48,11 @@ export function PasswordForm() {
       className="flex max-w-md flex-col gap-4"
     >
       {problems.whole && <Notice tone="alarm" title={problems.whole} isAnnounced />}
+      {isChanged && (
+        <Notice tone="go" title={ACCOUNT_TEXTS.changed} isAnnounced>
+          {ACCOUNT_TEXTS.changedHelp}
+        </Notice>
+      )}
       <TextField
         label={ACCOUNT_TEXTS.current}
         name="currentPassword"

@@ -1,30 +1,54 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
-import { sessionSignals } from "../api/session-signals";
+import { useEffect, useEffectEvent, useState } from "react";
+import { normaliseEmail } from "@/lib/accounts/rules/email";
+import { type SessionOver, sessionSignals } from "../api/session-signals";
+import { type TabNews, tabSignals } from "../api/tab-signals";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Dialog } from "../ui/dialog";
 import { SignInForm } from "./sign-in-form";
 
-/** Notices that the session is over and has its owner sign in again where they are, so that nothing on the page is lost. */
+/**
+ * Notices that the session is over, here or because of another tab, and has its owner sign in again where they are, so that
+ * nothing on the page is lost. Signing in again in one tab is enough for all.
+ */
 export function SessionGuard({ email }: { readonly email: string }) {
-  const [isOver, setOver] = useState(false);
+  const [over, setOver] = useState<SessionOver | null>(null);
+  const [isClosed, setClosed] = useState(false);
   const router = useRouter();
-  useEffect(() => sessionSignals.onOver(() => setOver(true)), []);
+  const goOn = () => {
+    setOver(null);
+    sessionSignals.noteRestored();
+    router.refresh();
+  };
+  const hear = useEffectEvent((news: TabNews) => {
+    if (news.kind === "signed-out") sessionSignals.noteOver("signed-out-in-another-tab");
+    else if (over !== null && normaliseEmail(news.email) === email) goOn();
+  });
+  useEffect(
+    () =>
+      sessionSignals.onOver((how) => {
+        // What ended it is known first; calls that are refused afterwards know less.
+        setOver((first) => first ?? how);
+        setClosed(false);
+      }),
+    [],
+  );
+  useEffect(() => tabSignals.onNews(hear), []);
+  const { title, inAnotherTab, description } = SHELL_TEXTS.sessionEnded;
   return (
     <Dialog
-      isOpen={isOver}
-      onClose={() => setOver(false)}
-      title={SHELL_TEXTS.sessionEnded.title}
-      description={SHELL_TEXTS.sessionEnded.description}
+      isOpen={over !== null && !isClosed}
+      onClose={() => setClosed(true)}
+      title={over === "signed-out-in-another-tab" ? inAnotherTab : title}
+      description={description}
     >
       <SignInForm
         email={email}
-        onSignedIn={() => {
-          setOver(false);
-          sessionSignals.noteRestored();
-          router.refresh();
+        onSignedIn={(typed) => {
+          goOn();
+          tabSignals.tellSignedIn(typed);
         }}
       />
     </Dialog>

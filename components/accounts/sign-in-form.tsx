@@ -16,7 +16,8 @@ export function SignInForm({
 }: {
   /** Of whom it is known already. */
   readonly email?: string;
-  readonly onSignedIn: () => void;
+  /** Gets the email as it was typed. */
+  readonly onSignedIn: (email: string) => void;
 }) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState("");
@@ -33,7 +34,7 @@ export function SignInForm({
     setProblem(null);
     setThrottle(null);
     const outcome = await signIn(email, password);
-    if (outcome.kind === "signed-in") return onSignedIn();
+    if (outcome.kind === "signed-in") return onSignedIn(email);
     setBusy(false);
     if (outcome.kind === "throttled") setThrottle(throttleOf(outcome.retryAfterSeconds));
     else setProblem(sentenceFor(outcome));

@@ -13,12 +13,12 @@ function arrange() {
 
 test("the end of a session is heard from calls and from the stream, until the listener ends", () => {
   const { signals, refusals, heard } = arrange();
-  const end = signals.onOver(() => heard.push("over"));
+  const end = signals.onOver((how) => heard.push(how));
   for (const refuse of refusals) refuse();
-  signals.noteOver();
+  signals.noteOver("signed-out-in-another-tab");
   end();
-  signals.noteOver();
-  expect(heard).toEqual(["over", "over"]);
+  signals.noteOver("ended");
+  expect(heard).toEqual(["ended", "signed-out-in-another-tab"]);
   expect(refusals.size).toBe(0);
 });
 

@@ -2,11 +2,16 @@ import { onSignedOut } from "./call-cockpit";
 
 type Listener = () => void;
 
+/** How a session came to its end, as far as a tab knows. */
+export type SessionOver = "ended" | "signed-out-in-another-tab";
+
+type OverListener = (how: SessionOver) => void;
+
 /** What the parts of a tab tell each other about its session. */
 export interface SessionSignals {
-  /** Hears that the session is over, from whichever call or stream noticed it; maybe several times. */
-  onOver(listener: Listener): () => void;
-  noteOver(): void;
+  /** Hears that the session is over, from whichever call, stream or other tab noticed it; maybe several times. */
+  onOver(listener: OverListener): () => void;
+  noteOver(how: SessionOver): void;
   /** Hears that somebody has signed in again in this tab. */
   onRestored(listener: Listener): () => void;
   noteRestored(): void;
@@ -16,28 +21,29 @@ export interface SessionSignals {
 export function createSessionSignals(
   onCallRefused: (listener: Listener) => () => void,
 ): SessionSignals {
-  const over = new Set<Listener>();
+  const over = new Set<OverListener>();
   const restored = new Set<Listener>();
-  const send = (listeners: Set<Listener>) => {
-    for (const listener of [...listeners]) listener();
-  };
   return {
     onOver: (listener) => {
       over.add(listener);
-      const endCalls = onCallRefused(listener);
+      const endCalls = onCallRefused(() => listener("ended"));
       return () => {
         over.delete(listener);
         endCalls();
       };
     },
-    noteOver: () => send(over),
+    noteOver: (how) => {
+      for (const listener of [...over]) listener(how);
+    },
     onRestored: (listener) => {
       restored.add(listener);
       return () => {
         restored.delete(listener);
       };
     },
-    noteRestored: () => send(restored),
+    noteRestored: () => {
+      for (const listener of [...restored]) listener();
+    },
   };
 }
 

@@ -68,6 +68,12 @@ export class LiveConnection {
     this.#setState("connecting");
   }
 
+  /** Closes everything and says so until the next start. */
+  signOut(): void {
+    this.stop();
+    this.#setState("signed-out");
+  }
+
   #open(): void {
     const source = this.surroundings.open(STREAM);
     this.#source = source;
@@ -79,8 +85,7 @@ export class LiveConnection {
     );
     source.addEventListener("signed-out", () =>
       this.#whileOpen(source, () => {
-        this.stop();
-        this.#setState("signed-out");
+        this.signOut();
         this.onSignedOut();
       }),
     );

@@ -19,16 +19,29 @@ const REFRESH_PAUSE_MS = 500;
 
 /** Keeps the event stream while the page is looked at: a browser has only six connections for all tabs of a site. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
-  const [connection] = useState(() => new LiveConnection(BROWSER, sessionSignals.noteOver));
+  const [connection] = useState(
+    () => new LiveConnection(BROWSER, () => sessionSignals.noteOver("ended")),
+  );
   useEffect(() => {
+    let isOver = false;
     const follow = () => {
+      // Nothing comes in without a session, and a stream that is refused would only look as if it were interrupted.
+      if (isOver) return;
       if (document.visibilityState === "visible") connection.start();
       else connection.stop();
     };
     follow();
-    const endRestored = sessionSignals.onRestored(follow);
+    const endOver = sessionSignals.onOver(() => {
+      isOver = true;
+      connection.signOut();
+    });
+    const endRestored = sessionSignals.onRestored(() => {
+      isOver = false;
+      follow();
+    });
     document.addEventListener("visibilitychange", follow);
     return () => {
+      endOver();
       endRestored();
       document.removeEventListener("visibilitychange", follow);
       connection.stop();

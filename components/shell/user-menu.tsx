@@ -3,6 +3,8 @@
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { Role } from "@/lib/kernel/rules/roles";
+import { signOut } from "../api/sign-out";
+import { tabSignals } from "../api/tab-signals";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
@@ -43,7 +45,7 @@ export function UserMenu({
       <MenuLine />
       <MenuLink href="/account">
         <KeyRound aria-hidden />
-        {SHELL_TEXTS.changePassword}
+        {SHELL_TEXTS.ownAccount}
       </MenuLink>
       <MenuLink href="/docs">
         <BookOpen aria-hidden />
@@ -76,9 +78,8 @@ function applyTheme(theme: Theme): void {
 
 async function leave(toasts: Toasts): Promise<void> {
   try {
-    // Loaded when it is needed: the first load of every page is lighter without it.
-    const { signOut } = await import("next-auth/react");
-    await signOut({ redirect: false });
+    await signOut();
+    tabSignals.tellSignedOut();
     window.location.assign("/login?after=signed-out");
   } catch {
     // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.

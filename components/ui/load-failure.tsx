@@ -20,7 +20,7 @@ export function LoadFailure({
     <Notice tone="alarm" title={UI_TEXTS.notLoaded} isAnnounced>
       <p>{errorMessage(error)}</p>
       {isSignedOut(error) ? (
-        <Button size="tiny" className="mt-2" onClick={sessionSignals.noteOver}>
+        <Button size="tiny" className="mt-2" onClick={() => sessionSignals.noteOver("ended")}>
           {SHELL_TEXTS.signInAgain}
         </Button>
       ) : (

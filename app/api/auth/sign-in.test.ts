@@ -179,6 +179,19 @@ describe("a session ends", () => {
     expect((await elsewhere.call("GET", OVERVIEW)).status).toBe(200);
   });
 
+  test("for every call that begins after signing out was answered, whatever is under way", async () => {
+    const { browser } = await signedIn();
+    const copy = openBrowser(api);
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    const statusOf = async () => (await copy.call("GET", OVERVIEW)).status;
+    const calls = Array.from({ length: 10 }, statusOf);
+    await browser.post("signout");
+    const later = await Promise.all(Array.from({ length: 10 }, statusOf));
+    expect(new Set(later)).toEqual(new Set([401]));
+    for (const status of await Promise.all(calls)) expect([200, 401]).toContain(status);
+    expect(await statusOf()).toBe(401);
+  });
+
   test("everywhere else with a new password of one's own", async () => {
     const { user, browser } = await signedIn();
     const elsewhere = openBrowser(api);

@@ -37,7 +37,7 @@ async function listen(get: Get = eventsRoute.GET, method = "GET") {
   onTestFinished(() => away.abort());
   const request = new Request(URL_OF_EVENTS, { method, headers, signal: away.signal });
   const response = await get(request, route);
-  return { user, response, away, next: eventsOf(response) };
+  return { user, headers, response, away, next: eventsOf(response) };
 }
 
 /** Reads one event after the other; null when the stream has ended. */
@@ -154,6 +154,34 @@ describe("the stream ends", () => {
     expect(await next()).toBeNull();
     expect(feed.listenerCount).toBe(0);
   });
+
+  test.each([
+    ["by signing out", "signed-out"],
+    ["by its owner's word from another device", "ended"],
+    ["by another password", "password-changed"],
+    ["by another role", "role-changed"],
+  ] as const)(
+    "5 s after its session ended %s in another process, where calls are refused at once",
+    async (_how, because) => {
+      const timers = createManualTimers();
+      const feed = createLiveFeed(api.container);
+      const { user, headers, next } = await listen(endpointOf(api.container, feed, timers));
+      expect(await next()).toMatchObject({ event: "ready" });
+      await other.ports.sessions.end(
+        user.id,
+        { allBut: null },
+        { at: new Date(), because, note: null },
+      );
+      for (const { authenticateUser } of [other, api.container]) {
+        await expect(authenticateUser(new Headers(headers))).rejects.toMatchObject({
+          code: "sign-in-required",
+        });
+      }
+      await timers.pass(5_000);
+      expect(await next()).toEqual({ event: "signed-out", data: {} });
+      expect(await next()).toBeNull();
+    },
+  );
 
   test("with its request", async () => {
     const feed = createLiveFeed(api.container);

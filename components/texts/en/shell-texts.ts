@@ -8,7 +8,7 @@ export const SHELL_TEXTS = {
   account: "Your account",
   accountMenu: (name: string) => `Account menu of ${name}`,
   signedInAs: (email: string, role: string) => `Signed in as ${email} (${role})`,
-  changePassword: "Change password",
+  ownAccount: "Password and sessions",
   documentation: "API documentation",
   signOut: "Sign out",
   notSignedOut: "You are still signed in",
@@ -31,6 +31,7 @@ export const SHELL_TEXTS = {
   sessionEnded: {
     title: "Your session has ended",
     description: "Sign in again to continue on this page. Uploads are paused, and nothing is lost.",
+    inAnotherTab: "You signed out in another tab",
   },
 } as const;
 
@@ -42,7 +43,6 @@ export const SIGN_IN_TEXTS = {
   password: "Password",
   submit: "Sign in",
   busy: "Signing in …",
-  passwordChanged: "Your password was changed. Sign in with the new one.",
   signedOut: "You are signed out.",
   forgotten: "Forgot your password?",
   forgottenHelp: "Ask an administrator for a link to choose a new one.",

@@ -37,7 +37,7 @@ function SignedOut() {
   return (
     <Notice tone="wait" title={title} className="p-3">
       <p>{help}</p>
-      <Button size="tiny" className="mt-2" onClick={() => sessionSignals.noteOver()}>
+      <Button size="tiny" className="mt-2" onClick={() => sessionSignals.noteOver("ended")}>
         {action}
       </Button>
     </Notice>

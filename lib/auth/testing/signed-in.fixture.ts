@@ -42,7 +42,7 @@ export async function aSignedInUser(
 }
 
 /** Starts one more session of a user. */
-export async function aSessionOf(
+async function aSessionOf(
   ports: SignedInPorts,
   user: User,
   session: SessionSettings,

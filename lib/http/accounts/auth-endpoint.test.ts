@@ -1,54 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createUser } from "@/lib/accounts/use-cases/create-user";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { cockpitProblem } from "../core/schemas";
-import { unknownPath, withApi } from "../core/with-api";
-import { makeApiContext } from "../testing/api-context.fixture";
-import type { InMemoryPorts } from "../testing/in-memory-ports";
-import { authEndpoint } from "./auth-endpoint";
-
-const EMAIL = "ada@example.com";
-const PASSWORD = "correct horse battery";
-const ORIGIN = "https://stagedoor.example.com";
-
-/** The endpoint behind a proxy that ends TLS and calls us by another name. */
-async function arrange(
-  change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({}),
-  limits: Parameters<typeof makeApiContext>[0] = {},
-) {
-  const made = makeApiContext({ trustedProxyHops: 1, ...limits });
-  await createUser(made.ports, {
-    email: EMAIL,
-    name: "Ada",
-    role: "administrator",
-    password: PASSWORD,
-  });
-  const context = { ...made, ports: { ...made.ports, ...change(made.ports) } };
-  const route = withApi(() => context, {
-    GET: authEndpoint("GET", () => context.session),
-    POST: authEndpoint("POST", () => context.session),
-  });
-  const send = (method: "GET" | "POST" | "HEAD", action: string, init: RequestInit = {}) =>
-    route[method](new Request(`http://10.0.0.7:3000/api/auth/${action}`, { method, ...init }), {
-      params: Promise.resolve({}),
-    });
-  const signIn = async (
-    password = PASSWORD,
-    headers: Record<string, string> = {},
-    more: Record<string, string> = {},
-  ) => {
-    const csrf = await send("GET", "csrf");
-    const [cookie = ""] = csrf.headers.getSetCookie();
-    const { csrfToken } = await csrf.json();
-    const form = { email: EMAIL, password, csrfToken, json: "true" };
-    const cookies = [cookie.split(";")[0], headers.cookie ?? ""].join("; ");
-    return send("POST", "callback/credentials", {
-      body: new URLSearchParams({ ...form, ...more }),
-      headers: { host: "10.0.0.7:3000", ...headers, cookie: cookies },
-    });
-  };
-  return { context, send, signIn };
-}
+import { unknownPath } from "../core/with-api";
+import type { makeApiContext } from "../testing/api-context.fixture";
+import { arrangeAuth as arrange, EMAIL, ORIGIN, PASSWORD } from "./auth-endpoint.fixture";
 
 describe("behind https", () => {
   test("every cookie is Secure, and named so that only https can set it", async () => {
@@ -189,6 +146,21 @@ describe("a browser that has signed in to the account before", () => {
     for (let n = 0; n < 5; n += 1) await signIn("wrong", {}, { email });
     expect((await signIn(PASSWORD, { cookie }, { email })).status).toBe(429);
   });
+});
+
+test("an account that changes while its password is checked refuses the sign-in", async () => {
+  const { context, signIn } = await arrange(({ signInThrottle, users, clock }) => ({
+    signInThrottle: {
+      ...signInThrottle,
+      forgive: async () => {
+        const user = await users.findForSignIn(EMAIL);
+        await users.deactivate(user?.id ?? "", clock.now());
+      },
+    },
+  }));
+  const answer = await signIn();
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+  expect(JSON.stringify(context.log.lines())).toContain('"outcome":"refused"');
 });
 
 test("behind proxies that nobody counted, made-up accounts lock nobody out", async () => {

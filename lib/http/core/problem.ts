@@ -34,7 +34,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "sign-in-required": {
     status: 401,
     title: "You are not signed in",
-    help: "Sign in again. A session ends after 12 hours, when you change your password, or when your account is deactivated.",
+    help: "Sign in again. A session ends after 12 hours, when you sign out, when you end it from another device, when you change your password elsewhere, or when an administrator changes your role or deactivates your account.",
   },
   "sign-in-refused": {
     status: 401,

@@ -1,0 +1,16 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { endSessions } from "@/lib/accounts/use-cases/end-sessions";
+import { authorOf } from "@/lib/kernel/rules/actor";
+import { isUuid } from "@/lib/kernel/rules/uuid";
+
+/** Ends one of one's own sessions. Repeatable: one that is over, or nobody's, is 204 as well. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
+  DELETE: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, user, actor, params: { id } }) => {
+      const ending = { userId: user.id, which: { only: id }, author: authorOf(actor) };
+      if (isUuid(id)) await endSessions(ports, ending);
+      return { status: 204 };
+    },
+  }),
+});

@@ -1,0 +1,23 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { endSessions } from "@/lib/accounts/use-cases/end-sessions";
+import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
+import { authorOf } from "@/lib/kernel/rules/actor";
+
+/** One's own sessions; DELETE ends all but the one that asks. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
+  GET: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, user }) => {
+      const sessions = await ports.sessions.list(user.id, ports.clock.now());
+      return { status: 200, body: renderOwnSessions(sessions, user.sessionId) };
+    },
+  }),
+  DELETE: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, user, actor }) => {
+      const which = { allBut: user.sessionId };
+      const ending = { userId: user.id, which, author: authorOf(actor) };
+      return { status: 200, body: { endedCount: await endSessions(ports, ending) } };
+    },
+  }),
+});

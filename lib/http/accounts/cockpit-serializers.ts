@@ -1,0 +1,23 @@
+import type { OpenSession } from "@/lib/accounts/ports/sessions";
+import { readDevice } from "@/lib/accounts/rules/device";
+import type { OwnSession, OwnSessions } from "./cockpit-schemas";
+
+/** One's own sessions, this one first, otherwise in the given order. */
+export function renderOwnSessions(
+  sessions: readonly OpenSession[],
+  sessionId: string,
+): OwnSessions {
+  const items = sessions.map((session) => renderOwnSession(session, sessionId));
+  return { items: items.sort((a, b) => Number(b.isThis) - Number(a.isThis)) };
+}
+
+function renderOwnSession(session: OpenSession, sessionId: string): OwnSession {
+  const { id, address, method, userAgent, secondFactorAt, createdAt, lastSeenAt } = session;
+  return {
+    ...{ id, address, method, ...readDevice(userAgent) },
+    isThis: id === sessionId,
+    hasSecondFactor: secondFactorAt !== null,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { arrangeAuth, EMAIL } from "./auth-endpoint.fixture";
+
+async function signedIn(change?: Parameters<typeof arrangeAuth>[0]) {
+  const made = await arrangeAuth(change);
+  const session = (await made.signIn()).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const csrf = await made.send("GET", "csrf");
+  const cookie = `${csrf.headers.getSetCookie()[0]?.split(";")[0]}; ${session}`;
+  const { csrfToken } = await csrf.json();
+  const authenticate = () => made.context.authenticateUser(new Headers({ cookie: session }));
+  const signOut = (token: string = csrfToken) =>
+    made.send("POST", "signout", {
+      body: new URLSearchParams({ csrfToken: token, json: "true" }),
+      headers: { cookie },
+    });
+  return { ...made, authenticate, signOut };
+}
+
+test("signing out ends the session for a copy of its cookie, too", async () => {
+  const { authenticate, signOut } = await signedIn();
+  await authenticate();
+  const answer = await signOut();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/Max-Age=0/)]);
+  await expect(authenticate()).rejects.toMatchObject({ code: "sign-in-required" });
+});
+
+test("signing out without the token against forged requests ends nothing", async () => {
+  const { authenticate, signOut } = await signedIn();
+  await signOut("forged");
+  await expect(authenticate()).resolves.toMatchObject({ email: EMAIL });
+});
+
+test("signing out that cannot be stored is 503, and the browser keeps its cookie", async () => {
+  const end = () => Promise.reject(new DomainError("database-unavailable", "It is not there."));
+  const { authenticate, signOut } = await signedIn(({ sessions }) => ({
+    sessions: { ...sessions, end },
+  }));
+  const answer = await signOut();
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []]);
+  await authenticate();
+});
