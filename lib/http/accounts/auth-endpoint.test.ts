@@ -154,7 +154,8 @@ test("an account that changes while its password is checked refuses the sign-in"
       ...signInThrottle,
       forgive: async () => {
         const user = await users.findForSignIn(EMAIL);
-        await users.deactivate(user?.id ?? "", clock.now());
+        const forced = { manager: "command", isForced: true } as const;
+        await deactivateUser({ users, clock }, { userId: user?.id ?? "" }, forced);
       },
     },
   }));
