@@ -1,4 +1,4 @@
-import type { Browser, Page, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { runCli } from "@/cli/testing/run-cli";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import type { Role } from "@/lib/kernel/rules/roles";
