@@ -41,9 +41,7 @@ export function ChoosePasswordForm({
     }
     // Whatever else signing in asks for, the sign-in page knows.
     const outcome = await signIn(email, newPassword);
-    window.location.assign(
-      outcome.kind === "signed-in" ? "/cockpit" : "/login?after=password-changed",
-    );
+    window.location.assign(outcome.kind === "signed-in" ? "/cockpit" : "/login");
   }
 
   return (

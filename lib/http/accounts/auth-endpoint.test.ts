@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createUser } from "@/lib/accounts/use-cases/create-user";
-import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { cockpitProblem } from "../core/schemas";
 import { unknownPath } from "../core/with-api";
@@ -154,15 +154,8 @@ test("an account that changes while its password is checked refuses the sign-in"
       ...signInThrottle,
       forgive: async () => {
         const user = await users.findForSignIn(EMAIL);
-        const at = new Date(clock.now().getTime() + 1);
-        const note = {
-          at,
-          author: COMMAND_AUTHOR,
-          action: "password-changed",
-          subject: "",
-        } as const;
-        const given = { passwordHash: "another", at, replacing: null, keeping: null, note };
-        await users.setPassword(user?.id ?? "", given);
+        const forced = { manager: "command", isForced: true } as const;
+        await deactivateUser({ users, clock }, { userId: user?.id ?? "" }, forced);
       },
     },
   }));
