@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -173,5 +174,13 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
   },
   "a notification that does not exist": ({ page }) =>
     page.goto(`${ADMINISTRATION}/notifications/0`),
+  "the audit": async ({ page }) => {
+    await page.goto("/administration/audit");
+    await page.getByText(AUDIT_TEXTS.verifyTitle).click();
+  },
+  "the audit without an entry that fits": async ({ page }) => {
+    await page.goto("/administration/audit?who=nobody&from=yesterday");
+    await expect(page.getByText(AUDIT_TEXTS.badFilter)).toBeVisible();
+  },
   "the account": ({ page }) => page.goto("/account"),
 };
