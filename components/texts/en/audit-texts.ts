@@ -62,6 +62,7 @@ interface ActionText {
 export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "user-created": { label: "User created", did: (user) => `created the account of ${user}` },
   "user-invited": { label: "User invited", did: (user) => `invited ${user}` },
+  "user-renamed": { label: "User renamed", did: (user) => `renamed ${user}` },
   "user-role-changed": { label: "Role changed", did: (user) => `changed the role of ${user}` },
   "user-deactivated": { label: "User deactivated", did: (user) => `deactivated ${user}` },
   "user-reactivated": { label: "User reactivated", did: (user) => `reactivated ${user}` },

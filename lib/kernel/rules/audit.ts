@@ -4,6 +4,7 @@ import type { Author } from "./actor";
 export const AUDIT_ACTIONS = [
   "user-created",
   "user-invited",
+  "user-renamed",
   "user-role-changed",
   "user-deactivated",
   "user-reactivated",
@@ -45,6 +46,6 @@ export interface AuditNote {
   readonly at: Date;
   readonly author: Author;
   readonly action: AuditAction;
-  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `document-class:<id>`, `webhook` or `processing`. */
+  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `document-class:<id>`, `webhook`, `processing` or `sign-in`. */
   readonly subject: string;
 }

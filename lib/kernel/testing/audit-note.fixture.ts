@@ -1,10 +1,11 @@
 import { COMMAND_AUTHOR } from "../rules/actor";
 import type { AuditNote } from "../rules/audit";
 
-/** A note for tests that look at something else. */
-export const A_NOTE: AuditNote = {
-  at: new Date("2026-01-02T03:04:05Z"),
+/** What a change is audited with where a test does not care. */
+export const anAuditNote = (given: Partial<AuditNote> = {}): AuditNote => ({
+  at: new Date("2026-03-01T12:00:00.000Z"),
   author: COMMAND_AUTHOR,
-  action: "asset-changed",
-  subject: "test",
-};
+  action: "user-created",
+  subject: "user:019cbc00-0000-7000-8000-0000000000dd",
+  ...given,
+});
