@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { SESSION_TEXTS } from "@/components/texts/en/account-texts";
 import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
+import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -229,6 +230,14 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
   "the page to choose a password": async ({ page }) => {
     await page.goto(await newLink(page));
     await expect(button(page, PASSWORD_LINK_TEXTS.submit)).toBeVisible();
+  },
+  "the audit": async ({ page }) => {
+    await page.goto("/administration/audit");
+    await page.getByText(AUDIT_TEXTS.verifyTitle).click();
+  },
+  "the audit without an entry that fits": async ({ page }) => {
+    await page.goto("/administration/audit?who=nobody&from=yesterday");
+    await expect(page.getByText(AUDIT_TEXTS.badFilter)).toBeVisible();
   },
   "the account": ({ page }) => page.goto("/account"),
   "the question before ending all other sessions": async ({ page, anotherSession }) => {

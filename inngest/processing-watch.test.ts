@@ -3,7 +3,7 @@ import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { reportStatus } from "@/lib/processing/use-cases/report-status";
 import { arrangeProcessing, HASH, PROCESS } from "./testing/processing-by-engine.fixture";
 
@@ -118,7 +118,7 @@ describe("a PROCESSOR that is changed", () => {
     await passSeconds(120);
     expect(await find(uuid)).toMatchObject({ status: 2 });
     expect(await ports.backlog.count()).toMatchObject({ documents: 1 });
-    await ports.backlog.start(A_NOTE);
+    await ports.backlog.start(anAuditNote());
     await passSeconds(120);
     expect(await find(uuid)).toMatchObject({ status: 4 });
   });
@@ -154,7 +154,7 @@ describe("documents from before", () => {
       waitingRuns: 0,
       isStarted: false,
     });
-    await ports.backlog.start(A_NOTE);
+    await ports.backlog.start(anAuditNote());
     expect(await ports.backlog.proceed(10, ports.clock.now())).toBe(10);
     expect(await ports.backlog.proceed(10, ports.clock.now())).toBe(0);
     expect(await ports.backlog.count()).toEqual({ documents: 2, waitingRuns: 10, isStarted: true });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
 import { documentClassPage } from "@/lib/http/processing/document-class-schemas";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { prepareApi } from "../testing/api.fixture";
 
 const CLASSES = "/external-api/document-classes";
@@ -98,7 +98,7 @@ describe("a class of the installation", () => {
     const there = (await list()).filter(({ isShipped }) => !isShipped).length;
     for (let n = there; n < 200; n += 1) {
       const made = { id: `own-${n}`, labels, isShipped: false, isActive: true };
-      await vocabulary.saveClass({ ...made, keywords: [], fields: [] }, new Date(), A_NOTE);
+      await vocabulary.saveClass({ ...made, keywords: [], fields: [] }, new Date(), anAuditNote());
     }
     expect(await put("one-more", { labels })).toMatchObject({ status: 422 });
     expect(await put("own-199", { labels, isActive: false })).toMatchObject({ status: 200 });

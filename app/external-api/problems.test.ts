@@ -9,7 +9,7 @@ import { scopesOf } from "@/lib/http/openapi/operation-object";
 import { codesOf } from "@/lib/http/openapi/problem-responses";
 import { API_ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
@@ -194,9 +194,13 @@ async function notified(): Promise<string> {
   const { ports, database } = api.container;
   const at = ports.clock.now();
   const firstSecret = ports.secretBox.seal("whsec_");
-  await ports.webhookConfiguration.setUrl("https://dms.example.com/", { firstSecret, at }, A_NOTE);
+  await ports.webhookConfiguration.setUrl(
+    "https://dms.example.com/",
+    { firstSecret, at },
+    anAuditNote(),
+  );
   const { uuid } = await create();
-  await ports.webhookConfiguration.removeUrl(at, A_NOTE);
+  await ports.webhookConfiguration.removeUrl(at, anAuditNote());
   const deliveryRuns = createInMemoryDeliveryRuns();
   await relayStatusChanges({ ...ports, deliveryRuns }, { documentUrl: (id) => `https://x/${id}` });
   const text = "SELECT notification_id FROM status_change WHERE document_uuid = $1";
@@ -220,7 +224,7 @@ async function tested(): Promise<string> {
         },
       },
     },
-    A_NOTE,
+    anAuditNote(),
   );
   return id;
 }

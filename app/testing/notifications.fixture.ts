@@ -10,7 +10,7 @@ import {
   startHttpsReceiver,
 } from "@/lib/adapters/https/testing/https-receiver.fixture";
 import { notificationPage } from "@/lib/http/notifications/external-api-schemas";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import {
   createInMemoryDeliveryRuns,
@@ -70,7 +70,7 @@ export function prepareNotifications(): NotificationsUnderTest {
     setWebhook: async (url = `${place.receiver().origin}/hook?tenant=1`) => {
       const { secretBox, webhookConfiguration } = api.container.ports;
       const firstSecret = secretBox.seal(TEST_SECRET);
-      await webhookConfiguration.setUrl(url, { firstSecret, at: clock.now() }, A_NOTE);
+      await webhookConfiguration.setUrl(url, { firstSecret, at: clock.now() }, anAuditNote());
     },
     tell: () => tell(under),
     attempt: (id) => attempt(under, id),

@@ -8,10 +8,11 @@ export const buttonLook = cva(
   {
     variants: {
       tone: {
-        primary: "bg-ink text-paper hover:bg-ink/85",
+        // The border shows in forced colours, which paint no ground.
+        primary: "border border-transparent bg-ink text-paper hover:bg-ink/85",
         plain: "border border-edge/60 bg-surface text-ink hover:bg-sunken",
         quiet: "text-ink hover:bg-sunken",
-        danger: "bg-alarm text-paper hover:bg-alarm/85",
+        danger: "border border-transparent bg-alarm text-paper hover:bg-alarm/85",
       },
       size: {
         normal: "min-h-9 rounded-lg px-3.5 text-sm",

@@ -13,7 +13,7 @@ import {
   liveEventsEndpoint,
   STREAMS_MAX,
 } from "@/lib/http/live/live-events-endpoint";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { prepareApi } from "../../testing/api.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";
@@ -138,7 +138,7 @@ describe("the stream", () => {
     await next();
     const { ids, clock, assets } = other.ports;
     const asset = { id: ids.uuid(), identifier: "NEW", name: "New", description: "" };
-    await assets.create({ ...asset, createdAt: clock.now() }, A_NOTE);
+    await assets.create({ ...asset, createdAt: clock.now() }, anAuditNote());
     expect(await next()).toMatchObject({ event: "changed", data: { areAssetsChanged: true } });
   });
 });

@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { AuditEntryView } from "@/lib/http/accounts/audit-serializers";
 import { AUDIT_TEXTS } from "../../texts/en/audit-texts";
@@ -68,9 +69,8 @@ function Differences({ entry: { before, after } }: { readonly entry: AuditEntryV
                 <del className="decoration-alarm/60">
                   {difference.before ?? AUDIT_TEXTS.nothing}
                 </del>{" "}
-                <span aria-hidden>{"→"}</span> <span className="sr-only">
-                  {AUDIT_TEXTS.after}
-                </span>{" "}
+                <ArrowRight aria-hidden className="inline size-3.5 text-quiet" />{" "}
+                <span className="sr-only">{AUDIT_TEXTS.after}</span>{" "}
               </>
             )}
             <ins className="font-medium no-underline">

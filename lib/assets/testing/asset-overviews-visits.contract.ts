@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { type AssetOverviews, NEW_COUNT_MAX } from "../ports/asset-overviews";
 import {
   arrangeOverviews,
@@ -152,7 +152,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
     test("an archived asset has its identifier", async () => {
       const { asset, assets, list, tick } = await arrangeUnassigned();
       const { id } = await asset("B");
-      await assets.setArchived(id, { isArchived: true, at: tick() }, A_NOTE);
+      await assets.setArchived(id, { isArchived: true, at: tick() }, anAuditNote());
       expect(await list()).toEqual(["A 2", "b%1", "ä"]);
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import {
   arrangeOverviews,
   identifiersOf,
@@ -93,7 +93,7 @@ function describeFilters(open: OpenAssetOverviews) {
       const { asset, assets, tick, list } = await arrangeOverviews(open);
       const { id } = await asset("A");
       await asset("B");
-      await assets.setArchived(id, { isArchived: true, at: tick() }, A_NOTE);
+      await assets.setArchived(id, { isArchived: true, at: tick() }, anAuditNote());
       expect(identifiersOf(await list())).toEqual(["B"]);
       const archived = await list({ isArchived: true });
       expect(archived).toMatchObject({ items: [{ asset: { id } }], total: 1 });
@@ -140,7 +140,7 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
         const at = tick();
         const same = { name: "Same", description: "", createdAt: at };
         for (const identifier of ["Z", "E", "D", "B", "C", "A"]) {
-          await assets.create({ id: ids.uuid(), identifier, ...same }, A_NOTE);
+          await assets.create({ id: ids.uuid(), identifier, ...same }, anAuditNote());
         }
         for (const identifier of ["C", "Z"]) await documentAt(at, identifier);
         for (const limit of [1, 2, 4, 5, 6]) {
@@ -173,7 +173,7 @@ function describePlaces(open: OpenAssetOverviews) {
       await document("A", 4);
       const [tile] = (await list({ text: "A" })).items;
       expect(await overviews.findByIdentifier("A", viewer)).toEqual(tile);
-      await assets.setArchived(id, { isArchived: true, at: tick() }, A_NOTE);
+      await assets.setArchived(id, { isArchived: true, at: tick() }, anAuditNote());
       expect(await overviews.findByIdentifier("A", viewer)).toMatchObject({ newCount: 1 });
     });
 

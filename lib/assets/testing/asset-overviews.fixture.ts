@@ -1,7 +1,7 @@
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { AssetFilter, AssetOverviews, Viewer } from "../ports/asset-overviews";
@@ -47,7 +47,7 @@ export async function arrangeOverviews(open: OpenAssetOverviews) {
     tick,
     asset: async (identifier: string, { name = identifier, description = "" } = {}) => {
       const given = { id: ids.uuid(), identifier, name, description, createdAt: tick() };
-      const created = await underTest.assets.create(given, A_NOTE);
+      const created = await underTest.assets.create(given, anAuditNote());
       if (!created) throw new Error(`${identifier} exists already`);
       return created;
     },

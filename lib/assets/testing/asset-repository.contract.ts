@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { AssetRepository, NewAsset } from "../ports/assets";
 
 const UNKNOWN_ID = "019cbc00-0000-7000-8000-ffffffffffff";
@@ -31,7 +31,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
   describe("creation", () => {
     test("answers what is found under the id and under the identifier", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET, A_NOTE);
+      const created = await assets.create(ASSET, anAuditNote());
       expect(created).toEqual({ ...ASSET, updatedAt: CREATED_AT, archivedAt: null });
       expect(await assets.find(ASSET.id)).toEqual(created);
       expect(await assets.findByIdentifier(ASSET.identifier)).toEqual(created);
@@ -39,31 +39,37 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 
     test("an identifier is given once, and who comes second changes nothing", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET, A_NOTE);
+      const created = await assets.create(ASSET, anAuditNote());
       const again = { ...OTHER, identifier: ASSET.identifier, name: "Other" };
-      expect(await assets.create(again, A_NOTE)).toBeNull();
+      expect(await assets.create(again, anAuditNote())).toBeNull();
       expect(await assets.findByIdentifier(ASSET.identifier)).toEqual(created);
       expect(await assets.count()).toBe(1);
     });
 
     test("an identifier of an archived asset stays taken", async () => {
       const assets = await open();
-      await assets.create(ASSET, A_NOTE);
-      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, A_NOTE);
-      expect(await assets.create({ ...OTHER, identifier: ASSET.identifier }, A_NOTE)).toBeNull();
+      await assets.create(ASSET, anAuditNote());
+      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, anAuditNote());
+      expect(
+        await assets.create({ ...OTHER, identifier: ASSET.identifier }, anAuditNote()),
+      ).toBeNull();
     });
 
     test("identifiers differ by upper and lower case", async () => {
       const assets = await open();
-      await assets.create(OTHER, A_NOTE);
+      await assets.create(OTHER, anAuditNote());
       expect(await assets.findByIdentifier("bld-0002")).toBeNull();
-      expect(await assets.create({ ...ASSET, identifier: "bld-0002" }, A_NOTE)).not.toBeNull();
+      expect(
+        await assets.create({ ...ASSET, identifier: "bld-0002" }, anAuditNote()),
+      ).not.toBeNull();
     });
 
     test("of 10 creations at once with one identifier exactly one succeeds", async () => {
       const assets = await open();
       const ids = Array.from({ length: 10 }, (_, n) => `019cbc00-0000-7000-8000-00000000001${n}`);
-      const created = await Promise.all(ids.map((id) => assets.create({ ...ASSET, id }, A_NOTE)));
+      const created = await Promise.all(
+        ids.map((id) => assets.create({ ...ASSET, id }, anAuditNote())),
+      );
       expect(created.filter((asset) => asset !== null)).toHaveLength(1);
       expect(await assets.count()).toBe(1);
     });
@@ -73,9 +79,9 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       expect(await assets.count()).toBe(0);
       expect(await assets.find(UNKNOWN_ID)).toBeNull();
       expect(await assets.findByIdentifier("BLD-0001")).toBeNull();
-      await assets.create(ASSET, A_NOTE);
-      await assets.create(OTHER, A_NOTE);
-      await assets.setArchived(OTHER.id, { isArchived: true, at: LATER }, A_NOTE);
+      await assets.create(ASSET, anAuditNote());
+      await assets.create(OTHER, anAuditNote());
+      await assets.setArchived(OTHER.id, { isArchived: true, at: LATER }, anAuditNote());
       expect(await assets.count()).toBe(2);
     });
   });
@@ -84,10 +90,10 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 function describeEditing(open: () => Promise<AssetRepository>) {
   test("an edit changes name, description and time of one asset, and nothing else", async () => {
     const assets = await open();
-    const created = await assets.create(ASSET, A_NOTE);
-    const other = await assets.create(OTHER, A_NOTE);
+    const created = await assets.create(ASSET, anAuditNote());
+    const other = await assets.create(OTHER, anAuditNote());
     const edit = { name: "Lindenhof 2", description: "" };
-    const edited = await assets.update(ASSET.id, { ...edit, at: LATER }, A_NOTE);
+    const edited = await assets.update(ASSET.id, { ...edit, at: LATER }, anAuditNote());
     expect(edited).toEqual({ ...created, ...edit, updatedAt: LATER });
     expect(await assets.find(ASSET.id)).toEqual(edited);
     expect(await assets.find(OTHER.id)).toEqual(other);
@@ -96,7 +102,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
   test("an edit of an unknown asset answers null", async () => {
     const assets = await open();
     expect(
-      await assets.update(UNKNOWN_ID, { name: "A", description: "", at: LATER }, A_NOTE),
+      await assets.update(UNKNOWN_ID, { name: "A", description: "", at: LATER }, anAuditNote()),
     ).toBeNull();
     expect(await assets.count()).toBe(0);
   });
@@ -106,31 +112,39 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
   describe("archiving", () => {
     test("keeps its first time when it is repeated", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET, A_NOTE);
-      const archived = await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, A_NOTE);
-      expect(archived).toEqual({ ...created, archivedAt: LATER, updatedAt: LATER });
-      expect(await assets.setArchived(ASSET.id, { isArchived: true, at: LATEST }, A_NOTE)).toEqual(
-        archived,
+      const created = await assets.create(ASSET, anAuditNote());
+      const archived = await assets.setArchived(
+        ASSET.id,
+        { isArchived: true, at: LATER },
+        anAuditNote(),
       );
+      expect(archived).toEqual({ ...created, archivedAt: LATER, updatedAt: LATER });
+      expect(
+        await assets.setArchived(ASSET.id, { isArchived: true, at: LATEST }, anAuditNote()),
+      ).toEqual(archived);
       expect(await assets.find(ASSET.id)).toEqual(archived);
     });
 
     test("is taken back, once and again", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET, A_NOTE);
-      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, A_NOTE);
-      const back = await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST }, A_NOTE);
-      expect(back).toEqual({ ...created, updatedAt: LATEST });
-      expect(await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST }, A_NOTE)).toEqual(
-        back,
+      const created = await assets.create(ASSET, anAuditNote());
+      await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, anAuditNote());
+      const back = await assets.setArchived(
+        ASSET.id,
+        { isArchived: false, at: LATEST },
+        anAuditNote(),
       );
+      expect(back).toEqual({ ...created, updatedAt: LATEST });
+      expect(
+        await assets.setArchived(ASSET.id, { isArchived: false, at: LATEST }, anAuditNote()),
+      ).toEqual(back);
     });
 
     test("of an unknown asset answers null, and no other asset is archived", async () => {
       const assets = await open();
-      const created = await assets.create(ASSET, A_NOTE);
+      const created = await assets.create(ASSET, anAuditNote());
       expect(
-        await assets.setArchived(UNKNOWN_ID, { isArchived: true, at: LATER }, A_NOTE),
+        await assets.setArchived(UNKNOWN_ID, { isArchived: true, at: LATER }, anAuditNote()),
       ).toBeNull();
       expect(await assets.find(ASSET.id)).toEqual(created);
     });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { assetDescriptionProblem, assetNameProblem } from "../rules/asset-texts";
 import { makeAssetPorts } from "../testing/in-memory-asset-ports";
 import { DEMO_ASSETS, seedDemoAssets } from "./seed-demo-assets";
@@ -14,7 +14,7 @@ test("an installation without assets gets the demo assets", async () => {
 test("an installation with any asset is left alone", async () => {
   const ports = makeAssetPorts();
   const mine = { id: ports.ids.uuid(), identifier: "MINE", name: "Mine", description: "" };
-  await ports.assets.create({ ...mine, createdAt: ports.clock.now() }, A_NOTE);
+  await ports.assets.create({ ...mine, createdAt: ports.clock.now() }, anAuditNote());
   expect(await seedDemoAssets(ports)).toBe(0);
   expect(ports.assets.identifiers()).toEqual(["MINE"]);
 });

@@ -1,14 +1,6 @@
 import { COMMAND_AUTHOR } from "../rules/actor";
 import type { AuditNote } from "../rules/audit";
 
-/** A note for tests that look at something else. */
-export const A_NOTE: AuditNote = {
-  at: new Date("2026-01-02T03:04:05Z"),
-  author: COMMAND_AUTHOR,
-  action: "asset-changed",
-  subject: "test",
-};
-
 /** What a change is audited with where a test does not care. */
 export const anAuditNote = (given: Partial<AuditNote> = {}): AuditNote => ({
   at: new Date("2026-03-01T12:00:00.000Z"),

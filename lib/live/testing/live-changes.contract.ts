@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AssetRepository } from "@/lib/assets/ports/assets";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import {
   arrangeDeliveries,
   type DeliveriesUnderTest,
@@ -86,15 +86,18 @@ function describeAssets(open: Open) {
       const at = clock.now();
       const steps = [
         () =>
-          assets.create({ id, identifier: "A", name: "A", description: "", createdAt: at }, A_NOTE),
+          assets.create(
+            { id, identifier: "A", name: "A", description: "", createdAt: at },
+            anAuditNote(),
+          ),
         // At the same instant: nobody's clock decides.
-        () => assets.update(id, { name: "B", description: "", at }, A_NOTE),
-        () => assets.setArchived(id, { isArchived: true, at }, A_NOTE),
+        () => assets.update(id, { name: "B", description: "", at }, anAuditNote()),
+        () => assets.setArchived(id, { isArchived: true, at }, anAuditNote()),
         () =>
           assets.setArchived(
             id,
             { isArchived: false, at: new Date(at.getTime() - 3_600_000) },
-            A_NOTE,
+            anAuditNote(),
           ),
       ];
       for (const step of steps) {

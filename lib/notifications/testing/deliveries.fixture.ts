@@ -5,7 +5,7 @@ import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
 import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { DeliveryRun } from "../ports/delivery-runs";
@@ -46,7 +46,7 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
     underTest.webhookConfiguration.setUrl(
       url,
       { firstSecret: Buffer.of(1), at: clock.now() },
-      A_NOTE,
+      anAuditNote(),
     );
   await setUrl(WEBHOOK_URL);
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import { arrangeWaiting, attemptAt, type OpenDeliveries } from "./deliveries.fixture";
 import { describeRecoverySpacing } from "./delivery-repository-spacing.contract";
@@ -152,7 +152,7 @@ function describeNewUrl(open: OpenDeliveries) {
       const { url } = attemptAt(clock.now(), { n: 1, status: 500 });
       await setUrl(url);
       expect((await fail(first)).nextAttemptAt).toEqual(at(15));
-      await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+      await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
       for (const run of others) expect((await fail(run)).nextAttemptAt).toEqual(at(15));
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { arrangeDeliveries, attemptAt, type OpenDeliveries } from "./deliveries.fixture";
 import { describeOverdue } from "./delivery-repository-overdue.contract";
 import { describeDeliveryRecovery } from "./delivery-repository-recovery.contract";
@@ -121,7 +121,7 @@ function describePostponing(open: OpenDeliveries) {
     test("a notification waits without an attempt, then it is given up", async () => {
       const { run, deliveries, webhookConfiguration, pending, load, at, clock } =
         await arrangeRun(open);
-      await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+      await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
       const until = at(3600);
       expect(await deliveries.postpone(run, until, clock.now())).toEqual({
         isOver: false,
@@ -143,7 +143,7 @@ function describePostponing(open: OpenDeliveries) {
 
     test("another generation's run postpones nothing", async () => {
       const { run, deliveries, webhookConfiguration, pending, at, clock } = await arrangeRun(open);
-      await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+      await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
       const next = await deliveries.beginGeneration(run, clock.now());
       expect(await deliveries.postpone(run, at(60), clock.now())).toEqual(OVER);
       expect(next && (await pending(next)).nextAttemptAt).toEqual(clock.now());

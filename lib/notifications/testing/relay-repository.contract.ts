@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { RelayView, WaitingChange } from "../ports/notifications";
 import { arrangeDeliveries, frozenFrom, type OpenDeliveries } from "./deliveries.fixture";
 
@@ -69,7 +69,7 @@ function describeWaiting(open: OpenDeliveries) {
     test("is never a change of a time without a webhook, but the feed has it", async () => {
       const { webhookConfiguration, clock, makeDocument, setUrl, move, look, ...parts } =
         await arrange(open);
-      await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+      await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
       const document = await makeDocument(2);
       await setUrl("https://second.example/");
       expect(movesOf((await look()).waiting)).toEqual([]);
@@ -81,7 +81,7 @@ function describeWaiting(open: OpenDeliveries) {
     test("stays what it was when the webhook is removed before it is frozen", async () => {
       const { webhookConfiguration, clock, makeDocument, look } = await arrange(open);
       await makeDocument(1);
-      await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+      await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
       expect(movesOf((await look()).waiting)).toEqual(["null>1"]);
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /** Gives each test an empty repository of its own. */
@@ -14,7 +14,7 @@ const rotation = { at: AT, previousExpiresAt: EXPIRES_AT };
 /** Rotates as who read the configuration just now. */
 async function rotate(repository: WebhookConfigurationRepository, text: string): Promise<boolean> {
   const { secret: replacing } = await repository.find();
-  return repository.rotateSecret(sealed(text), { ...rotation, replacing }, A_NOTE);
+  return repository.rotateSecret(sealed(text), { ...rotation, replacing }, anAuditNote());
 }
 
 /** What every repository of the webhook configuration guarantees. */
@@ -38,20 +38,20 @@ function describeUrl(open: Open) {
       await repository.setUrl(
         "https://first.example/",
         { firstSecret: sealed("a"), at: AT },
-        A_NOTE,
+        anAuditNote(),
       );
-      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, A_NOTE);
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());
       expect((await repository.find()).url).toBe(URL_OF_RECEIVER);
     });
 
     test("is gone after its removal, which can be repeated and leaves the secrets", async () => {
       const repository = await open();
-      await repository.removeUrl(AT, A_NOTE);
-      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, A_NOTE);
+      await repository.removeUrl(AT, anAuditNote());
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       await rotate(repository, "b");
       const before = await repository.find();
-      await repository.removeUrl(AT, A_NOTE);
-      await repository.removeUrl(AT, A_NOTE);
+      await repository.removeUrl(AT, anAuditNote());
+      await repository.removeUrl(AT, anAuditNote());
       expect(await repository.find()).toEqual({ ...before, url: null });
     });
   });
@@ -61,10 +61,10 @@ function describeSecrets(open: Open) {
   describe("the secret", () => {
     test("is made by the first URL and stays with later ones, removed in between or not", async () => {
       const repository = await open();
-      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, A_NOTE);
-      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, A_NOTE);
-      await repository.removeUrl(AT, A_NOTE);
-      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("c"), at: AT }, A_NOTE);
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());
+      await repository.removeUrl(AT, anAuditNote());
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("c"), at: AT }, anAuditNote());
       const { secret, previousSecret } = await repository.find();
       expect(secret).toEqual(sealed("a"));
       expect(previousSecret).toBeNull();
@@ -72,7 +72,7 @@ function describeSecrets(open: Open) {
 
     test("of a rotation stands beside the one of before until that expires", async () => {
       const repository = await open();
-      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, A_NOTE);
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       expect(await rotate(repository, "b")).toBe(true);
       expect(await repository.find()).toEqual({
         url: URL_OF_RECEIVER,
@@ -92,7 +92,7 @@ function describeSecrets(open: Open) {
     test("of a rotation before any URL is kept by the first one", async () => {
       const repository = await open();
       await rotate(repository, "a");
-      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, A_NOTE);
+      await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());
       const { secret, previousSecret } = await repository.find();
       expect(secret).toEqual(sealed("a"));
       expect(previousSecret).toBeNull();
@@ -107,7 +107,7 @@ function describeSecretsAtOnce(open: Open) {
       const texts = Array.from({ length: 20 }, (_, index) => `secret ${index}`);
       await Promise.all(
         texts.map((text) =>
-          repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed(text), at: AT }, A_NOTE),
+          repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed(text), at: AT }, anAuditNote()),
         ),
       );
       const { secret, previousSecret } = await repository.find();
@@ -122,7 +122,7 @@ function describeSecretsAtOnce(open: Open) {
       const texts = Array.from({ length: 20 }, (_, index) => `secret ${index}`);
       const areDone = await Promise.all(
         texts.map((text) =>
-          repository.rotateSecret(sealed(text), { ...rotation, replacing }, A_NOTE),
+          repository.rotateSecret(sealed(text), { ...rotation, replacing }, anAuditNote()),
         ),
       );
       const done = texts.filter((_, index) => areDone[index]);
@@ -137,7 +137,7 @@ function describeSecretsAtOnce(open: Open) {
       const repository = await open();
       await rotate(repository, "a");
       const late = { ...rotation, replacing: null };
-      expect(await repository.rotateSecret(sealed("b"), late, A_NOTE)).toBe(false);
+      expect(await repository.rotateSecret(sealed("b"), late, anAuditNote())).toBe(false);
       expect(await repository.find()).toMatchObject({ secret: sealed("a"), previousSecret: null });
     });
   });

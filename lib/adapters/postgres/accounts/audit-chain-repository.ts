@@ -11,7 +11,7 @@ import { queryAtOnce } from "../core/query-at-once";
 import { onConnection } from "../core/transaction";
 
 /** Held until the commit by whoever chains; any fixed number that nothing else here uses. */
-export const CHAINING_LOCK = 7_305_260_123;
+const CHAINING_LOCK = 7_305_260_123;
 
 /** As PostgreSQL writes them, so that no reader's idea of a number or a time comes between: a restored copy has the same texts. */
 const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, request_id::text AS "requestId", action, subject,

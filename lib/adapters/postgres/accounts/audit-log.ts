@@ -23,7 +23,7 @@ ORDER BY at DESC, id DESC LIMIT $3`;
  * The SQL of the list, for its query plans: the filter that leaves the fewest rows is a range of its index, the others are looked
  * at row by row.
  */
-export const AUDIT_LOG_STATEMENTS = {
+const AUDIT_LOG_STATEMENTS = {
   all: { name: "audit-list", text: listOf("") },
   withAction: { name: "audit-list-action", text: listOf("AND action = $5") },
   ofWho: {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeAssetOverviewsContract } from "@/lib/assets/testing/asset-overviews.contract";
 import { NO_FILTER } from "@/lib/assets/testing/asset-overviews.fixture";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "../documents/staged-document-repository";
@@ -29,8 +29,8 @@ describe("nothing listens where the database should be", () => {
     noteVisit: () => overviews.noteVisit(viewer.userId, "A", at),
     find: () => assets.find(viewer.userId),
     findByIdentifier: () => assets.findByIdentifier("A"),
-    update: () => assets.update(viewer.userId, { name: "A", description: "", at }, A_NOTE),
-    setArchived: () => assets.setArchived(viewer.userId, { isArchived: true, at }, A_NOTE),
+    update: () => assets.update(viewer.userId, { name: "A", description: "", at }, anAuditNote()),
+    setArchived: () => assets.setArchived(viewer.userId, { isArchived: true, at }, anAuditNote()),
   };
 
   test.each(Object.entries(calls))("%s says so", async (_name, call) => {

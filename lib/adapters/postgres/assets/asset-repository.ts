@@ -61,28 +61,34 @@ WITH changed AS (
 SELECT ${COLUMNS} FROM changed`,
 };
 
+const FIND = { name: "asset-find", text: `SELECT ${COLUMNS} FROM asset WHERE id = $1` };
+
+const FIND_BY_IDENTIFIER = {
+  name: "asset-find-by-identifier",
+  text: `SELECT ${COLUMNS} FROM asset WHERE identifier = $1`,
+};
+
 /** Assets in PostgreSQL. */
 export function createAssetRepository({ prisma, pool }: Database): AssetRepository {
   const query = createQuery(pool);
-  const find = (id: string) => prisma.asset.findUnique({ where: { id } });
+  const one = async (statement: { name: string; text: string }, values: unknown[]) =>
+    (await query<Asset & Record<string, unknown>>(statement, values)).rows[0] ?? null;
+  const find = (id: string) => one(FIND, [id]);
   return {
     count: () => prisma.asset.count(),
     async create({ id, identifier, name, description, createdAt }, note) {
       const values = [id, identifier, name, description, createdAt, auditParameter(note)];
-      const { rows } = await query<Asset & Record<string, unknown>>(CREATE, values);
-      return rows[0] ?? null;
+      return one(CREATE, values);
     },
     find,
-    findByIdentifier: (identifier) => prisma.asset.findUnique({ where: { identifier } }),
+    findByIdentifier: (identifier) => one(FIND_BY_IDENTIFIER, [identifier]),
     async update(id, { name, description, at }, note) {
       const values = [id, name, description, at, auditParameter({ ...note, subject: "" })];
-      const { rows } = await query<Asset & Record<string, unknown>>(UPDATE, values);
-      return rows[0] ?? null;
+      return one(UPDATE, values);
     },
     async setArchived(id, { isArchived, at }, note) {
       const values = [id, isArchived, at, auditParameter({ ...note, subject: "" })];
-      const { rows } = await query<Asset & Record<string, unknown>>(SET_ARCHIVED, values);
-      return rows[0] ?? find(id);
+      return (await one(SET_ARCHIVED, values)) ?? find(id);
     },
   };
 }

@@ -8,7 +8,7 @@ import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
 import type { StatusMove } from "@/lib/documents/ports/staged-documents";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import { migrate } from "@/prisma/migrate";
@@ -66,7 +66,7 @@ describe("nothing listens where the database should be", () => {
     "numberNext of the feed": ({ statusFeed }) => statusFeed.numberNext(1),
     "read of the feed": ({ statusFeed }) => statusFeed.read({ after: 0n, limit: 1 }),
     "find of the webhook configuration": ({ webhook }) => webhook.find(),
-    "removal of the webhook URL": ({ webhook }) => webhook.removeUrl(new Date(), A_NOTE),
+    "removal of the webhook URL": ({ webhook }) => webhook.removeUrl(new Date(), anAuditNote()),
     "count of assets": ({ assets }) => assets.count(),
     "creation of an asset": ({ assets }) =>
       assets.create(
@@ -74,7 +74,7 @@ describe("nothing listens where the database should be", () => {
           ...{ id: UUID, identifier: "A", name: "A", description: "" },
           createdAt: new Date(),
         },
-        A_NOTE,
+        anAuditNote(),
       ),
   };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
@@ -92,7 +92,7 @@ describe("a failure and the recovery of the receiver at the same time", () => {
 describe("a new URL at the same time", () => {
   test("as a notification is postponed for want of one: it is first, and the row stays due", async () => {
     const { pool, first, deliveries, webhookConfiguration, clock, at } = await arrange(2);
-    await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+    await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const setting = await beginOther(pool);
     await setting.run({ text: "UPDATE webhook_configuration SET url = 'https://second.example/'" });
     const postponing = deliveries.postpone(first, at(HOUR_SECONDS), clock.now());
@@ -103,7 +103,7 @@ describe("a new URL at the same time", () => {
 
   test("as a notification is postponed: it is second, and what was postponed becomes due", async () => {
     const { pool, first, second, setUrl, webhookConfiguration, clock, at } = await arrange(2);
-    await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+    await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const postponing = await beginOther(pool);
     await postponing.run(DELIVERY_STATEMENTS.lockReceiver);
     for (const { notificationId } of [first, second]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { arrangeDeliveries, attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
 import { describeDeliveryStatisticsContract } from "@/lib/notifications/testing/delivery-statistics.contract";
@@ -42,7 +42,7 @@ describe("what waits to be frozen", () => {
 
   test("is counted, numbered or not, without what nobody is to be told", async () => {
     const { makeDocument, statusFeed, webhookConfiguration, clock, measure } = await arrange();
-    await webhookConfiguration.removeUrl(clock.now(), A_NOTE);
+    await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     await makeDocument(1);
     expect(await measure()).toEqual(NOTHING);
     await webhookConfiguration.setUrl(
@@ -50,7 +50,7 @@ describe("what waits to be frozen", () => {
       {
         ...{ firstSecret: Buffer.of(1), at: clock.now() },
       },
-      A_NOTE,
+      anAuditNote(),
     );
     const since = clock.now();
     await makeDocument(1);
@@ -109,9 +109,9 @@ describe("the receiver", () => {
         ...{ attempt: attemptAt(clock.now(), { n: 1, status: 500 }), isDelivered: false },
         settledAt: clock.now(),
       },
-      A_NOTE,
+      anAuditNote(),
     );
-    await log.resend(run.notificationId, clock.now(), A_NOTE);
+    await log.resend(run.notificationId, clock.now(), anAuditNote());
     expect(await measure()).toEqual({ ...NOTHING, notificationsOutstanding: 1 });
   });
 });
@@ -126,7 +126,7 @@ test("a test is neither given up nor a delivery", async () => {
         ...{ attempt: attemptAt(clock.now(), { n: 1, status }), isDelivered: status === 200 },
         settledAt: clock.now(),
       },
-      A_NOTE,
+      anAuditNote(),
     );
   }
   expect(await createDeliveryStatistics(pool).summarise()).toEqual({

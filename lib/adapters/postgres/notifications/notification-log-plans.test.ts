@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { A_NOTE } from "@/lib/kernel/testing/audit-note.fixture";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NotificationFilter } from "@/lib/notifications/ports/notification-log";
 import { auditParameter } from "../core/audit-statement";
 import { fillDatabase } from "../core/fill-database.fixture";
@@ -32,7 +32,7 @@ const FILL = [
 ];
 
 const PERIOD = ["undelivered", FROM, TO];
-const NOTE = auditParameter(A_NOTE);
+const NOTE = auditParameter(anAuditNote());
 const BEGINNING = [new Date(0), "00000000-0000-0000-0000-000000000000"];
 const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[] = [
   ["a page of all", list({})],

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { AUDIT_EXPORTS, type ExportedEntry } from "./audit-export";
+
+const ENTRY: ExportedEntry = {
+  ...{ sequence: 7n, at: new Date("2026-01-02T03:04:05.678Z"), actor: "administrator:1" },
+  ...{ actorName: "Ada", action: "asset-changed", subject: "asset:A", subjectName: null },
+  ...{ address: "192.0.2.7", requestId: null, before: null, after: { name: 'Ha"us' } },
+};
+
+describe("CSV", () => {
+  const { head, line } = AUDIT_EXPORTS.csv;
+  const subjectOf = (subject: string) => line({ ...ENTRY, subject });
+
+  test("has one line for each entry under the names of the columns", () => {
+    expect(head + line(ENTRY)).toBe(
+      "sequence,at,actor,actorName,action,subject,subjectName,address,requestId,before,after\r\n" +
+        '7,2026-01-02T03:04:05.678Z,administrator:1,Ada,asset-changed,asset:A,,192.0.2.7,,,"{""name"":""Ha\\""us""}"\r\n',
+    );
+  });
+
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n=1"])(
+    "makes the formula %j a text",
+    (text) => expect(subjectOf(text)).toContain(`,"'${text}",`),
+  );
+
+  test("keeps a line break and a quote inside of a field", () => {
+    expect(subjectOf('a\r\n"b",c')).toContain(',"a\r\n""b"",c",');
+  });
+});
+
+test("JSON lines say everything, and a line break stays in its line", () => {
+  const text = AUDIT_EXPORTS.jsonl.line({ ...ENTRY, subject: "a\nb" });
+  expect(text.indexOf("\n")).toBe(text.length - 1);
+  expect(JSON.parse(text)).toEqual({
+    ...ENTRY,
+    ...{ sequence: 7, at: "2026-01-02T03:04:05.678Z", subject: "a\nb" },
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Author } from "@/lib/kernel/rules/actor";
+import { makeAssetPorts } from "../testing/in-memory-asset-ports";
+import { archiveAsset } from "./archive-asset";
+import { createAsset } from "./create-asset";
+import { editAsset } from "./edit-asset";
+
+const author: Author = { actor: "administrator:7", requestId: "r", address: "192.0.2.7" };
+
+test("the audit is told who created, changed, archived and restored an asset", async () => {
+  const ports = makeAssetPorts();
+  const viewer = { userId: "7", since: ports.clock.now() };
+  const given = { identifier: "BLD-0001", name: "Hof", description: "" };
+  const { asset } = await createAsset(ports, { ...given, viewer, author });
+  const of = { id: asset.id, viewer, author };
+  await editAsset(ports, { ...of, name: "Haus", description: "" });
+  for (const isArchived of [true, true, false]) await archiveAsset(ports, { ...of, isArchived });
+  const told = ports.assets.notes.map(({ action, subject, author: who }) => [action, subject, who]);
+  expect(told).toEqual(
+    ["asset-created", "asset-changed", "asset-archived", "asset-restored"].map((action) => [
+      ...[action, "asset:BLD-0001", author],
+    ]),
+  );
+});
