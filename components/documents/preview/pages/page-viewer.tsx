@@ -19,6 +19,8 @@ export interface ViewState {
   readonly rotation: Rotation;
 }
 
+const UNMEASURED = { width: 640, height: 480 };
+
 /** Pages that scroll: only those near the window are drawn. */
 export function PageViewer({
   source,
@@ -39,12 +41,16 @@ export function PageViewer({
   const area = useArea(region);
   const [view, setView] = useState<ViewState>({ zoom: "width", rotation: 0 });
   const { sizes, noteSize } = usePageSizes(source);
-  const layout = useMemo(() => layOutPages(sizes, { ...view, area }), [sizes, view, area]);
+  const layout = useMemo(
+    () => layOutPages(sizes, { ...view, area: area ?? UNMEASURED }),
+    [sizes, view, area],
+  );
   const place = useScrollPlace(region, layout, source);
   useShownHighlight({ region, layout, highlights, active, rotation: view.rotation });
   useViewKeys({ region, layout, current: place.current, setView });
   const near = Array.from(
-    { length: place.last - place.first + 1 },
+    // What is drawn before the room is known would be drawn twice.
+    { length: area ? place.last - place.first + 1 : 0 },
     (_, index) => place.first + index,
   );
   return (

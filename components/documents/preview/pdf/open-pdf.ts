@@ -51,7 +51,7 @@ export async function openPdf(
   const task = pdfjs.getDocument({
     range,
     // Its types say null where it takes a Worker.
-    worker: new pdfjs.PDFWorker({ port: thread as unknown as null }),
+    worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
     ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
     ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
     ...{ cMapUrl: `${PDFJS_BASE}cmaps/`, cMapPacked: true },

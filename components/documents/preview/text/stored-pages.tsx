@@ -43,7 +43,7 @@ export function StoredPages({
   return (
     <ScrollRegion
       label={PREVIEW_TEXTS.textRegion(name)}
-      className="h-[calc(100dvh-7rem)] max-h-[80rem] min-h-96 overflow-auto rounded-tile border border-line bg-surface outline-offset-[-2px]"
+      className="max-h-[max(24rem,min(80rem,calc(100dvh-7rem)))] overflow-auto rounded-tile border border-line bg-surface outline-offset-[-2px]"
     >
       <div ref={content} className="p-4 text-sm sm:p-6">
         <p className="mb-4 text-quiet text-xs">
