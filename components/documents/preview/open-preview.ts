@@ -39,7 +39,7 @@ const looksLikePdf = ({ name, contentType }: Announced) =>
   contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
 
 function startEarly(): Worker {
-  // Whoever needs the library waits for it, and hears of a failure then.
+  // Whoever needs the library waits for it and gets its failure then.
   loadPdfjs().catch(() => undefined);
   return startParser();
 }

@@ -13,7 +13,7 @@ export type RefusalReason =
   | "unread"
   | "unreachable";
 
-/** A document that cannot be shown, which is a result and no fault of ours. */
+/** A document that cannot be shown: a result, not a fault. */
 export class PreviewRefusal extends Error {
   readonly reason: RefusalReason;
   /** What the file is, for `format`; a media type. */

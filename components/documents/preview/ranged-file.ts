@@ -86,7 +86,7 @@ export async function openRangedFile(uuid: string, outside: Outside): Promise<Ra
   };
 }
 
-/** What `fetch` rejects with when no answer comes, or none in time. */
+/** Whether no answer came, or none in time. */
 const isNetworkError = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 
