@@ -5,6 +5,7 @@ import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
+import * as cockpitDeletionRoute from "../api/cockpit/documents/[uuid]/deletion/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
 import * as cockpitUploadUrlRoute from "../api/cockpit/documents/[uuid]/upload-url/route";
 import * as cockpitDocumentsRoute from "../api/cockpit/documents/route";
@@ -62,6 +63,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)\/archive$/, cockpitArchiveRoute],
   [/^\/api\/cockpit\/documents$/, cockpitDocumentsRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/deletion$/, cockpitDeletionRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/upload-url$/, cockpitUploadUrlRoute],
   [/^\/api\/cockpit\/visits$/, cockpitVisitsRoute],
