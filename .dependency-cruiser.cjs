@@ -135,9 +135,9 @@ const typesOnly = (name, from) => ({
 const rooms = [
   forbid(
     "only-the-container-imports-adapters",
-    "^(app/(?!container\\.ts$)|components/|inngest/|cli/|scripts/|lib/(?!adapters/))",
+    "^(app/(?!(container|account-ports)\\.ts$)|components/|inngest/|cli/|scripts/|lib/(?!adapters/))",
     { path: "^lib/adapters/" },
-    "app/container.ts is the one composition root",
+    "app/container.ts is the one composition root; app/account-ports.ts is its part for accounts",
   ),
   forbid(
     "components-import-rules-and-client",

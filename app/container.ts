@@ -1,27 +1,25 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
-import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
-import { createApiKeyRepository } from "@/lib/adapters/postgres/accounts/api-key-repository";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
-import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-throttle";
-import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
+import { createDocumentTimelines } from "@/lib/adapters/postgres/documents/document-timelines";
 import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsals";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
 import { createDeliveryRepository } from "@/lib/adapters/postgres/notifications/delivery-repository";
 import { createDeliveryStatistics } from "@/lib/adapters/postgres/notifications/delivery-statistics";
+import { createDocumentDeliveries } from "@/lib/adapters/postgres/notifications/document-deliveries";
 import { createNotificationLog } from "@/lib/adapters/postgres/notifications/notification-log";
 import { createRelayRepository } from "@/lib/adapters/postgres/notifications/relay-repository";
 import { createWebhookConfigurationRepository } from "@/lib/adapters/postgres/notifications/webhook-configuration-repository";
@@ -56,7 +54,9 @@ import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-chec
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
+import { createAccountPorts } from "./account-ports";
 import { createMetrics, type Metrics } from "./metrics";
+import { readBuiltInReceiver } from "./read-built-in-receiver";
 
 /** The application, put together: its ports, how it authenticates, where it logs. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
@@ -144,9 +144,11 @@ function createPorts(settings: PartSettings, parts: Parts) {
   const { logger, database, changes, receiver, webhookTransport } = parts;
   const { webhook } = settings;
   return {
+    ...createAccountPorts({ database, logger }),
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
+    documentDeliveries: createDocumentDeliveries(database.pool),
     deliveryRuns: createDeliveryRuns(settings.inngest, logger),
     deliveryStatistics: createDeliveryStatistics(database.pool),
     webhookTransport,
@@ -159,15 +161,10 @@ function createPorts(settings: PartSettings, parts: Parts) {
     retrySchedule: webhook.retrySchedule,
     changes,
     documents: createStagedDocumentRepository(database.pool),
-    apiKeys: createApiKeyRepository(database),
+    documentTimelines: createDocumentTimelines(database.pool),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),
-    users: createUserRepository(database),
-    passwordHasher: createArgon2Hasher(),
-    signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
-      logger.warn({ err }, "expired sign-in counters could not be removed"),
-    ),
     liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),
@@ -222,18 +219,6 @@ function readExtraCertificates(file: string | null): readonly string[] {
       `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
     ]);
   }
-}
-
-/** Where the launcher's receiver keeps the authority that made its certificate; without the file there is no receiver. */
-function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
-  const file = (name: string) => join(dataDir, "receiver", name);
-  const [authority, token] = [file("certificate-authority.pem"), file("control-token")];
-  if (receiverPort === null || !existsSync(authority) || !existsSync(token)) return null;
-  return {
-    origin: `https://127.0.0.1:${receiverPort}`,
-    certificateAuthority: readFileSync(authority, "utf8"),
-    controlToken: readFileSync(token, "utf8").trim(),
-  };
 }
 
 /** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */

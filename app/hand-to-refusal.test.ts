@@ -31,6 +31,15 @@ describe("handed on as they are", () => {
     expect(handedTo(method, url)).toMatchObject({ method, url });
   });
 
+  test("a method that Next does not know, as one that no route takes for its own", () => {
+    const headers = { "x-stagedoor-method": "PATCH" };
+    expect(handedTo("PROPFIND", "/external-api/a", headers)).toMatchObject({
+      method: "PATCH",
+      headers: { "x-stagedoor-method": "PROPFIND" },
+    });
+    expect(handedTo("PATCH", "/external-api/a", headers).headers).toEqual({});
+  });
+
   test("the router's headers of a page", () => {
     const headers = { rsc: "1", "next-router-state-tree": encodeURIComponent('["",{}]') };
     expect(handedTo("GET", "/cockpit?_rsc=1", headers).headers).toEqual(headers);

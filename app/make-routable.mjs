@@ -2,7 +2,9 @@ import { METHODS } from "node:http";
 import { isMachinePath } from "./machine-path.mjs";
 
 const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const NOWHERE_ALLOWED = "PATCH";
+/** Which of them stands for the others, beside the header that says so: some paths allow it. */
+const STAND_IN = "PATCH";
+const STAND_IN_HEADER = "x-stagedoor-method";
 
 /** Next answers these itself, before any route: with a redirect, an empty object or an error of its own. */
 const ROUTER_HEADERS = [
@@ -14,12 +16,15 @@ const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**
  * Next answers some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them. They
- * are handed on as a method that no route allows, not at all, as literal text and as one slash, so that they get a problem too.
+ * are handed on as a method that no route allows under its header, not at all, as literal text and as one slash, so that they get a problem too.
  * @param {import("node:http").IncomingMessage} request
  */
 export function makeRoutable(request) {
-  if (METHODS.includes(request.method ?? "") && !ROUTED_METHODS.includes(request.method ?? "")) {
-    request.method = NOWHERE_ALLOWED;
+  const method = request.method ?? "";
+  delete request.headers[STAND_IN_HEADER];
+  if (METHODS.includes(method) && !ROUTED_METHODS.includes(method)) {
+    request.method = STAND_IN;
+    request.headers[STAND_IN_HEADER] = method;
   }
   const [path = "/", ...query] = withoutOrigin(request.url ?? "/").split("?");
   const literal = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");

@@ -57,6 +57,7 @@ const rehearsedDocuments: StagedDocumentRepository = {
   findClaimed: unrehearsed,
   list: unrehearsed,
   renewUpload: unrehearsed,
+  moveToAsset: unrehearsed,
   listStatusChanges: unrehearsed,
   checkReachable: unrehearsed,
 };

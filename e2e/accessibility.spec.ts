@@ -98,8 +98,8 @@ for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {
 }
 
 for (const [name, arrange] of Object.entries(PAGE_STATES)) {
-  test(`axe finds nothing: ${name}`, async ({ adminPage: page, scenario, receiver }) => {
-    await arrange({ page, scenario, receiver });
+  test(`axe finds nothing: ${name}`, async ({ adminPage: page, scenario, receiver, product }) => {
+    await arrange({ page, scenario, receiver, product });
     expect(await faultsOf(page)).toEqual([]);
   });
 }

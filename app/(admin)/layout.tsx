@@ -6,29 +6,32 @@ import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { AppHeader } from "@/components/shell/app-header";
 import { FocusKeeper } from "@/components/shell/focus-keeper";
+import { RoleProvider } from "@/components/shell/role-provider";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { ToastProvider } from "@/components/ui/toast";
 import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 
-/** The frame around every page of administrators; uploads live in it, so that they outlive going from page to page. */
+/** The frame around every page behind sign-in; uploads live in it, so that they outlive going from page to page. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
-  const { id, name, email } = await requireRole("reader");
+  const { id, name, email, role } = await requireRole("reader");
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const { uploadSizeMaxBytes } = getContainer().ports.limits;
   return (
-    <ToastProvider>
-      <LiveProvider>
-        <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
-          <AppHeader name={name} email={email} theme={theme} />
-          <main id="content" className="mx-auto max-w-7xl px-4 pt-6 pb-40 sm:px-6 sm:pt-8">
-            {children}
-          </main>
-          <UploadTray />
-        </UploadsProvider>
-      </LiveProvider>
-      <SessionGuard email={email} />
-      <FocusKeeper />
-    </ToastProvider>
+    <RoleProvider role={role}>
+      <ToastProvider>
+        <LiveProvider>
+          <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
+            <AppHeader name={name} email={email} theme={theme} />
+            <main id="content" className="mx-auto max-w-7xl px-4 pt-6 pb-40 sm:px-6 sm:pt-8">
+              {children}
+            </main>
+            <UploadTray />
+          </UploadsProvider>
+        </LiveProvider>
+        <SessionGuard email={email} />
+        <FocusKeeper />
+      </ToastProvider>
+    </RoleProvider>
   );
 }

@@ -81,6 +81,8 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   },
   "content-gone": async (operation) => send(operation, { uuid: (await failed()).uuid }),
   "upload-not-awaited": async (operation) => send(operation, { uuid: (await failed()).uuid }),
+  "document-not-movable": async (operation) =>
+    send(operation, { uuid: (await failed()).uuid, body: { assetIdentifier: "BLD-0002" } }),
   "idempotency-key-reused": async (operation) => {
     const again = { key: await api.makeKey(SCOPES), headers: { "idempotency-key": "one" } };
     await send(operation, again);

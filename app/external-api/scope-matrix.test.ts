@@ -20,6 +20,7 @@ const CALLS: Record<string, readonly Scope[] | null> = {
   "POST /staged-documents": WRITE,
   "GET /staged-documents/[uuid]": READ,
   "PUT /staged-documents/[uuid]": MOVE,
+  "PATCH /staged-documents/[uuid]": WRITE,
   "DELETE /staged-documents/[uuid]": MOVE,
   "GET /staged-documents/[uuid]/content": READ,
   "GET /staged-documents/[uuid]/status-changes": READ,
@@ -54,7 +55,7 @@ async function callRoute(method: string, path: string, key: string | null) {
   const route: Record<string, Handler> = await import(/* @vite-ignore */ file);
   const handler = route[method];
   if (!handler) throw new Error(`${path} exports no ${method}`);
-  const hasBody = method === "POST" || method === "PUT";
+  const hasBody = ["POST", "PUT", "PATCH"].includes(method);
   const url = `http://127.0.0.1:3000/external-api${path.replace(/\[\w+\]/, UNKNOWN)}`;
   const request = new Request(url, {
     method,

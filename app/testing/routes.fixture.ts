@@ -5,6 +5,7 @@ import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
+import * as cockpitDeletionRoute from "../api/cockpit/documents/[uuid]/deletion/route";
 import * as cockpitFileUrlRoute from "../api/cockpit/documents/[uuid]/file-url/route";
 import * as cockpitPagesRoute from "../api/cockpit/documents/[uuid]/pages/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
@@ -64,6 +65,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)\/archive$/, cockpitArchiveRoute],
   [/^\/api\/cockpit\/documents$/, cockpitDocumentsRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/deletion$/, cockpitDeletionRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/file-url$/, cockpitFileUrlRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/pages$/, cockpitPagesRoute],

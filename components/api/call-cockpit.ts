@@ -51,6 +51,8 @@ export interface CockpitCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** For calls that wait for somebody else's server; absent: 15 s. */
   readonly timeoutMs?: number;
+  /** Whether it is made although its page is being left. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ export interface CockpitCallOptions {
  * @throws CockpitProblem, or the reason of the signal
  */
 export type CallCockpit = <T>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   options?: CockpitCallOptions,
 ) => Promise<T>;
@@ -110,7 +112,7 @@ async function send(
   fetch: typeof globalThis.fetch,
   method: string,
   path: string,
-  { body, headers, signal, timeoutMs = TIMEOUT_MS }: CockpitCallOptions,
+  { body, headers, signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CockpitCallOptions,
 ): Promise<unknown> {
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -124,6 +126,7 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     cache: "no-store",
     redirect: "manual",
+    ...(keepalive ? { keepalive } : {}),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   try {

@@ -1,5 +1,7 @@
+import Link from "next/link";
 import { isStatus } from "@/lib/documents/rules/status";
 import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
+import { documentPath } from "../documents/document-path";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { LocalTime } from "../ui/local-time";
 import { StatusBadge } from "../ui/status-badge";
@@ -21,16 +23,23 @@ export function StatusCounts({ counts }: Pick<AssetPlace, "counts">) {
 
 /** The newest document and how long ago it came, on one line. */
 export function NewestDocument({
-  document: { name, createdAt },
+  document: { uuid, name, createdAt },
 }: {
   readonly document: NonNullable<AssetPlace["newestDocument"]>;
 }) {
   return (
     <p className="flex min-w-0 items-baseline gap-1.5 text-quiet text-xs">
       <span className="sr-only">{TILE_TEXTS.newest}</span>
-      <bdi title={name} className="truncate">
-        {name}
-      </bdi>
+      {/* Above the link that covers its tile. */}
+      <Link
+        href={documentPath(uuid)}
+        prefetch={false}
+        className="relative z-1 flex min-h-6 min-w-0 items-center underline decoration-edge/60 underline-offset-4 hover:text-ink hover:decoration-ink"
+      >
+        <bdi title={name} className="truncate">
+          {name}
+        </bdi>
+      </Link>
       <span aria-hidden>{SEPARATOR}</span>
       <LocalTime at={createdAt} look="relative" className="shrink-0" />
     </p>

@@ -1,5 +1,7 @@
+import Link from "next/link";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import { documentPath } from "./document-path";
 
 /**
  * What a document is called, where it lay, whether it is new to the reader, and why it failed. Takes the width that its column
@@ -12,7 +14,7 @@ export function DocumentName({
   readonly document: DocumentRow;
   readonly isNew: boolean;
 }) {
-  const { name, folder, failure } = document;
+  const { uuid, name, folder, failure } = document;
   return (
     <div className="contain-inline-size overflow-x-clip">
       {folder && (
@@ -26,7 +28,13 @@ export function DocumentName({
             {DOCUMENT_TEXTS.isNew}
           </span>
         )}
-        <bdi title={name}>{name}</bdi>
+        <Link
+          href={documentPath(uuid)}
+          prefetch={false}
+          className="underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+        >
+          <bdi title={name}>{name}</bdi>
+        </Link>
       </p>
       {failure && <p className="mt-1 text-alarm text-sm">{failure.message}</p>}
     </div>

@@ -53,7 +53,8 @@ export function useAssetDocuments(identifier: string, { text, status }: Document
   const shown = pages.error && isPreviousData ? undefined : pages.data;
   useLiveRefresh(
     () => pages.mutate(),
-    (news) => news === "everything" || news.assetIdentifiers.includes(identifier),
+    (news) =>
+      news === "everything" || news.areAssetsChanged || news.assetIdentifiers.includes(identifier),
   );
   return {
     rows: withoutRepeats(shown?.flatMap(({ items }) => items) ?? null),

@@ -1,18 +1,13 @@
 "use client";
 
-import { clsx } from "clsx";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { LiveIndicator } from "./live-indicator";
+import { NavigationLink } from "./navigation-link";
+import { useMay } from "./role-provider";
 import type { Theme } from "./theme";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
-
-const ROOMS = [
-  { href: "/cockpit", label: SHELL_TEXTS.cockpit },
-  { href: "/administration/external-dms", label: SHELL_TEXTS.administration },
-] as const;
 
 /** The frame's upper edge: where one is, where else one can go, who one is. */
 export function AppHeader(user: {
@@ -20,7 +15,7 @@ export function AppHeader(user: {
   readonly email: string;
   readonly theme: Theme;
 }) {
-  const path = usePathname();
+  const mayAdminister = useMay("administrator");
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <a
@@ -37,22 +32,10 @@ export function AppHeader(user: {
           aria-label={SHELL_TEXTS.mainNavigation}
           className="order-last flex w-full gap-1 sm:order-none sm:w-auto"
         >
-          {ROOMS.map(({ href, label }) => {
-            const isHere = path === href || path.startsWith(`${href}/`);
-            return (
-              <Link
-                key={href}
-                href={href}
-                aria-current={isHere ? "page" : undefined}
-                className={clsx(
-                  "whitespace-nowrap rounded-lg px-3 py-1.5 text-sm max-sm:px-2",
-                  isHere ? "bg-curtain-soft font-medium text-curtain" : "text-quiet hover:text-ink",
-                )}
-              >
-                {label}
-              </Link>
-            );
-          })}
+          <NavigationLink href="/cockpit" label={SHELL_TEXTS.cockpit} />
+          {mayAdminister && (
+            <NavigationLink href="/administration" label={SHELL_TEXTS.administration} />
+          )}
         </nav>
         <div className="ml-auto flex items-center gap-3">
           <LiveIndicator />

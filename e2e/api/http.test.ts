@@ -66,7 +66,8 @@ describe("every error below /external-api is a problem", () => {
     ["GET", `${DOCUMENTS}/%ff`, 404, "staged-document-not-found"],
     ["TRACE", DOCUMENTS, 405, "method-not-allowed"],
     ["PROPFIND", UNKNOWN, 405, "method-not-allowed"],
-    ["PATCH", UNKNOWN, 405, "method-not-allowed"],
+    ["PATCH", UNKNOWN, 401, "authentication-required"],
+    ["PATCH", DOCUMENTS, 405, "method-not-allowed"],
     ["PUT", DOCUMENTS, 405, "method-not-allowed"],
   ])("%s %s", async (method, target, status, code) => {
     expectProblem(await ask(method, target), status, code);

@@ -19,7 +19,7 @@ export interface Connection {
 
 /** One call of the API; `path` begins below `/external-api`. */
 export interface ApiRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

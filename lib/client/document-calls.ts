@@ -50,6 +50,12 @@ export interface DocumentCalls {
    * repetition could not tell its own change from somebody else's.
    */
   report(uuid: string, report: Report, options?: CallOptions): Promise<StagedDocumentRecord>;
+  /** Files the document under another asset; repeated safely. */
+  move(
+    uuid: string,
+    to: { readonly assetIdentifier: string },
+    options?: CallOptions,
+  ): Promise<StagedDocumentRecord>;
   get(uuid: string, options?: CallOptions): Promise<StagedDocumentRecord>;
   delete(uuid: string, options?: CallOptions): Promise<StagedDocumentRecord>;
   listPage(query?: DocumentQuery): Promise<Page<StagedDocumentRecord>>;
@@ -96,6 +102,8 @@ export function createDocumentCalls(caller: Caller): DocumentCalls {
         200,
         isHarmlessToRepeat(body) ? "always" : "when-refused",
       ),
+    move: (uuid, body, options) =>
+      caller.json({ method: "PATCH", path: pathOf(uuid), body, ...options }),
     get: (uuid, options) => caller.json({ method: "GET", path: pathOf(uuid), ...options }),
     delete: (uuid, options) => deleteDocument(caller, uuid, options),
     listPage,

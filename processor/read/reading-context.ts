@@ -1,3 +1,4 @@
+import type { FindingCode } from "@/lib/processing/rules/finding-codes";
 import type { Finding } from "@/lib/processing/rules/reading";
 import type { TextBudget } from "@/lib/processing/rules/text-budget";
 
@@ -13,7 +14,7 @@ export interface ReadingContext {
 
 /** The findings of one document: each code with the same parameters once, at most a few dozen. */
 export interface FindingList {
-  add(code: string, parameters?: Readonly<Record<string, string | number>>): void;
+  add(code: FindingCode, parameters?: Readonly<Record<string, string | number>>): void;
   readonly all: readonly Finding[];
 }
 

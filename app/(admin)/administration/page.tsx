@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { requireRole } from "@/app/require-role";
 
-/** Its one room, for now. */
+/** Opens the first page of its navigation. */
 export default async function AdministrationPage() {
   await requireRole("administrator");
   redirect("/administration/external-dms");

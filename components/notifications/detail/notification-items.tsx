@@ -1,9 +1,11 @@
 "use client";
 
 import { ArrowRight } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { isStatus } from "@/lib/documents/rules/status";
 import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
+import { documentPath } from "../../documents/document-path";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Button } from "../../ui/button";
 import { StatusBadge } from "../../ui/status-badge";
@@ -27,7 +29,11 @@ export function NotificationItems({
       <ol aria-label={NOTIFICATION_TEXTS.items} className="divide-y divide-line">
         {shown.map((item) => (
           // One notification holds a document's every move at most once.
-          <Change key={`${item.uuid} ${item.previousStatus} ${item.currentStatus}`} item={item} />
+          <Change
+            key={`${item.uuid} ${item.previousStatus} ${item.currentStatus}`}
+            item={item}
+            isTest={isTest}
+          />
         ))}
       </ol>
       {shown.length < items.length && (
@@ -39,7 +45,13 @@ export function NotificationItems({
   );
 }
 
-function Change({ item: { uuid, url, previousStatus, currentStatus } }: { item: Item }) {
+function Change({
+  item: { uuid, url, previousStatus, currentStatus },
+  isTest,
+}: {
+  readonly item: Item;
+  readonly isTest: boolean;
+}) {
   return (
     <li className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -48,7 +60,19 @@ function Change({ item: { uuid, url, previousStatus, currentStatus } }: { item: 
         <span className="sr-only">{NOTIFICATION_TEXTS.to}</span>
         <StatusInWords status={currentStatus} />
       </p>
-      <p className="break-all font-mono text-xs">{uuid}</p>
+      <p className="break-all font-mono text-xs">
+        {isTest ? (
+          uuid
+        ) : (
+          <Link
+            href={documentPath(uuid)}
+            prefetch={false}
+            className="inline-block min-h-6 underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+          >
+            {uuid}
+          </Link>
+        )}
+      </p>
       <p className="break-all font-mono text-quiet text-xs">{url}</p>
     </li>
   );

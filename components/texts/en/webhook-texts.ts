@@ -12,7 +12,6 @@ export const notificationsText = (count: number) =>
 
 /** What the page and its webhook card say. */
 export const WEBHOOK_TEXTS = {
-  room: "Administration",
   title: "External document management",
   intro:
     "Stagedoor notifies one remote system when a document changes. It sends each notification to that system’s address and retries until it arrives.",

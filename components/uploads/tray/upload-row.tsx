@@ -9,7 +9,9 @@ import {
   RotateCw,
   X,
 } from "lucide-react";
+import Link from "next/link";
 import { memo } from "react";
+import { documentPath } from "../../documents/document-path";
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import { Button } from "../../ui/button";
 import { ProgressBar } from "../../ui/progress-bar";
@@ -38,7 +40,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
       <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", look)} />
       <div className="min-w-0 grow">
         <p className="truncate font-medium text-sm" title={name}>
-          <bdi>{name}</bdi>
+          <Name entry={entry} />
         </p>
         <p className="mt-0.5 text-quiet text-xs tabular-nums">{describe(entry)}</p>
         <p className="truncate text-quiet text-xs" title={folder ?? assetName}>
@@ -61,6 +63,20 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
     </li>
   );
 });
+
+/** A link once there is a document. */
+function Name({ entry: { name, uuid } }: { readonly entry: UploadEntry }) {
+  if (uuid === null) return <bdi>{name}</bdi>;
+  return (
+    <Link
+      href={documentPath(uuid)}
+      prefetch={false}
+      className="underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
 
 function describe(entry: UploadEntry): string {
   const { state, sentBytes, sizeBytes, bytesPerSecond, secondsLeft } = entry;

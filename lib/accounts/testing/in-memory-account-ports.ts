@@ -1,4 +1,5 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
+import { createInMemoryActorNames } from "./in-memory-actor-names";
 import { createInMemoryApiKeys } from "./in-memory-api-keys";
 import { createInMemoryPasswordHasher } from "./in-memory-password-hasher";
 import { createInMemorySignInThrottle } from "./in-memory-sign-in-throttle";
@@ -12,6 +13,7 @@ export const makeAccountPorts = (kernel = makeKernelPorts()) => ({
   ...kernel,
   apiKeys: createInMemoryApiKeys(),
   users: createInMemoryUsers(),
+  actorNames: createInMemoryActorNames(),
   passwordHasher: createInMemoryPasswordHasher(),
   signInThrottle: createInMemorySignInThrottle(kernel.clock),
 });

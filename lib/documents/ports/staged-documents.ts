@@ -23,6 +23,8 @@ export interface FirstChange extends Author {
 /** One decided move of one document. */
 export interface StatusMove extends FirstChange {
   readonly uuid: string;
+  /** What the person who makes it writes about it. */
+  readonly note?: string;
   /** The verified file, given with the move to upload_successful. */
   readonly file?: {
     readonly sizeBytes: number;
@@ -40,6 +42,15 @@ export interface StatusMove extends FirstChange {
   readonly onlyRun?: number;
   /** Of the file's bytes, in lower-case hex. */
   readonly sha256?: string | null;
+}
+
+/** A document that is filed under another asset identifier. */
+export interface AssetMove extends Author {
+  readonly uuid: string;
+  /** Where it must still be. */
+  readonly from: string;
+  readonly to: string;
+  readonly at: Date;
 }
 
 /** Documents and their history. Every write of a status writes its history in the same statement. */
@@ -72,6 +83,11 @@ export interface StagedDocumentRepository {
    * null: somebody else moved it first, or it does not exist; nothing was written.
    */
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
+  /**
+   * Files the document under another identifier and writes the event `moved`, in one statement, if it is still where the move starts
+   * and at a status that allows it. null: somebody else changed it first, or it does not exist; nothing was written.
+   */
+  moveToAsset(move: AssetMove): Promise<StagedDocument | null>;
   /** Oldest first, only changes behind the id `after`; null when the document does not exist. */
   listStatusChanges(uuid: string, page: Page<bigint>): Promise<readonly StatusChange[] | null>;
   /** Rejects with `database-unavailable` when the database does not answer. */

@@ -25,13 +25,13 @@ export function decideReport(
       return { kind: "repeat" };
     }
     const move = findMove(current, reported);
-    if (move && mayMake(move, actor) && isOffered(move, choice)) return { kind: "move", move };
+    if (move && mayMake(move, actor) && leadsSomewhere(move, choice)) return { kind: "move", move };
     throw new DomainError("invalid-transition", refusal(current, reported, { actor, choice }));
   };
 }
 
 /** Whether the move leads anywhere here: without a processor, a document that is processed again would wait for nobody. */
-const isOffered = ({ from, to }: Move, choice: ProcessorChoice) =>
+export const leadsSomewhere = ({ from, to }: Move, choice: ProcessorChoice) =>
   choice !== "none" || from !== STATUS.waitingForReview || to !== STATUS.processing;
 
 function assertSettable(reported: number, actor: Actor): void {
@@ -61,7 +61,7 @@ function refusal(
   { actor, choice }: { actor: Actor; choice: ProcessorChoice },
 ): string {
   const next = LIFECYCLE.moves
-    .filter((move) => move.from === current && mayMake(move, actor) && isOffered(move, choice))
+    .filter((move) => move.from === current && mayMake(move, actor) && leadsSomewhere(move, choice))
     .map((move) => `${move.to} (${statusName(move.to)})`);
   const ways = next.length === 0 ? "no status can be set now" : `possible now: ${next.join(", ")}`;
   return `The document has status ${current} (${statusName(current)}), so ${reported} is not possible; ${ways}.`;

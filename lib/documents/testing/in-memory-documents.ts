@@ -1,7 +1,8 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
+import type { AssetMove, StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 import { STATUS } from "../rules/status";
+import { createInMemoryAssetMoves } from "./in-memory-asset-moves";
 import { createInMemoryClaims } from "./in-memory-claims";
 import { listInMemory } from "./in-memory-document-list";
 import {
@@ -17,6 +18,8 @@ export interface InMemoryDocuments extends StagedDocumentRepository {
   readonly history: InMemoryHistory;
   /** Runs of processing, as the moves made them. */
   readonly runs: InMemoryRuns;
+  /** Every move to another asset, in the order of writing. */
+  readonly assetMoves: readonly AssetMove[];
   /** Sets or removes the address that notifications go to. */
   configureWebhook(url: string | null): void;
   /** false: every call is refused with `database-unavailable`. */
@@ -32,6 +35,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
   const documents = new Map<string, StagedDocument>();
   const history = createInMemoryHistory();
   const runs = createInMemoryRuns();
+  const assetMoves = createInMemoryAssetMoves(documents);
   let isAvailable = true;
   const assertAvailable = () => {
     if (isAvailable) return;
@@ -76,6 +80,10 @@ export function createInMemoryDocuments(): InMemoryDocuments {
       history.add({ ...moved, ...change });
       return withDuplicate(moved, documents);
     },
+    async moveToAsset(move) {
+      assertAvailable();
+      return assetMoves.move(move);
+    },
     async listStatusChanges(uuid, { after, limit }) {
       assertAvailable();
       if (!documents.has(uuid)) return null;
@@ -84,18 +92,13 @@ export function createInMemoryDocuments(): InMemoryDocuments {
         .filter(({ id }) => id > (after ?? 0n))
         .slice(0, limit);
     },
-    async checkReachable() {
-      assertAvailable();
-    },
-    history,
-    runs,
+    checkReachable: async () => assertAvailable(),
+    ...{ history, runs, assetMoves: assetMoves.all },
     configureWebhook: history.configureWebhook,
     setAvailable: (value) => {
       isAvailable = value;
     },
-    place: (document) => {
-      documents.set(document.uuid, document);
-    },
+    place: (document) => void documents.set(document.uuid, document),
     all: () => {
       assertAvailable();
       return [...documents.values()];

@@ -7,6 +7,7 @@ import {
   type OpenDocuments,
   UNKNOWN_UUID,
 } from "./documents.fixture";
+import { describeAssetMoves } from "./staged-document-repository-assets.contract";
 import { describeHistory } from "./staged-document-repository-history.contract";
 import { describeIdempotentCreation } from "./staged-document-repository-idempotency.contract";
 import { describeList } from "./staged-document-repository-list.contract";
@@ -21,6 +22,7 @@ export function describeStagedDocumentRepositoryContract(name: string, open: Ope
     describeFilesAndFailures(open);
     describeRaces(open);
     describeHistory(open);
+    describeAssetMoves(open);
     describeResultsAndRenewals(open);
     describeList(open);
     describeSearch(open);

@@ -32,11 +32,21 @@ export interface StatusReport {
   readonly failure?: Failure | undefined;
   /** The run of processing that it is about; left out: whichever is current. */
   readonly run?: number | undefined;
+  /** What the reporter saw when they decided; left out: they decide whatever it is now. */
+  readonly seen?: SeenDocument | undefined;
+}
+
+/** The state of a document that somebody decided about. */
+export interface SeenDocument {
+  readonly status: number;
+  /** Its last run of processing: another one has other results. */
+  readonly run: number | null;
 }
 
 /**
  * Sets a reported status. An outcome that is already known is answered with the record and changes nothing, results
  * that came with it included (DESIGN 3, "Repeats are harmless").
+ * What differs from what the reporter saw is not decided by them.
  * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`,
  *   what `verifyUpload` throws, `too-much-contention` after three lost races
  */
@@ -48,6 +58,7 @@ export async function changeDocumentStatus(
   const choice = await ports.processing.choice();
   return moveDocument(ports, input.uuid, async (document) => {
     if (input.run !== undefined) assertCurrentRun(document, input.run);
+    if (input.seen) assertAsSeen(document, input.seen);
     const decided = decide(document.status, choice);
     if (decided.kind === "repeat") return document;
     return makeMove(ports, document, decided.move, input).catch((error) =>
@@ -63,6 +74,16 @@ export function assertCurrentRun({ status, processingRun }: StagedDocument, run:
     "run-ended",
     `Run ${run} has ended, and its results are not used. The document has status ${status} (${statusName(status)}).`,
   );
+}
+
+/** Nobody accepts by an old page what was processed or decided since. */
+function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocument): void {
+  if (status === seen.status && processingRun === seen.run) return;
+  const detail =
+    status === seen.status
+      ? "The document was processed again in the meantime. Look at the new results, then decide."
+      : `The document was changed in the meantime: it has status ${status} (${statusName(status)}) now.`;
+  throw new DomainError("invalid-transition", detail);
 }
 
 /** A file that failed its check is no failure when somebody else has moved the document meanwhile. */
@@ -84,16 +105,17 @@ async function makeMove(
   ports: ChangePorts,
   document: StagedDocument,
   move: Move,
-  { actor, classification, failure, run }: { actor: Actor } & StatusReport,
+  { actor, classification, failure, run, seen }: { actor: Actor } & StatusReport,
 ): Promise<StagedDocument | null> {
   const at = ports.clock.now();
   const author = authorOf(actor);
+  const onlyRun = run ?? seen?.run ?? undefined;
   const leaseUntil = leaseFrom(at, ports.processing.leaseSeconds);
   const choice = await ports.processing.choice();
   const change: StatusMove = {
     ...{ uuid: document.uuid, move, ...author, reason: "reported", at },
     begins: runStartOf(move, { choice, actor: author.actor, leaseUntil }),
-    ...(run === undefined ? {} : { onlyRun: run }),
+    ...(onlyRun === undefined ? {} : { onlyRun }),
   };
   if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change);
   const reason = move.to === STATUS.uploadFailed ? (failure ?? REPORTED_FAILURE) : failure;

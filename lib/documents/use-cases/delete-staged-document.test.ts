@@ -18,6 +18,16 @@ async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
 }
 
 describe("a deletion", () => {
+  test.each(["administrator", "reviewer"] as const)(
+    "by a %s at 1 speaks of the file, not of calls",
+    async (kind) => {
+      const { ports, document } = await arrangeAt(1);
+      const actor = { kind, id: "p" };
+      const { failure } = await deleteStagedDocument(ports, { actor, uuid: document.uuid });
+      expect(failure?.message).toContain("drop it again");
+    },
+  );
+
   test("at 1 gives the upload up, and the record and the history say so", async () => {
     const { ports, document, remove, history } = await arrangeAt(1);
     expect(await remove()).toEqual({

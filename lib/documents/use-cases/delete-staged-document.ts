@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/kernel/ports/system";
-import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import { type Actor, authorOf, isPerson } from "@/lib/kernel/rules/actor";
 import type { Changes } from "../ports/changes";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import { decideDeletion } from "../rules/decide-deletion";
@@ -8,13 +8,13 @@ import { moveDocument } from "./move-document";
 
 /**
  * Deletes a document, or gives up the upload that it waits for; a repeat is answered with the record. The document
- * stays readable and its bytes stay until their retention is over.
+ * stays readable and its bytes stay until their retention is over. What a person writes about it is kept in the history.
  * @throws DomainError `missing-scope`, `invalid-transition` for one that is approved or whose upload failed,
  *   `staged-document-not-found`, `too-much-contention`
  */
 export async function deleteStagedDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes; clock: Clock },
-  input: { actor: Actor; uuid: string },
+  input: { actor: Actor; uuid: string; note?: string },
 ): Promise<StagedDocument> {
   const decide = decideDeletion(input.actor);
   return moveDocument(ports, input.uuid, async (document) => {
@@ -28,15 +28,15 @@ export async function deleteStagedDocument(
       reason: isCancelled ? "cancelled" : "deleted",
       at: ports.clock.now(),
       ...(isCancelled ? { failure: cancelledBy(input.actor) } : {}),
+      ...(input.note === undefined ? {} : { note: input.note }),
     });
   });
 }
 
 /** Who cancels in the cockpit thinks of files, a program of calls. */
-function cancelledBy({ kind }: Actor): Failure {
-  const message =
-    kind === "administrator"
-      ? "The upload was cancelled in the cockpit. To upload the file, drop it again."
-      : "The upload was cancelled before it was reported. Create a new document to try again.";
+function cancelledBy(actor: Actor): Failure {
+  const message = isPerson(actor)
+    ? "The upload was cancelled in the cockpit. To upload the file, drop it again."
+    : "The upload was cancelled before it was reported. Create a new document to try again.";
   return { code: "cancelled", message };
 }

@@ -21,6 +21,7 @@ const STATUS_OF: Record<string, number> = {
   "method-not-allowed": 405,
   "invalid-transition": 409,
   "upload-not-awaited": 409,
+  "document-not-movable": 409,
   "run-ended": 409,
   "idempotency-key-reused": 409,
   "file-not-uploaded": 409,

@@ -90,6 +90,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The document is not waiting for an upload",
     help: "You can get a new upload URL only while the document has status 1. To upload again, create a new document.",
   },
+  "document-not-movable": {
+    status: 409,
+    title: "The document cannot move to another asset now",
+    help: "Only uploaded documents that are not deleted can move. Read the document to see its current status.",
+  },
   "run-ended": {
     status: 409,
     title: "The run of processing has ended",

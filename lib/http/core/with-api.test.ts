@@ -101,6 +101,17 @@ describe("methods", () => {
     },
   );
 
+  test("a method that PATCH stands in for is refused where PATCH is allowed", async () => {
+    const context = makeApiContext();
+    const handle = async () => ({ status: 204 });
+    const { PATCH } = withApi(() => context, { PATCH: endpoint({ scope: null, handle }) });
+    const headers = { "x-stagedoor-method": "PROPFIND" };
+    const request = new Request(URL_OF_CALL, { method: "PATCH", headers });
+    const answer = await PATCH(request, { params: Promise.resolve({}) });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("PATCH, OPTIONS");
+  });
+
   test("HEAD follows GET", async () => {
     const { call } = await makePath();
     expect((await call("HEAD")).status).toBe(200);

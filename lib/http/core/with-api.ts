@@ -6,9 +6,12 @@ import { requestedUrl } from "./requested-url";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
+/** `app/make-routable.mjs` hands methods that Next does not route on as PATCH, and names them here. */
+const STAND_IN_HEADER = "x-stagedoor-method";
+
 /** The methods of one path. */
 export type Endpoints<Ports extends RequestPorts, Params> = Partial<
-  Record<"GET" | "POST" | "PUT" | "DELETE", Endpoint<Ports, Params>>
+  Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Endpoint<Ports, Params>>
 >;
 
 /** How Next calls one method of one path. */
@@ -25,7 +28,11 @@ export function withApi<Ports extends RequestPorts, Params>(
   getContext: () => ApiContext<Ports>,
   endpoints: Endpoints<Ports, Params>,
 ): Record<Method, RouteHandler<Params>> {
-  return perMethod((method) => answering(getContext, () => findEndpoint(endpoints, method)));
+  return perMethod((method) =>
+    answering(getContext, ({ headers }) =>
+      findEndpoint(endpoints, headers.has(STAND_IN_HEADER) ? null : method),
+    ),
+  );
 }
 
 /** The handlers of every path that nothing else answers: 404 as a problem, whatever the method. */
@@ -65,21 +72,22 @@ function perMethod<T>(make: (method: Method) => T): Record<Method, T> {
 
 function answering<Ports extends RequestPorts, Params>(
   getContext: () => ApiContext<Ports>,
-  find: () => Endpoint<Ports, Params>,
+  find: (request: Request) => Endpoint<Ports, Params>,
 ): RouteHandler<Params> {
   return async (request, route) =>
-    toResponse(await answerRequest(getContext(), find, request, route.params));
+    toResponse(await answerRequest(getContext(), () => find(request), request, route.params));
 }
 
+/** @param method null: one that no path allows */
 function findEndpoint<Ports extends RequestPorts, Params>(
   endpoints: Endpoints<Ports, Params>,
-  method: Method,
+  method: Method | null,
 ): Endpoint<Ports, Params> {
   const allow = METHODS.filter(
     (candidate) => candidate === "OPTIONS" || declared(endpoints, candidate),
   ).join(", ");
   if (method === "OPTIONS") return async () => ({ status: 204, headers: { allow } });
-  const found = declared(endpoints, method);
+  const found = method && declared(endpoints, method);
   if (found) return found;
   const error = new DomainError(
     "method-not-allowed",
@@ -93,5 +101,5 @@ function declared<Ports extends RequestPorts, Params>(
   method: Method,
 ): Endpoint<Ports, Params> | undefined {
   if (method === "HEAD") return endpoints.GET;
-  return method === "PATCH" || method === "OPTIONS" ? undefined : endpoints[method];
+  return method === "OPTIONS" ? undefined : endpoints[method];
 }

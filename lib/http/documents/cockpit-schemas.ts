@@ -2,6 +2,7 @@ import { z } from "zod";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { fileNameProblem } from "@/lib/documents/rules/file-name";
 import { folderProblem } from "@/lib/documents/rules/folder";
+import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 import { failure, object, pageOf, textBy, time } from "../core/schemas";
 import { reportedFailure } from "./result-schemas";
 
@@ -18,13 +19,42 @@ export const announceFileBody = object({
 /** Body of asking for a fresh upload URL. */
 export const renewUploadBody = object({ size });
 
-/** Body of the outcome of an upload; a failure may say why. */
-export const reportUploadBody = object({
-  status: z.union([z.literal(2), z.literal(6)], "must be 2 or 6"),
+const DECISIONS: readonly number[] = [3, 5];
+
+/**
+ * Body of the outcome of an upload, 2 or 6, of which a failure may say why; or of what a person decides, 3 or 5, with the state of
+ * the document that they saw.
+ */
+export const setStatusBody = object({
+  status: z.union(
+    [2, 3, 5, 6].map((status) => z.literal(status)),
+    "must be 2, 3, 5 or 6",
+  ),
   failure: reportedFailure.optional(),
-}).refine(({ status, failure }) => status === 6 || failure === undefined, {
-  path: ["failure"],
-  message: "goes only with status 6",
+  seen: object({
+    status: z.int("must be a status"),
+    run: z.int("must be a whole number, or null").nullable(),
+  }).optional(),
+})
+  .refine(({ status, failure }) => status === 6 || failure === undefined, {
+    path: ["failure"],
+    message: "goes only with status 6",
+  })
+  .refine(({ status, seen }) => DECISIONS.includes(status) === (seen !== undefined), {
+    path: ["seen"],
+    message: "goes with status 3 and 5, and only with them",
+  });
+
+/** A status that a person may ask for. */
+export type SetStatus = z.infer<typeof setStatusBody>["status"];
+
+const NOTE_CHARACTERS_MAX = 1000;
+
+/** Body of a deletion with its reason. */
+export const deleteDocumentBody = object({
+  note: textBy((text) =>
+    plainTextProblem(text, { charactersMin: 1, charactersMax: NOTE_CHARACTERS_MAX }),
+  ),
 });
 
 /** A document as the list of its asset shows it. */

@@ -25,6 +25,15 @@ export const createStagedDocumentBody = object({
   }),
 });
 
+/** Body of `PATCH /external-api/staged-documents/{uuid}`, and of the same move in the cockpit. */
+export const moveDocumentBody = object({
+  assetIdentifier: textBy(assetIdentifierProblem).meta({
+    description: "The asset that the document belongs to from now on. It need not exist yet.",
+    minLength: 1,
+    maxLength: 255,
+  }),
+});
+
 const SETTABLE_STATUSES = [
   ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
 ].sort((a, b) => a - b);

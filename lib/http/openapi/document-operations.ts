@@ -2,6 +2,7 @@ import { pageQuery } from "../core/schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
+  moveDocumentBody,
   replayedStagedDocument,
   reportedStagedDocument,
   reportStatusBody,
@@ -131,6 +132,22 @@ const RECORD_OPERATIONS: readonly Operation[] = [
       body: { schema: stagedDocumentRecord, example: EXAMPLE_DOCUMENT },
     },
     alsoAnswers: { 304: "The record has not changed since the ETag in `If-None-Match`." },
+  },
+  {
+    method: "patch",
+    path: document,
+    operationId: "moveStagedDocument",
+    tag,
+    summary: "Move a document to another asset",
+    description:
+      "Only uploaded documents that are not deleted can move. The status stays, and no notification is sent. It is safe to move a document to the asset where it already is.",
+    access: "documents:write",
+    body: { schema: moveDocumentBody, examples: { moved: { assetIdentifier: "BLD-0002" } } },
+    success: ok("The current record.", stagedDocumentRecord, {
+      ...EXAMPLE_DOCUMENT,
+      assetIdentifier: "BLD-0002",
+    }),
+    codes: ["document-not-movable", "too-much-contention"],
   },
   {
     method: "delete",

@@ -17,7 +17,7 @@ export interface Success {
 
 /** One method of one path, as clients see it. Errors that follow from its parts are not repeated in `codes`. */
 export interface Operation {
-  readonly method: "get" | "post" | "put" | "delete";
+  readonly method: "get" | "post" | "put" | "patch" | "delete";
   readonly path: `/external-api/${string}`;
   readonly operationId: string;
   readonly tag: string;

@@ -1,4 +1,4 @@
-import { ROLE_SCOPES, type Role } from "./roles";
+import { isRole, ROLE_SCOPES, type Role } from "./roles";
 import type { Scope } from "./scopes";
 
 /** Who acts: an API key with its scopes, a signed-in person under their role, or a part of Stagedoor itself. */
@@ -9,6 +9,9 @@ export type Actor =
 
 /** A signed-in person under the role that they have now. */
 export type Person = { readonly kind: Role } & Caller;
+
+/** Whether a person acts, rather than a program. */
+export const isPerson = (actor: Actor): actor is Person => isRole(actor.kind);
 
 /** Somebody who acts by a call. */
 interface Caller {

@@ -10,6 +10,7 @@ export const API_ERROR_CODES = [
   "method-not-allowed",
   "invalid-transition",
   "upload-not-awaited",
+  "document-not-movable",
   "run-ended",
   "idempotency-key-reused",
   "file-not-uploaded",

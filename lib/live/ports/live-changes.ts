@@ -11,7 +11,7 @@ export interface UnseenIds {
 export interface LivePosition {
   /** Ascending; an id is looked for until no statement can commit it any more. */
   readonly unseenChanges: readonly UnseenIds[];
-  /** Another one after every change of an asset. */
+  /** Another one after every change of an asset and every event of a document, such as a move to another asset. */
   readonly assetsMark: string;
   /** Another one after every change of a notification. */
   readonly notificationsMark: string;
@@ -21,7 +21,7 @@ export interface LivePosition {
 export interface LiveNews {
   /** Identifiers of assets whose documents changed. */
   readonly assetIdentifiers: readonly string[];
-  /** Whether an asset was created, edited or archived. */
+  /** Whether an asset was created, edited or archived, or a document was moved to another one. */
   readonly areAssetsChanged: boolean;
   /** Whether a notification was sent, frozen, or settled, or what is known of the receiver changed. */
   readonly areNotificationsChanged: boolean;

@@ -1,5 +1,9 @@
+import type { FindingCode } from "./finding-codes";
 import type { DocumentClass, JudgedField, JudgeInput } from "./judgement";
 import type { Finding } from "./reading";
+
+/** One of the findings that are known, as a document keeps it. */
+const made = (code: FindingCode, field: string): Finding => ({ code, parameters: { field } });
 
 /** What judging noticed: required fields that are missing, values whose check failed, dates that can be read in two ways. */
 export function findingsOf(
@@ -9,10 +13,10 @@ export function findingsOf(
 ): Finding[] {
   const missing = (documentClass?.fields ?? [])
     .filter(({ name, isRequired }) => isRequired && !fields.some((field) => field.name === name))
-    .map(({ name }) => ({ code: "required-field-missing", parameters: { field: name } }));
+    .map(({ name }) => made("required-field-missing", name));
   const failed = fields
     .filter(({ check }) => check === "failed")
-    .map(({ name }) => ({ code: "field-check-failed", parameters: { field: name } }));
+    .map(({ name }) => made("field-check-failed", name));
   return [...missing, ...failed, ...unprinted(stated, format, pages)];
 }
 
@@ -33,7 +37,5 @@ function unprinted(
       }),
     ),
   );
-  return isPrinted
-    ? []
-    : [{ code: "stated-total-not-printed", parameters: { field: "totalAmount" } }];
+  return isPrinted ? [] : [made("stated-total-not-printed", "totalAmount")];
 }

@@ -2,6 +2,7 @@ import { decideClass } from "./classes/decide-class";
 import { detectLanguage } from "./detect-language";
 import { applyStatedFacts } from "./fields/apply-stated-facts";
 import { extractFields } from "./fields/extract-fields";
+import type { FindingCode } from "./finding-codes";
 import { findingsOf } from "./findings-of";
 import type { DocumentClass, JudgedField, JudgeInput, Judgement } from "./judgement";
 import { LIMITS } from "./limits";
@@ -10,7 +11,7 @@ import { toDocumentText } from "./text/document-text";
 
 const FIELDS_MAX = 200;
 const NOT_JUDGED: Finding = {
-  code: "text-not-judged",
+  code: "text-not-judged" satisfies FindingCode,
   parameters: { characters: LIMITS.judgedCharactersMax, lines: LIMITS.judgedLinesMax },
 };
 

@@ -1,3 +1,4 @@
+import type { FindingCode } from "./finding-codes";
 import { LIMITS } from "./limits";
 import type { PageText } from "./page-text";
 import type {
@@ -62,11 +63,13 @@ interface BatchOutcome {
   readonly seconds?: number;
 }
 
+const PAGES_NOT_READ: FindingCode = "pages-not-read";
+
 /** What is left stays unread, and a finding says so. */
 function cutOff({ nextPage, pageCount, findings }: ReadPages) {
   if (nextPage === null) return { nextPage, findings };
   const parameters = { from: nextPage, to: pageCount, reason: "limit-exceeded" };
-  return { nextPage: null, findings: [...findings, { code: "pages-not-read", parameters }] };
+  return { nextPage: null, findings: [...findings, { code: PAGES_NOT_READ, parameters }] };
 }
 
 const NOTHING: ReadingSoFar = {
@@ -82,7 +85,7 @@ function afterFailure(
 ): ReadingSoFar {
   const isCutOff = known.format !== null;
   const missing = { from: firstPage, to: known.pageCount, reason: code };
-  const unread = { code: "pages-not-read", parameters: missing };
+  const unread = { code: PAGES_NOT_READ, parameters: missing };
   const found = isCutOff ? [...findings, unread] : findings;
   return {
     ...{ ...known, nextPage: null, failure: isCutOff ? null : { code, parameters } },

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { FindingCode } from "@/lib/processing/rules/finding-codes";
 import type { PageText } from "@/lib/processing/rules/page-text";
 import type { StatedFacts } from "@/lib/processing/rules/reading";
 import { groupLines } from "../layout/group-lines";
@@ -81,7 +82,7 @@ function assertReadable(read: number, broken: number, textless: number): void {
 }
 
 /** One finding for pages that follow each other. */
-function addRanges(findings: FindingList, code: string, numbers: readonly number[]): void {
+function addRanges(findings: FindingList, code: FindingCode, numbers: readonly number[]): void {
   let from = numbers[0];
   for (const [index, number] of numbers.entries()) {
     if (from === undefined || numbers[index + 1] === number + 1) continue;

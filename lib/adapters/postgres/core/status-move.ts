@@ -17,7 +17,7 @@ export const duplicateOf = (document: string) => `(
 ) AS duplicate_of`;
 
 /** How many values `moveText` takes; those of further parts stand behind them. */
-export const MOVE_VALUES = 22;
+export const MOVE_VALUES = 23;
 
 /**
  * One decided move as one statement: compare-and-set, its history row, the end of the run of processing that was current, and the
@@ -43,8 +43,8 @@ WITH document AS (
     AND ($18::int IS NULL OR processing_run = $18)
   RETURNING *
 ), change AS (
-  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
-  SELECT uuid, $2, $3, $5, $6, $4, $15, $7,
+  INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, note, listed, notify)
+  SELECT uuid, $2, $3, $5, $6, $4, $15, $23, $7,
          $7 ${AND_WEBHOOK_IS_CONFIGURED}
   FROM document
 ), ended_run AS (
@@ -75,6 +75,7 @@ export function moveValues(change: StatusMove): unknown[] {
     change.onlyRun ?? null,
     runOutcomeOf(change),
     ...runStartValues(begins ?? null),
+    change.note ?? null,
   ];
 }
 

@@ -17,7 +17,7 @@ export const DOCUMENT_REHEARSALS: readonly Rehearsal[] = [
     values: [
       ...[NIL_UUID, 1, 2, AT, "", "reported", false],
       ...nulls(11),
-      ...["superseded", null, null, null],
+      ...["superseded", null, null, null, null],
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import { MOVABLE_STATUSES } from "@/lib/documents/rules/movable";
 import { STATUS } from "@/lib/documents/rules/status";
 import { createQuery } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
@@ -42,6 +43,10 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
     renewUpload: (uuid, { uploadExpiresAt, at }) =>
       queryOne(STATEMENTS.renewUpload, [uuid, STATUS.waitingForUpload, uploadExpiresAt, at]),
     compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus, moveValues(change)),
+    moveToAsset: ({ uuid, from, to, actor, requestId, at }) =>
+      queryOne(STATEMENTS.moveToAsset, [
+        ...[uuid, from, to, at, MOVABLE_STATUSES, actor, requestId ?? null],
+      ]),
     /** A document that exists has a history, so only an empty first page needs a second look. */
     async listStatusChanges(uuid, { after, limit }) {
       const values = [uuid, String(after ?? 0n), limit];

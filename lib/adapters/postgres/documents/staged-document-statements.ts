@@ -65,6 +65,19 @@ RETURNING *`,
     name: "staged-document-compare-and-set",
     text: moveText(),
   },
+  moveToAsset: {
+    name: "staged-document-move-to-asset",
+    text: `
+WITH document AS (
+  UPDATE staged_document SET asset_identifier = $3, updated_at = $4
+  WHERE uuid = $1 AND asset_identifier = $2 AND status = ANY ($5::smallint[])
+  RETURNING *
+), event AS (
+  INSERT INTO document_event (document_uuid, kind, actor, at, request_id, details)
+  SELECT uuid, 'moved', $6, $4, $7, jsonb_build_object('from', $2::text, 'to', $3::text) FROM document
+)
+SELECT document.*, ${duplicateOf("document")} FROM document`,
+  },
   listStatusChanges: {
     name: "staged-document-changes",
     text: `

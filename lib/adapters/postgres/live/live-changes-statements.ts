@@ -13,7 +13,10 @@ const markOf = (rows: string) =>
 
 const MARKS = `
   statement_timestamp() AS looked_at,
-  ${markOf("SELECT xmin FROM asset ORDER BY updated_at DESC LIMIT 500")} AS assets_mark,
+  concat_ws(' ',
+    ${markOf("SELECT xmin FROM asset ORDER BY updated_at DESC LIMIT 500")},
+    ${markOf("SELECT xmin FROM document_event ORDER BY id DESC LIMIT 100")}
+  ) AS assets_mark,
   concat_ws(' ',
     ${markOf("SELECT xmin FROM notification ORDER BY created_at DESC, id DESC LIMIT 100")},
     ${markOf(`SELECT xmin FROM notification

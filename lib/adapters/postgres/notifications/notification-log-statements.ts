@@ -1,10 +1,11 @@
 import { afterAttempt, INSERT_ATTEMPT } from "./delivery-statements";
 
-const LISTED = `id, state, is_test AS "isTest", is_resend AS "isResend", item_count AS "itemCount", attempts,
+/** What is shown of a notification besides its attempts. */
+export const LISTED = `id, state, is_test AS "isTest", is_resend AS "isResend", item_count AS "itemCount", attempts,
     next_attempt_at AS "nextAttemptAt", next_cause AS "nextCause", created_at AS "createdAt", settled_at AS "settledAt"`;
 
 /** What a list shows of an attempt. */
-const RESULT = `started_at AS at, url, status, failure_code AS "failureCode", answer_headers->>'location' AS location,
+export const RESULT = `started_at AS at, url, status, failure_code AS "failureCode", answer_headers->>'location' AS location,
     certificate_expires_at AS "certificateExpiresAt", total_ms AS "totalMs"`;
 
 /** What else is kept of an attempt. */

@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** Holds the places of the cards. */
 export default function ExternalDmsLoading() {
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <Skeleton className="h-10 w-96 max-w-full" />
       <Skeleton className="mt-3 mb-8 h-5 w-full max-w-2xl" />
       <div className="flex flex-col gap-5">

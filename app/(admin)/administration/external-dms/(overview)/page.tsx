@@ -28,9 +28,8 @@ export default async function ExternalDmsPage({ searchParams }: { searchParams: 
     listNotifications(ports, asked),
   ]);
   return (
-    <div className="mx-auto max-w-4xl">
-      <p className="text-quiet text-sm">{WEBHOOK_TEXTS.room}</p>
-      <h1 className="mt-1 font-serif text-4xl">{WEBHOOK_TEXTS.title}</h1>
+    <div className="max-w-4xl">
+      <h1 className="font-serif text-4xl">{WEBHOOK_TEXTS.title}</h1>
       <p className="mt-2 mb-6 max-w-2xl text-quiet">{WEBHOOK_TEXTS.intro}</p>
       <WebhookAdministration
         overview={renderWebhookOverview(overview)}

@@ -4,7 +4,7 @@ import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 /** In place of a notification that there is not. */
 export default function NotificationNotFound() {
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <h1 className="font-serif text-4xl">{NOTIFICATION_TEXTS.notFoundTitle}</h1>
       <p className="mt-3 text-quiet">{NOTIFICATION_TEXTS.notFound}</p>
       <p className="mt-5">

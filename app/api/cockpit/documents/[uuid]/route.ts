@@ -1,15 +1,33 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
+import { loadDocumentPage } from "@/app/load-document-page";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
-import { reportUploadBody } from "@/lib/http/documents/cockpit-schemas";
+import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
+import { setStatusBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
+import { moveDocumentBody } from "@/lib/http/documents/external-api-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
+  GET: userEndpoint({
+    role: "reader",
+    handle: async ({ ports, actor, params }) => ({
+      status: 200,
+      body: await loadDocumentPage(ports, actor, params.uuid),
+    }),
+  }),
   PUT: userEndpoint({
     role: "reviewer",
-    body: reportUploadBody,
+    body: setStatusBody,
     handle: async ({ ports, actor, params, body }) => {
       const document = await changeDocumentStatus(ports, { actor, ...params, ...body });
+      return { status: 200, body: renderDocumentRow(document) };
+    },
+  }),
+  PATCH: userEndpoint({
+    role: "reviewer",
+    body: moveDocumentBody,
+    handle: async ({ ports, actor, params, body }) => {
+      const document = await moveToAsset(ports, { actor, ...params, ...body });
       return { status: 200, body: renderDocumentRow(document) };
     },
   }),

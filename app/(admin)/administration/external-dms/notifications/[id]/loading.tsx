@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** Holds the places of heading, attempts and content. */
 export default function NotificationLoading() {
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <Skeleton className="mt-9 h-10 w-96 max-w-full" />
       <Skeleton className="mt-3 mb-16 h-5 w-full max-w-lg" />
       <div className="flex flex-col gap-5">

@@ -14,7 +14,7 @@ export default async function NotificationPage({ params }: { params: Promise<{ i
   const found = await loadNotification((await params).id);
   if (!found) notFound();
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <NotificationView notification={renderCockpitNotification(found)} />
     </div>
   );

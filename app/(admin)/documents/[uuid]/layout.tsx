@@ -1,0 +1,15 @@
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { loadedDocument } from "@/app/loaded-document";
+import { loadDocument } from "./load-document";
+
+interface Frame {
+  readonly params: Promise<{ uuid: string }>;
+  readonly children: ReactNode;
+}
+
+/** Answers 404 for a document that does not exist, which the page behind its loading state no longer could. */
+export default async function DocumentLayout({ params, children }: Frame) {
+  if ((await loadedDocument()) && !(await loadDocument((await params).uuid))) notFound();
+  return children;
+}

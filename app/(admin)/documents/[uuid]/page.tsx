@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { requireRole } from "@/app/require-role";
+import { DocumentPageView } from "@/components/documents/page/document-page-view";
+import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
+import { loadDocument } from "./load-document";
+
+interface Route {
+  readonly params: Promise<{ uuid: string }>;
+}
+
+/** The name is what people look for among their tabs. */
+export async function generateMetadata({ params }: Route): Promise<Metadata> {
+  const page = await loadDocument((await params).uuid);
+  return { title: page?.document.name ?? DOCUMENT_PAGE_TEXTS.notFoundTitle };
+}
+
+/** One document: what it is, what happened to it, and what can be done with it. */
+export default async function DocumentPage({ params }: Route) {
+  await requireRole("reader");
+  const page = await loadDocument((await params).uuid);
+  if (!page) notFound();
+  return <DocumentPageView key={page.document.uuid} page={page} />;
+}

@@ -1,0 +1,16 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ADMINISTRATION_PAGES } from "@/components/shell/administration-pages";
+
+const FOLDER = "app/(admin)/administration";
+
+test("the navigation of the administration links to each of its pages and to no other", () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
+  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((file) => file.isDirectory());
+  const pages = folders.filter(({ name }) =>
+    // A group in parentheses is no part of an address.
+    files.some((file) => file.replace(/\/\([^)]*\)/g, "") === `${name}/page.tsx`),
+  );
+  const links = ADMINISTRATION_PAGES.map(({ href }) => href);
+  expect(links.toSorted()).toEqual(pages.map(({ name }) => `/administration/${name}`).toSorted());
+});

@@ -1,0 +1,30 @@
+import type { Container } from "@/app/container";
+import { nameActors } from "@/lib/accounts/use-cases/name-actors";
+import { getDocumentTimeline } from "@/lib/documents/use-cases/get-document-timeline";
+import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
+import { renderDocumentPage } from "@/lib/http/documents/render-document-page";
+import type { Person } from "@/lib/kernel/rules/actor";
+import { listDocumentDeliveries } from "@/lib/notifications/use-cases/list-document-deliveries";
+
+/**
+ * Everything that the page of one document shows, which several subjects know: a fixed number of statements, whatever its history.
+ * @throws DomainError `staged-document-not-found`, `database-unavailable`
+ */
+export async function loadDocumentPage(
+  ports: Container["ports"],
+  viewer: Person,
+  uuid: string,
+): Promise<DocumentPage> {
+  const timeline = await getDocumentTimeline(ports, uuid);
+  const { document, createdBy, changes, events } = timeline;
+  const actors = [createdBy, ...[...changes, ...events].map(({ actor }) => actor)];
+  const [deliveries, names, asset, classes, choice] = await Promise.all([
+    listDocumentDeliveries(ports, document.uuid),
+    nameActors(ports, actors),
+    ports.assets.findByIdentifier(document.assetIdentifier),
+    document.classification ? ports.vocabulary.listClasses() : [],
+    ports.processing.choice(),
+  ]);
+  const assetName = asset?.name ?? null;
+  return renderDocumentPage({ timeline, deliveries, names, assetName, classes, choice, viewer });
+}

@@ -1,0 +1,2 @@
+/** Where people see a document. */
+export const documentPath = (uuid: string) => `/documents/${uuid}`;

@@ -1,0 +1,22 @@
+import type { SetStatus } from "@/lib/http/documents/cockpit-schemas";
+import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { callCockpit } from "../../../api/call-cockpit";
+import { documentCall } from "../use-document-page";
+
+/** What can be done with a document; each makes one call and throws CockpitProblem. Answers are read again with the page. */
+export const documentCalls = {
+  /** Goes out although the page is being left. */
+  setStatus: ({ uuid, status: seen, run }: PageDocument, status: SetStatus) =>
+    callCockpit<unknown>("PUT", documentCall(uuid), {
+      body: {
+        status,
+        ...(status === 3 || status === 5 ? { seen: { status: seen, run } } : {}),
+      },
+      keepalive: true,
+    }),
+  cancel: ({ uuid }: PageDocument) => callCockpit<unknown>("DELETE", documentCall(uuid)),
+  delete: ({ uuid }: PageDocument, note: string) =>
+    callCockpit<unknown>("POST", `${documentCall(uuid)}/deletion`, { body: { note } }),
+  move: ({ uuid }: PageDocument, assetIdentifier: string) =>
+    callCockpit<unknown>("PATCH", documentCall(uuid), { body: { assetIdentifier } }),
+};

@@ -1,0 +1,102 @@
+"use client";
+
+import { useDeferredValue, useState } from "react";
+import useSwr from "swr";
+import type { AssetTiles } from "@/lib/http/assets/cockpit-schemas";
+import { SWR_OPTIONS } from "../../../api/swr-options";
+import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
+import { UI_TEXTS } from "../../../texts/en/ui-texts";
+import { Button } from "../../../ui/button";
+import { Dialog, DialogActions } from "../../../ui/dialog";
+import { LoadFailure } from "../../../ui/load-failure";
+import { SearchField } from "../../../ui/search-field";
+
+const CHOICES_MAX = 8;
+
+/** Lets people look for the asset that a document belongs to. */
+export function MoveDialog({
+  assetIdentifier,
+  isOpen,
+  isBusy,
+  onClose,
+  onMove,
+}: {
+  readonly assetIdentifier: string;
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onMove: (assetIdentifier: string) => void;
+}) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={ACTION_TEXTS.moveTitle}
+      description={ACTION_TEXTS.moveHelp}
+    >
+      <SearchField label={ACTION_TEXTS.moveSearch} value={text} onChange={setText} />
+      {isOpen && (
+        <Choices text={text} without={assetIdentifier} chosen={chosen} onChoose={setChosen} />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{UI_TEXTS.cancel}</Button>
+        <Button
+          tone="primary"
+          disabled={isBusy || chosen === null}
+          onClick={() => chosen !== null && onMove(chosen)}
+        >
+          {ACTION_TEXTS.move}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Choices({
+  text,
+  without,
+  chosen,
+  onChoose,
+}: {
+  readonly text: string;
+  readonly without: string;
+  readonly chosen: string | null;
+  readonly onChoose: (identifier: string) => void;
+}) {
+  const asked = useDeferredValue(text.trim());
+  const query = new URLSearchParams({ q: asked, order: "name", limit: String(CHOICES_MAX + 1) });
+  const { data, error, mutate } = useSwr<AssetTiles>(`/api/cockpit/assets?${query}`, SWR_OPTIONS);
+  if (error !== undefined) return <LoadFailure error={error} onRetry={() => void mutate()} />;
+  if (!data) return <p className="mt-3 text-quiet text-sm">{UI_TEXTS.loading}</p>;
+  const others = data.items.filter(({ identifier }) => identifier !== without);
+  const shown = others.slice(0, CHOICES_MAX);
+  const isHere = others.length < data.items.length;
+  const more = data.total - shown.length - (isHere ? 1 : 0);
+  return (
+    <fieldset className="mt-3">
+      <legend className="sr-only">{ACTION_TEXTS.moveChoices}</legend>
+      {shown.length === 0 && <p className="text-quiet text-sm">{ACTION_TEXTS.moveNone}</p>}
+      {shown.map(({ identifier, name }) => (
+        <label
+          key={identifier}
+          className="flex min-h-10 items-center gap-3 rounded-lg px-2 py-1.5 text-sm hover:bg-sunken has-checked:bg-curtain-soft"
+        >
+          <input
+            type="radio"
+            name="asset"
+            value={identifier}
+            checked={chosen === identifier}
+            onChange={() => onChoose(identifier)}
+          />
+          <span className="min-w-0">
+            <bdi className="block font-medium">{name}</bdi>
+            <bdi className="block font-mono text-quiet text-xs">{identifier}</bdi>
+          </span>
+        </label>
+      ))}
+      {more > 0 && <p className="mt-2 text-quiet text-sm">{ACTION_TEXTS.moveMore(more)}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import type { DocumentAction } from "@/lib/documents/rules/document-actions";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
+import { useToasts } from "../../../ui/toast";
+
+/**
+ * Does something with a document: says what came of it, and has the page read again either way, for a refusal mostly means that
+ * somebody else was faster.
+ */
+export function useAction(name: string, onChanged: () => unknown) {
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  /** Whether it was done. */
+  async function act(action: DocumentAction, call: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    try {
+      await call();
+      toasts.done(ACTION_TEXTS.done[action](name));
+      return true;
+    } catch (error) {
+      toasts.failed(ACTION_TEXTS.failed[action](name), errorMessage(error));
+      return false;
+    } finally {
+      setBusy(false);
+      onChanged();
+    }
+  }
+  return { act, isBusy };
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { PageClassification, PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { DOCUMENT_PAGE_TEXTS, scoreText } from "../../../texts/en/document-page-texts";
+import { failureText } from "../../../texts/en/failure-texts";
+import { findingText } from "../../../texts/en/finding-texts";
+import { formatCount } from "../../../texts/en/format";
+import { Card } from "../../../ui/card";
+import { Notice } from "../../../ui/notice";
+import { FieldList, type Pointing } from "./field-list";
+import { languageName } from "./format-value";
+
+/** What is known of the content: why it failed, what to check, the class and the fields. */
+export function DocumentData({
+  document: { classification, failure, status },
+  ...pointing
+}: Pointing & { readonly document: PageDocument }) {
+  return (
+    <Card title={DOCUMENT_PAGE_TEXTS.dataTitle}>
+      <div className="flex flex-col gap-5">
+        {failure && <FailureNotice failure={failure} />}
+        {classification ? (
+          <Classification classification={classification} {...pointing} />
+        ) : (
+          <p className="text-quiet">
+            {status === STATUS.processing
+              ? DOCUMENT_PAGE_TEXTS.noDataWhileProcessing
+              : DOCUMENT_PAGE_TEXTS.noData}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function FailureNotice({ failure }: { readonly failure: NonNullable<PageDocument["failure"]> }) {
+  const { title, todo, hasDetail } = failureText(failure.code);
+  return (
+    <Notice tone="alarm" title={title}>
+      {hasDetail && <p>{failure.message}</p>}
+      <p>
+        <strong className="font-medium">{DOCUMENT_PAGE_TEXTS.failureTodo}</strong> {todo}
+      </p>
+    </Notice>
+  );
+}
+
+function Classification({
+  classification,
+  ...pointing
+}: Pointing & { readonly classification: PageClassification }) {
+  const { fields, findings } = classification;
+  return (
+    <>
+      <Findings findings={findings} />
+      <Facts classification={classification} />
+      <div>
+        <h3 className="font-medium">{DOCUMENT_PAGE_TEXTS.fieldsTitle}</h3>
+        <p className="mb-2 text-quiet text-sm">
+          {fields.length === 0 ? DOCUMENT_PAGE_TEXTS.noFields : DOCUMENT_PAGE_TEXTS.fieldsHint}
+        </p>
+        {fields.length > 0 && <FieldList fields={fields} {...pointing} />}
+      </div>
+    </>
+  );
+}
+
+function Findings({ findings }: Pick<PageClassification, "findings">) {
+  if (findings.length === 0) return null;
+  return (
+    <Notice tone="wait" title={DOCUMENT_PAGE_TEXTS.findingsTitle}>
+      <ul className="mt-1 flex flex-col gap-2">
+        {findings.map((finding) => {
+          const { title, todo } = findingText(finding);
+          return (
+            <li key={`${finding.code} ${JSON.stringify(finding.parameters)}`}>
+              <span className="font-medium">{`${title}.`}</span> {todo}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}
+
+function Facts({ classification }: { readonly classification: PageClassification }) {
+  const { label, score, alternatives, language, pages, processor } = classification;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <Fact name={DOCUMENT_PAGE_TEXTS.documentClass}>
+        <span className="font-medium">{label}</span>
+        <span className="block text-quiet text-xs">{scoreText(score)}</span>
+      </Fact>
+      {alternatives.length > 0 && (
+        <Fact name={DOCUMENT_PAGE_TEXTS.alternatives}>
+          <ul>
+            {alternatives.map((other) => (
+              <li key={other.documentClass}>
+                {other.label} <span className="text-quiet text-xs">{scoreText(other.score)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {language && <Fact name={DOCUMENT_PAGE_TEXTS.language}>{languageName(language)}</Fact>}
+      {pages !== null && <Fact name={DOCUMENT_PAGE_TEXTS.pages}>{formatCount(pages)}</Fact>}
+      <Fact name={DOCUMENT_PAGE_TEXTS.processor}>
+        <bdi>{processor}</bdi>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-quiet text-xs">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { clsx } from "clsx";
+import { CircleCheck, CircleX } from "lucide-react";
+import type { PageField } from "@/lib/http/documents/document-page-schemas";
+import { DOCUMENT_PAGE_TEXTS, scoreText } from "../../../texts/en/document-page-texts";
+import { Button } from "../../../ui/button";
+import { CopyButton } from "../../../ui/copy-button";
+import { currencyOf, formatValue } from "./format-value";
+
+/** What is pointed at, in the fields or in the preview. */
+export interface Pointing {
+  /** The id of a field; null: none. */
+  readonly active: string | null;
+  readonly onPoint: (id: string | null) => void;
+}
+
+/** By which fields and their highlights find each other: names may repeat. */
+export const fieldId = (index: number) => `field-${index}`;
+
+/** The values that were found; pointing at one marks its words in the preview. */
+export function FieldList({
+  fields,
+  active,
+  onPoint,
+}: Pointing & { readonly fields: readonly PageField[] }) {
+  const currency = currencyOf(fields);
+  return (
+    <ul aria-label={DOCUMENT_PAGE_TEXTS.fieldsTitle} className="-mx-3 divide-y divide-line">
+      {fields.map((field, index) => (
+        <FieldRow
+          key={fieldId(index)}
+          field={field}
+          shown={formatValue(field, currency)}
+          isActive={active === fieldId(index)}
+          onPoint={(isPointed) => onPoint(isPointed ? fieldId(index) : null)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function FieldRow({
+  field: { label, value, score, page, check },
+  shown,
+  isActive,
+  onPoint,
+}: {
+  readonly field: PageField;
+  readonly shown: string;
+  readonly isActive: boolean;
+  readonly onPoint: (isPointed: boolean) => void;
+}) {
+  return (
+    <li
+      data-active={isActive || undefined}
+      className={clsx(
+        "flex items-start gap-3 border-l-4 px-3 py-2.5",
+        isActive ? "border-l-curtain bg-curtain-soft" : "border-l-transparent",
+      )}
+      onMouseEnter={() => onPoint(true)}
+      onMouseLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+    >
+      <div className="min-w-0 grow">
+        <p className="text-quiet text-xs">{label}</p>
+        <p className="font-medium">
+          <bdi>{shown}</bdi>
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-quiet text-xs">
+          <span>{scoreText(score)}</span>
+          {check && <Check check={check} />}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end gap-1.5">
+        {page !== null && (
+          <Button
+            tone="quiet"
+            size="tiny"
+            aria-label={DOCUMENT_PAGE_TEXTS.showFieldOnPage(label, page)}
+            onClick={() => onPoint(true)}
+          >
+            {DOCUMENT_PAGE_TEXTS.showOnPage(page)}
+          </Button>
+        )}
+        <CopyButton text={value} label={DOCUMENT_PAGE_TEXTS.copyField(label)} />
+      </div>
+    </li>
+  );
+}
+
+function Check({ check }: { readonly check: "passed" | "failed" }) {
+  const Icon = check === "passed" ? CircleCheck : CircleX;
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-1",
+        check === "passed" ? "text-go" : "text-alarm",
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {DOCUMENT_PAGE_TEXTS.checks[check]}
+    </span>
+  );
+}

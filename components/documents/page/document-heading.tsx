@@ -1,0 +1,112 @@
+import { Download } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Status } from "@/lib/documents/rules/status";
+import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
+import { formatBytes } from "../../texts/en/format";
+import { actorText, TIMELINE_TEXTS } from "../../texts/en/timeline-texts";
+import { BackLink } from "../../ui/back-link";
+import { buttonLook } from "../../ui/button";
+import { LocalTime } from "../../ui/local-time";
+import { Notice } from "../../ui/notice";
+import { StatusBadge } from "../../ui/status-badge";
+import { documentPath } from "../document-path";
+
+/** Which document this is, where it belongs, and that its bytes came before. */
+export function DocumentHeading({
+  document,
+  actions,
+}: {
+  readonly document: PageDocument;
+  readonly actions: ReactNode;
+}) {
+  const { uuid, name, folder, assetIdentifier, assetName, status, hasContent } = document;
+  const query = new URLSearchParams({ identifier: assetIdentifier });
+  return (
+    <div>
+      <BackLink href={`/cockpit/asset?${query}`} label={assetName ?? assetIdentifier} />
+      {folder && (
+        <p className="mt-3 overflow-x-clip text-quiet text-sm">
+          <bdi>{folder}</bdi>
+        </p>
+      )}
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="min-w-0 overflow-x-clip font-serif text-4xl">
+          <bdi>{name}</bdi>
+        </h1>
+        <StatusBadge status={status as Status} />
+        {hasContent && (
+          <a
+            href={`/api/cockpit/documents/${uuid}/content`}
+            className={`${buttonLook()} sm:ml-auto`}
+          >
+            <Download aria-hidden />
+            {DOCUMENT_PAGE_TEXTS.download}
+          </a>
+        )}
+      </div>
+      <Facts document={document} />
+      <Notices document={document} />
+      <div className="mt-5">{actions}</div>
+    </div>
+  );
+}
+
+function Facts({ document }: { readonly document: PageDocument }) {
+  const { assetIdentifier, assetName, file, createdAt, createdBy } = document;
+  const query = new URLSearchParams({ identifier: assetIdentifier });
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3 text-sm">
+      <Fact name={DOCUMENT_PAGE_TEXTS.asset}>
+        <Link
+          href={`/cockpit/asset?${query}`}
+          prefetch={false}
+          className="inline-block min-h-6 underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+        >
+          <bdi className="font-mono">{assetIdentifier}</bdi>
+        </Link>{" "}
+        <span className="text-quiet">
+          {assetName === null ? DOCUMENT_PAGE_TEXTS.noAsset : <bdi>{assetName}</bdi>}
+        </span>
+      </Fact>
+      <Fact name={DOCUMENT_PAGE_TEXTS.size}>
+        {file ? formatBytes(file.size) : DOCUMENT_PAGE_TEXTS.noSize}
+      </Fact>
+      <Fact name={DOCUMENT_PAGE_TEXTS.added}>
+        <LocalTime at={createdAt} /> <bdi>{TIMELINE_TEXTS.by(actorText(createdBy))}</bdi>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-quiet text-xs">{name}</dt>
+      <dd className="mt-0.5 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Notices({ document: { duplicateOf, file } }: { readonly document: PageDocument }) {
+  return (
+    <>
+      {duplicateOf && (
+        <Notice className="mt-4" tone="note" title={DOCUMENT_PAGE_TEXTS.duplicateTitle}>
+          <p>
+            {DOCUMENT_PAGE_TEXTS.duplicateHelp}{" "}
+            <Link href={documentPath(duplicateOf.uuid)} className="underline underline-offset-4">
+              <bdi>{duplicateOf.name}</bdi>
+            </Link>
+          </p>
+        </Notice>
+      )}
+      {file?.erasedAt && (
+        <Notice className="mt-4" tone="note" title={DOCUMENT_PAGE_TEXTS.erasedTitle}>
+          <p>{DOCUMENT_PAGE_TEXTS.erasedHelp}</p>
+        </Notice>
+      )}
+    </>
+  );
+}

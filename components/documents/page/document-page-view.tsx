@@ -1,0 +1,63 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type { DocumentPage, PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
+import { LoadFailure } from "../../ui/load-failure";
+import { DocumentPreview } from "../preview/document-preview";
+import type { Highlight } from "../preview/highlight";
+import { PageActions } from "./actions/page-actions";
+import { DocumentData } from "./data/document-data";
+import { fieldId } from "./data/field-list";
+import { DocumentHeading } from "./document-heading";
+import { DocumentTimeline } from "./timeline/document-timeline";
+import { Evidence } from "./timeline/evidence";
+import { useDocumentPage } from "./use-document-page";
+
+/** The page of one document: the preview on the left, data on the right, everything that happened below. Live. */
+export function DocumentPageView({ page: given }: { readonly page: DocumentPage }) {
+  const { page, error, refresh } = useDocumentPage(given);
+  const [active, setActive] = useState<string | null>(null);
+  const { document, timeline } = page;
+  return (
+    <div className="flex flex-col gap-6">
+      <DocumentHeading
+        document={document}
+        actions={<PageActions page={page} onChanged={refresh} />}
+      />
+      {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-label={DOCUMENT_PAGE_TEXTS.previewTitle} className="min-w-0 lg:row-span-2">
+          <Preview document={document} active={active} onPoint={setActive} />
+        </section>
+        <DocumentData document={document} active={active} onPoint={setActive} />
+        <Evidence page={page} />
+      </div>
+      <DocumentTimeline timeline={timeline} role={page.viewer.role} />
+    </div>
+  );
+}
+
+function Preview({
+  document: { uuid, name, file, classification },
+  ...pointing
+}: {
+  readonly document: PageDocument;
+  readonly active: string | null;
+  readonly onPoint: (id: string | null) => void;
+}) {
+  const pages = classification?.pages ?? null;
+  const contentType = file?.contentType ?? null;
+  // The page is read again with every news; the preview draws again only when something about the document is new.
+  const shown = useMemo(
+    () => ({ uuid, name, contentType, pages }),
+    [uuid, name, contentType, pages],
+  );
+  const places = JSON.stringify(
+    (classification?.fields ?? []).flatMap(({ page, bbox, text }, index) =>
+      page === null ? [] : [{ id: fieldId(index), page, bbox, text }],
+    ),
+  );
+  const highlights = useMemo((): readonly Highlight[] => JSON.parse(places), [places]);
+  return <DocumentPreview document={shown} highlights={highlights} {...pointing} />;
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import useSwr from "swr";
+import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
+import { SWR_OPTIONS } from "../../api/swr-options";
+import { useLiveRefresh } from "../../live/live-provider";
+
+/** Where a document is read and changed. */
+export const documentCall = (uuid: string) => `/api/cockpit/documents/${uuid}`;
+
+/** Everything about one document, live; the first answer is the server's own. */
+export function useDocumentPage(given: DocumentPage) {
+  const page = useSwr<DocumentPage>(documentCall(given.document.uuid), {
+    ...SWR_OPTIONS,
+    fallbackData: given,
+    revalidateIfStale: false,
+  });
+  const data = page.data ?? given;
+  useLiveRefresh(
+    () => page.mutate(),
+    (news) =>
+      news === "everything" ||
+      news.areAssetsChanged ||
+      news.areNotificationsChanged ||
+      news.assetIdentifiers.includes(data.document.assetIdentifier),
+  );
+  return {
+    page: data,
+    error: page.error as unknown,
+    refresh: () => page.mutate(),
+  };
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { clsx } from "clsx";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+/** A link of a navigation, which marks the page that is open or that the open page belongs to. */
+export function NavigationLink({ href, label }: { readonly href: string; readonly label: string }) {
+  const path = usePathname();
+  const isHere = path === href || path.startsWith(`${href}/`);
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className={clsx(
+        "whitespace-nowrap rounded-lg px-3 py-1.5 text-sm max-sm:px-2",
+        isHere ? "bg-curtain-soft font-medium text-curtain" : "text-quiet hover:text-ink",
+      )}
+    >
+      {label}
+    </Link>
+  );
+}

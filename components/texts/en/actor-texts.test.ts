@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { actorText } from "./actor-texts";
+
+test("whoever acted is named in words, also when nobody knows their name any more", () => {
+  const texts = [
+    { actor: "reviewer:019cbc00-0000-7000-8000-0000000000dd", name: "Ada" },
+    { actor: "api-key:019cbc00-0000-7000-8000-0000000000dd", name: "warehouse" },
+    { actor: "administrator:019cbc00-0000-7000-8000-0000000000dd", name: null },
+    { actor: "api-key:019cbc00-0000-7000-8000-0000000000dd", name: null },
+    { actor: "command", name: null },
+  ].map(actorText);
+  expect(texts).toEqual([
+    "Ada",
+    "API key “warehouse”",
+    "A person without an account",
+    "A removed API key",
+    "An operator, by a command",
+  ]);
+});

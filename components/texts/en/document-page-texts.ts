@@ -1,0 +1,113 @@
+import type { DocumentAction } from "@/lib/documents/rules/document-actions";
+import { formatCount } from "./format";
+
+/** What the page of one document says. */
+export const DOCUMENT_PAGE_TEXTS = {
+  pageTitle: "Document",
+  noAsset: "no asset has this identifier",
+  asset: "Asset",
+  size: "Size",
+  noSize: "No file yet",
+  added: "Added",
+  addedBy: "by",
+  download: "Download",
+  duplicateTitle: "This file was uploaded before",
+  duplicateHelp: "The same bytes are already in this document:",
+  erasedTitle: "The file was erased",
+  erasedHelp: "Its data and history remain as far as they are kept.",
+  previewTitle: "Preview",
+  dataTitle: "Data",
+  noData: "Nothing has been read from this document yet.",
+  noDataWhileProcessing: "The document is being read. The data appears here when it is done.",
+  documentClass: "Class",
+  alternatives: "Also possible",
+  language: "Language",
+  pages: "Pages",
+  processor: "Read by",
+  fieldsTitle: "Fields",
+  noFields: "No fields were found.",
+  fieldsHint: "Point at a field to see where it stands in the document.",
+  showOnPage: (page: number) => `Page ${page}`,
+  showFieldOnPage: (label: string, page: number) => `Show ${label} on page ${page}`,
+  copyField: (label: string) => `Copy ${label}`,
+  checks: { passed: "Check passed", failed: "Check failed" },
+  findingsTitle: "What to check",
+  failureTodo: "What to do:",
+  notFoundTitle: "Document not found",
+  notFound: "No document has this address. Check it, or search for the document in the cockpit.",
+  notFoundLink: "Go to the cockpit",
+} as const;
+
+const SURE = 0.95;
+const FAIRLY = 0.8;
+const UNSURE = 0.5;
+
+/** How sure processing is, in words and percent. */
+export function scoreText(score: number): string {
+  const percent = `${Math.round(score * 100)} %`;
+  if (score >= SURE) return `Very sure, ${percent}`;
+  if (score >= FAIRLY) return `Fairly sure, ${percent}`;
+  return score >= UNSURE ? `Unsure, ${percent}` : `A guess, ${percent}`;
+}
+
+/** What a person can do with a document. */
+export const ACTION_TEXTS = {
+  title: "Actions",
+  labels: {
+    "check-upload": "Check the upload",
+    accept: "Accept",
+    approve: "Approve",
+    "process-again": "Process again",
+    delete: "Delete",
+    cancel: "Cancel upload",
+    move: "Move to another asset",
+  } satisfies Record<DocumentAction, string>,
+  notOffered: "Why other actions are not offered",
+  refusals: {
+    role: "your role does not allow it. You need the role reviewer.",
+    "no-processor": "processing is switched off (PROCESSOR=none).",
+    final: "the status is final.",
+  },
+  onlyAt: (labels: readonly string[]) => `only possible with status ${labels.join(" or ")}.`,
+  pending: (isApproval: boolean) =>
+    isApproval ? "The document will be approved." : "The document will be accepted.",
+  pendingIn: (seconds: number) => `Sending in ${seconds} s`,
+  undo: "Undo",
+  undone: "Nothing was changed",
+  done: {
+    "check-upload": (name: string) => `The upload of ${name} is complete`,
+    accept: (name: string) => `${name} was accepted`,
+    approve: (name: string) => `${name} was approved`,
+    "process-again": (name: string) => `${name} is processed again`,
+    delete: (name: string) => `${name} was deleted`,
+    cancel: (name: string) => `The upload of ${name} was cancelled`,
+    move: (name: string) => `${name} was moved`,
+  } satisfies Record<DocumentAction, (name: string) => string>,
+  failed: {
+    "check-upload": (name: string) => `The upload of ${name} is not complete`,
+    accept: (name: string) => `${name} was not accepted`,
+    approve: (name: string) => `${name} was not approved`,
+    "process-again": (name: string) => `${name} is not processed again`,
+    delete: (name: string) => `${name} was not deleted`,
+    cancel: (name: string) => `The upload of ${name} was not cancelled`,
+    move: (name: string) => `${name} was not moved`,
+  } satisfies Record<DocumentAction, (name: string) => string>,
+  overtaken: "The document was changed in the meantime. The page shows what happened.",
+  deleteTitle: "Delete this document?",
+  deleteHelp: (name: string) =>
+    `${name} is marked as deleted and the remote system is notified. Its file is erased after the retention period. You cannot undo this.`,
+  deleteReason: "Reason",
+  deleteReasonHelp: "People see it in the timeline. It is not sent to the remote system.",
+  deleteReasonMissing: "Enter a reason.",
+  cancelTitle: "Cancel this upload?",
+  cancelHelp: (name: string) =>
+    `${name} changes to “Upload failed” and the remote system is notified. To upload the file later, create a new document.`,
+  moveTitle: "Move to another asset",
+  moveHelp: "The status stays, and the remote system is not notified.",
+  moveSearch: "Search assets",
+  moveChoices: "Assets",
+  moveNone: "No other asset matches your search.",
+  moveMore: (count: number) =>
+    `${formatCount(count)} more assets match. Search to narrow them down.`,
+  move: "Move",
+} as const;

@@ -1,0 +1,103 @@
+import { formatCount } from "./format";
+import { STATUS_TEXTS } from "./status-texts";
+
+/** Who acts, where nothing but the kind is known. */
+const KINDS: Readonly<Record<string, string>> = {
+  "api-key": "An API key",
+  administrator: "An administrator",
+  reviewer: "A reviewer",
+  reader: "A reader",
+  sweeper: "Stagedoor, while cleaning up",
+  processor: "Stagedoor, while processing",
+  watchdog: "Stagedoor, because processing did not finish",
+  command: "A command on the server",
+};
+
+const NAMED: Readonly<Record<string, (name: string) => string>> = {
+  "api-key": (name) => `API key “${name}”`,
+};
+
+/** Who did something: a name where there is one. */
+export function actorText({
+  kind,
+  name,
+}: {
+  readonly kind: string;
+  readonly name: string | null;
+}): string {
+  if (name === null) return KINDS[kind] ?? kind;
+  return NAMED[kind]?.(name) ?? name;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  created: "The document was created.",
+  reported: "The change was requested.",
+  cancelled: "The upload was cancelled.",
+  deleted: "The document was deleted.",
+  "upload-found": "Nobody reported the upload, but the file is there.",
+  "upload-expired": "No file arrived before the upload link expired.",
+  "processing-started": "Processing began.",
+  processed: "Processing ended with results.",
+  "processing-failed": "Processing ended without results.",
+};
+
+/** Why a status changed; a code of a later version is shown as words. */
+export const reasonText = (reason: string): string =>
+  REASONS[reason] ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll("-", " ")}.`;
+
+const RULE_ENDS = { notified: "The remote system is notified.", silent: "It is not notified." };
+
+/** What the timeline of a document says. */
+export const TIMELINE_TEXTS = {
+  title: "Timeline",
+  intro: "Newest first.",
+  list: "What happened to this document",
+  statusOf: (status: number) =>
+    STATUS_TEXTS[status as keyof typeof STATUS_TEXTS]?.label ?? String(status),
+  to: "to",
+  created: "New",
+  note: "Reason given:",
+  by: (who: string) => `by ${who}`,
+  rule: "Rule",
+  ruleText: (
+    { from, to }: { readonly from: number | null; readonly to: number },
+    rule: {
+      readonly isNotified: boolean;
+      readonly movers: readonly string[];
+      readonly when: string;
+    },
+  ) =>
+    `${from ?? "new"} → ${to}: ${rule.when}. Allowed for ${rule.movers.join(", ")}. ${rule.isNotified ? RULE_ENDS.notified : RULE_ENDS.silent}`,
+  noRule: "Today’s table of moves does not have this one.",
+  telling: {
+    "not-listed": "Not notified: the table does not notify this change.",
+    "no-webhook": "Not notified: no webhook was configured then.",
+    waiting: "To be notified: it will be part of the next notification.",
+  },
+  moved: "Moved to another asset",
+  movedFromTo: (from: string, to: string) => `From ${from} to ${to}.`,
+  erased: "Content erased",
+  erasedHelp: "The file and everything read from it were erased.",
+  otherEvent: (event: string) => `Event: ${event.replaceAll("-", " ")}`,
+  leftOut: (count: number) =>
+    `${formatCount(count)} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
+  notification: (count: number) =>
+    count === 1
+      ? "Notification with this change"
+      : `Notification with ${formatCount(count)} changes`,
+  sameNotification: "In the same notification as the next change above.",
+  earlierNotification: "Its notification is older than those shown here.",
+  nextAttempt: "Next attempt",
+  attemptsLeftOut: (count: number) =>
+    `${formatCount(count)} older ${count === 1 ? "attempt is" : "attempts are"} not shown.`,
+  openLog: "Open the notification in the delivery log",
+  evidenceTitle: "Reported and verified",
+  evidenceCaption: "What the uploader reported, and what Stagedoor verified",
+  evidence: { what: "What", reported: "Reported", verified: "Verified" },
+  evidenceRows: { time: "Time", size: "Size", sha256: "SHA-256", contentType: "Type" },
+  notReported: "Not reported",
+  notVerified: "Not verified",
+  notYet: "Not calculated yet",
+  bytes: (count: number) => `${formatCount(count)} bytes`,
+  copyChecksum: "Copy the SHA-256",
+} as const;

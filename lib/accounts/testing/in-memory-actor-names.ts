@@ -1,0 +1,8 @@
+import type { ActorNames } from "../ports/actor-names";
+
+/** Names that a test gives, by id. */
+export const createInMemoryActorNames = (
+  names: Readonly<Record<string, string>> = {},
+): ActorNames => ({
+  namesOf: async (ids) => new Map(Object.entries(names).filter(([id]) => ids.includes(id))),
+});

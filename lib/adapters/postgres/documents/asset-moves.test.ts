@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { changeOf } from "@/lib/documents/testing/documents.fixture";
+import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
+import { prepareDatabase } from "../core/prepare-database.fixture";
+import { moveText, moveValues } from "../core/status-move";
+import { createStagedDocumentRepository } from "./staged-document-repository";
+import { STATEMENTS } from "./staged-document-statements";
+
+const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
+const actor = {
+  kind: "reviewer",
+  id: "r",
+  requestId: "019cbc00-0000-7000-8000-0000000000c1",
+} as const;
+
+async function arrange() {
+  const { pool } = await openEmptyDatabase();
+  const documents = createStagedDocumentRepository(pool);
+  const ports = { documents, clock: createFixedClock(), ids: createCountingIds() };
+  const { uuid, assetIdentifier: from } = await makeDocumentAt(ports, 4);
+  const move = (assetIdentifier: string) => moveToAsset(ports, { actor, uuid, assetIdentifier });
+  const events = async () =>
+    (await pool.query("SELECT kind, actor, request_id, details FROM document_event ORDER BY id"))
+      .rows;
+  const counts = async () => {
+    const { rows } = await pool.query<{ asset: string; status: number }>(
+      `SELECT asset_identifier AS asset, status, sum(count)::int AS count FROM asset_document_count
+       GROUP BY 1, 2 HAVING sum(count) <> 0 ORDER BY 1, 2`,
+    );
+    return rows;
+  };
+  return { pool, documents, uuid, from, move, events, counts };
+}
+
+describe("moves to another asset in PostgreSQL", () => {
+  test("write their event in the same statement, and the counts of both assets follow", async () => {
+    const { from, move, events, counts } = await arrange();
+    await move("BLD-9");
+    await move("BLD-9");
+    expect(await events()).toEqual([
+      {
+        ...{ kind: "moved", actor: "reviewer:r", request_id: actor.requestId },
+        details: { from, to: "BLD-9" },
+      },
+    ]);
+    expect(await counts()).toEqual([{ asset: "BLD-9", status: 4, count: 1 }]);
+  });
+
+  test("wait for a deletion that is not committed, and are refused by it", async () => {
+    const { pool, documents, uuid, from, move, events, counts } = await arrange();
+    const other = await beginOther(pool);
+    await other.run({ text: moveText() }, moveValues(changeOf(uuid, 4, 8)));
+    const refused = expect(move("BLD-9")).rejects.toMatchObject({ code: "document-not-movable" });
+    await untilBlocked(pool);
+    await other.commit();
+    await refused;
+    expect(await documents.find(uuid)).toMatchObject({ status: 8, assetIdentifier: from });
+    expect(await events()).toEqual([]);
+    expect(await counts()).toEqual([{ asset: from, status: 8, count: 1 }]);
+  });
+
+  test("and an approval at the same time both hold, whichever comes first", async () => {
+    const { pool, documents, uuid, from, move, counts } = await arrange();
+    const other = await beginOther(pool);
+    await other.run({ text: moveText() }, moveValues(changeOf(uuid, 4, 5)));
+    const moving = move("BLD-9");
+    await untilBlocked(pool);
+    await other.commit();
+    expect(await moving).toMatchObject({ status: 5, assetIdentifier: "BLD-9" });
+    expect(await counts()).toEqual([{ asset: "BLD-9", status: 5, count: 1 }]);
+    expect(await documents.find(uuid)).not.toMatchObject({ assetIdentifier: from });
+  });
+
+  test("an approval that waits for a move keeps the new asset", async () => {
+    const { pool, documents, uuid, from, counts } = await arrange();
+    const other = await beginOther(pool);
+    const values = [uuid, from, "BLD-9", new Date(), [2, 3, 4, 5], "reviewer:r", null];
+    await other.run({ text: STATEMENTS.moveToAsset.text }, values);
+    const approving = documents.compareAndSetStatus(changeOf(uuid, 4, 5));
+    await untilBlocked(pool);
+    await other.commit();
+    expect(await approving).toMatchObject({ status: 5, assetIdentifier: "BLD-9" });
+    expect(await counts()).toEqual([{ asset: "BLD-9", status: 5, count: 1 }]);
+  });
+
+  test("of two at the same time, each event names where its move began", async () => {
+    const { pool, uuid, from, move, events, counts } = await arrange();
+    const other = await beginOther(pool);
+    const values = [uuid, from, "BLD-8", new Date(), [2, 3, 4, 5], "reviewer:r", null];
+    await other.run({ text: STATEMENTS.moveToAsset.text }, values);
+    const moving = move("BLD-9");
+    await untilBlocked(pool);
+    await other.commit();
+    await moving;
+    expect((await events()).map(({ details }) => details)).toEqual([
+      { from, to: "BLD-8" },
+      { from: "BLD-8", to: "BLD-9" },
+    ]);
+    expect(await counts()).toEqual([{ asset: "BLD-9", status: 4, count: 1 }]);
+  });
+});

@@ -1,0 +1,83 @@
+import type pg from "pg";
+import type { DocumentEvent, DocumentTimelines } from "@/lib/documents/ports/document-timelines";
+import { createQuery } from "../core/query";
+import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
+import { duplicateOf } from "../core/status-move";
+
+/** Times in JSON are texts. */
+interface ChangeRow extends Omit<StatusChangeRow, "at"> {
+  readonly at: string;
+  readonly note: string | null;
+  readonly notification_id: string | null;
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly actor: string;
+  readonly at: string;
+  readonly details: { readonly from?: unknown; readonly to?: unknown };
+}
+
+interface TimelineRow extends DocumentRow {
+  readonly duplicate_name: string | null;
+  readonly created_by: string;
+  readonly changes: readonly ChangeRow[];
+  readonly events: readonly EventRow[];
+  readonly entry_count: number;
+}
+
+const latest = (columns: string, table: string) => `ARRAY(
+    SELECT row_to_json(latest) FROM (
+      SELECT ${columns} FROM ${table} WHERE document_uuid = document.uuid ORDER BY ${table}.id DESC LIMIT $2
+    ) AS latest
+  )`;
+
+const countOf = (table: string) =>
+  `(SELECT count(*) FROM ${table} WHERE document_uuid = document.uuid)`;
+
+/** The SQL of a document's page, for its query plan. Identifiers and sequences are texts, for JSON numbers end before bigints do. */
+export const TIMELINE_STATEMENT = {
+  name: "document-timeline",
+  text: `
+SELECT document.*,
+  (SELECT name FROM staged_document WHERE uuid = document.duplicate_of) AS duplicate_name,
+  (SELECT actor FROM status_change WHERE document_uuid = document.uuid ORDER BY id LIMIT 1) AS created_by,
+  ${latest("id::text, from_status, to_status, actor, reason, at, notify, sequence::text, note, notification_id", "status_change")} AS changes,
+  ${latest("id::text, kind, actor, at, details", "document_event")} AS events,
+  (${countOf("status_change")} + ${countOf("document_event")})::int AS entry_count
+FROM (
+  SELECT found.*, ${duplicateOf("found")} FROM staged_document AS found WHERE uuid = $1
+) AS document`,
+} as const;
+
+/** Documents with all that happened to them, in PostgreSQL: one statement for each. */
+export function createDocumentTimelines(pool: pg.Pool): DocumentTimelines {
+  const query = createQuery(pool);
+  return {
+    async find(uuid, entriesMax) {
+      const { rows } = await query<TimelineRow>(TIMELINE_STATEMENT, [uuid, entriesMax]);
+      const [row] = rows;
+      if (!row) return null;
+      return {
+        document: toDocument(row),
+        duplicateName: row.duplicate_name,
+        createdBy: row.created_by,
+        changes: row.changes.map(toChange).reverse(),
+        events: row.events.map(toEvent).reverse(),
+        leftOut: row.entry_count - row.changes.length - row.events.length,
+      };
+    },
+  };
+}
+
+const toChange = (row: ChangeRow) => ({
+  ...toStatusChange({ ...row, at: new Date(row.at) }),
+  note: row.note,
+  notificationId: row.notification_id,
+});
+
+function toEvent({ id, kind, actor, at, details: { from, to } }: EventRow): DocumentEvent {
+  const assets = typeof from === "string" && typeof to === "string" ? { from, to } : null;
+  return { id: BigInt(id), kind, actor, at: new Date(at), assets };
+}

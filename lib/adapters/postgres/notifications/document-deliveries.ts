@@ -1,0 +1,60 @@
+import type pg from "pg";
+import type {
+  CarryingNotification,
+  DeliveryInShort,
+  DocumentDeliveries,
+} from "@/lib/notifications/ports/document-deliveries";
+import { createQuery } from "../core/query";
+import { LISTED, RESULT } from "./notification-log-statements";
+
+type Row = Omit<CarryingNotification, "deliveries"> & {
+  /** Newest first; times in JSON are texts. */
+  readonly deliveries: readonly (Omit<DeliveryInShort, "at" | "certificateExpiresAt" | "number"> & {
+    readonly at: string;
+    readonly certificateExpiresAt: string | null;
+  })[];
+};
+
+/** The SQL of what was sent about a document, for its query plan: the latest changes first, so that nothing else is looked at. */
+export const DOCUMENT_DELIVERIES_STATEMENT = {
+  name: "document-deliveries",
+  text: `
+WITH told AS MATERIALIZED (
+  SELECT DISTINCT notification_id AS id FROM (
+    SELECT notification_id FROM status_change
+    WHERE document_uuid = $1 AND notification_id IS NOT NULL ORDER BY status_change.id DESC LIMIT $2
+  ) AS latest
+)
+SELECT ${LISTED}, ARRAY(
+    SELECT row_to_json(attempt) FROM (
+      SELECT ${RESULT}, cause FROM delivery_attempt
+      WHERE notification_id = told.id ORDER BY generation DESC, n DESC LIMIT $3
+    ) AS attempt
+  ) AS deliveries
+FROM told JOIN notification USING (id)
+ORDER BY created_at DESC, id DESC`,
+} as const;
+
+/** What was sent about documents, in PostgreSQL: one statement for each. */
+export function createDocumentDeliveries(pool: pg.Pool): DocumentDeliveries {
+  const query = createQuery(pool);
+  return {
+    async listOfDocument(documentUuid, { notificationsMax, attemptsMax }) {
+      const values = [documentUuid, notificationsMax, attemptsMax];
+      return (await query<Row>(DOCUMENT_DELIVERIES_STATEMENT, values)).rows.map(toCarrying);
+    },
+  };
+}
+
+function toCarrying({ deliveries, ...notification }: Row): CarryingNotification {
+  const older = notification.attempts - deliveries.length;
+  const inOrder = deliveries.toReversed().map((delivery, index) => ({
+    ...delivery,
+    at: new Date(delivery.at),
+    certificateExpiresAt: delivery.certificateExpiresAt
+      ? new Date(delivery.certificateExpiresAt)
+      : null,
+    number: older + index + 1,
+  }));
+  return { ...notification, deliveries: inOrder };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { actionOf, documentActions } from "./document-actions";
+import { LIFECYCLE, mayMake, type Status } from "./status";
+
+const person = (kind: Role) => ({ kind, id: "p" }) as const;
+const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
+const offered = (status: Status, role: Role, choice: "builtin" | "none" = "builtin") =>
+  documentActions(status, person(role), choice)
+    .filter(({ refusal }) => refusal === null)
+    .map(({ action }) => action);
+
+test("every move that a person may make of a document is one action, and no other move is", () => {
+  for (const move of LIFECYCLE.moves.filter(({ from }) => from !== null)) {
+    const isPersons = ROLES.some((role) => mayMake(move, person(role)));
+    expect(actionOf(move) !== null, `${move.from} to ${move.to}`).toBe(isPersons);
+  }
+});
+
+describe.each(["administrator", "reviewer"] as const)("a %s", (role) => {
+  test.each([
+    [1, ["check-upload", "cancel"]],
+    [2, ["accept", "delete", "move"]],
+    [3, ["delete", "move"]],
+    [4, ["approve", "process-again", "delete", "move"]],
+    [5, ["move"]],
+    [6, []],
+    [8, []],
+  ] as const)("is offered at %i exactly what the table allows", (status, actions) => {
+    expect(offered(status, role)).toEqual(actions);
+  });
+});
+
+test.each(STATUSES)("a reader is offered nothing at %i", (status) => {
+  expect(offered(status, "reader")).toEqual([]);
+});
+
+test("where nobody processes, nothing is processed again, and that is why", () => {
+  expect(offered(4, "reviewer", "none")).toEqual(["approve", "delete", "move"]);
+  const [found] = documentActions(4, person("reviewer"), "none").filter(
+    ({ action }) => action === "process-again",
+  );
+  expect(found).toMatchObject({ refusal: "no-processor", statuses: [4] });
+});
+
+test.each([
+  [4, "reader", "approve", "role"],
+  [4, "reader", "move", "role"],
+  [3, "reviewer", "approve", "status"],
+  [5, "reviewer", "delete", "final"],
+  [8, "reviewer", "move", "final"],
+  [1, "reviewer", "move", "status"],
+] as const)("at %i for a %s, %s is refused because of: %s", (status, role, action, refusal) => {
+  const found = documentActions(status, person(role), "builtin");
+  expect(found.find((each) => each.action === action)?.refusal).toBe(refusal);
+});

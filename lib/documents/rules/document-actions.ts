@@ -1,0 +1,86 @@
+import { type Actor, isPerson } from "@/lib/kernel/rules/actor";
+import { includesRole } from "@/lib/kernel/rules/roles";
+import { leadsSomewhere } from "./decide-report";
+import { isMovableToAsset, MOVABLE_STATUSES } from "./movable";
+import type { ProcessorChoice } from "./processor-choice";
+import { isFinal, LIFECYCLE, type Move, mayMake, STATUS, type Status } from "./status";
+
+/** What a person can do with a document; all but the last are moves of the table. */
+export const DOCUMENT_ACTIONS = [
+  "check-upload",
+  "accept",
+  "approve",
+  "process-again",
+  "delete",
+  "cancel",
+  "move",
+] as const;
+
+/** One of `DOCUMENT_ACTIONS`. */
+export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
+type MoveAction = Exclude<DocumentAction, "move">;
+
+/** Why an action is not offered now. */
+export type ActionRefusal =
+  /** The document allows it, the role does not. */
+  | "role"
+  /** Nobody processes documents here. */
+  | "no-processor"
+  /** Nothing leads away from the status. */
+  | "final"
+  /** Only other statuses allow it. */
+  | "status";
+
+/** One action with whether it is offered. */
+export interface OfferedAction {
+  readonly action: DocumentAction;
+  /** null: it is offered. */
+  readonly refusal: ActionRefusal | null;
+  /** Where it is possible. */
+  readonly statuses: readonly Status[];
+}
+
+const { waitingForUpload, uploadSuccessful, processing, waitingForReview } = STATUS;
+const { approved, uploadFailed, deleted } = STATUS;
+
+/** Which action a move between two statuses is; null: none of a person's. */
+export function actionOf({ from, to }: Pick<Move, "from" | "to">): MoveAction | null {
+  if (to === deleted) return "delete";
+  if (from === waitingForUpload && to === uploadSuccessful) return "check-upload";
+  if (from === waitingForUpload && to === uploadFailed) return "cancel";
+  if (from === uploadSuccessful && to === approved) return "accept";
+  if (from === waitingForReview && to === approved) return "approve";
+  if (from === waitingForReview && to === processing) return "process-again";
+  return null;
+}
+
+/** Every action in a fixed order, with whether the table, the role and the processor allow it now, and why not. */
+export function documentActions(
+  status: Status,
+  actor: Actor,
+  choice: ProcessorChoice,
+): readonly OfferedAction[] {
+  return DOCUMENT_ACTIONS.map((action) => {
+    if (action === "move") {
+      const refusal = moveRefusal(status, actor);
+      return { action, refusal, statuses: MOVABLE_STATUSES };
+    }
+    const moves = LIFECYCLE.moves.filter((move) => actionOf(move) === action);
+    const statuses = moves.flatMap(({ from }) => (from === null ? [] : [from]));
+    const move = moves.find(({ from }) => from === status);
+    const refusal = move ? refusalOf(move, actor, choice) : wrongStatus(status);
+    return { action, refusal, statuses };
+  });
+}
+
+function refusalOf(move: Move, actor: Actor, choice: ProcessorChoice): ActionRefusal | null {
+  if (!mayMake(move, actor)) return "role";
+  return leadsSomewhere(move, choice) ? null : "no-processor";
+}
+
+const wrongStatus = (status: Status): ActionRefusal => (isFinal(status) ? "final" : "status");
+
+function moveRefusal(status: Status, actor: Actor): ActionRefusal | null {
+  if (!isMovableToAsset(status)) return wrongStatus(status);
+  return isPerson(actor) && includesRole(actor.kind, "reviewer") ? null : "role";
+}

@@ -1,0 +1,11 @@
+import { LIFECYCLE, STATUS, type Status } from "./status";
+
+const UNMOVABLE: readonly Status[] = [STATUS.waitingForUpload, STATUS.uploadFailed, STATUS.deleted];
+
+/** The statuses at which a document may move to another asset: those at which it is there (decision 0058). */
+export const MOVABLE_STATUSES: readonly Status[] = LIFECYCLE.statuses
+  .map(({ status }) => status)
+  .filter((status) => !UNMOVABLE.includes(status));
+
+/** Whether a document at this status may move to another asset. */
+export const isMovableToAsset = (status: Status): boolean => MOVABLE_STATUSES.includes(status);

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { makeDocumentAt } from "../testing/document-at-status.fixture";
+import { makeDocumentPorts } from "../testing/in-memory-document-ports";
+import { moveToAsset } from "./move-to-asset";
+
+const actor = { kind: "reviewer", id: "r", requestId: "c" } as const;
+
+async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
+  const ports = makeDocumentPorts();
+  const document = await makeDocumentAt(ports, status);
+  ports.clock.advanceSeconds(60);
+  const move = (assetIdentifier: string) =>
+    moveToAsset(ports, { actor, uuid: document.uuid.toUpperCase(), assetIdentifier });
+  return { ports, document, move };
+}
+
+describe("a move to another asset", () => {
+  test.each([2, 3, 4, 5] as const)("at %i keeps who moved it and from where", async (status) => {
+    const { ports, document, move } = await arrangeAt(status);
+    const at = ports.clock.now();
+    expect(await move("BLD-9")).toEqual({ ...document, assetIdentifier: "BLD-9", updatedAt: at });
+    expect(ports.documents.assetMoves).toEqual([
+      {
+        ...{ uuid: document.uuid, from: document.assetIdentifier, to: "BLD-9" },
+        ...{ at, actor: "reviewer:r", requestId: "c" },
+      },
+    ]);
+  });
+
+  test.each([1, 6, 8] as const)("at %i is a conflict and changes nothing", async (status) => {
+    const { ports, document, move } = await arrangeAt(status);
+    await expect(move("BLD-9")).rejects.toMatchObject({ code: "document-not-movable" });
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+  });
+
+  test.each([1, 2, 8] as const)("to where it is, at %i, changes nothing", async (status) => {
+    const { ports, document, move } = await arrangeAt(status);
+    expect(await move(document.assetIdentifier)).toEqual(document);
+    expect(ports.documents.assetMoves).toEqual([]);
+  });
+
+  test("is decided again when somebody else moved the document meanwhile", async () => {
+    const { ports, document } = await arrangeAt(4);
+    const documents = {
+      ...ports.documents,
+      moveToAsset: async (given: Parameters<typeof ports.documents.moveToAsset>[0]) => {
+        if (ports.documents.assetMoves.length === 0) {
+          await ports.documents.moveToAsset({ ...given, to: "BLD-8" });
+          return null;
+        }
+        return ports.documents.moveToAsset(given);
+      },
+    };
+    const input = { actor: anApiKeyActor(), uuid: document.uuid, assetIdentifier: "BLD-9" };
+    expect(await moveToAsset({ ...ports, documents }, input)).toMatchObject({
+      assetIdentifier: "BLD-9",
+    });
+    expect(ports.documents.assetMoves.map(({ from, to }) => [from, to])).toEqual([
+      [document.assetIdentifier, "BLD-8"],
+      ["BLD-8", "BLD-9"],
+    ]);
+  });
+
+  test("of an unknown document is a 404", async () => {
+    const { ports } = await arrangeAt(4);
+    await expect(
+      moveToAsset(ports, { actor, uuid: "nonsense", assetIdentifier: "A" }),
+    ).rejects.toMatchObject({ code: "staged-document-not-found" });
+  });
+});

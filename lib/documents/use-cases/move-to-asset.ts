@@ -1,0 +1,42 @@
+import type { Clock } from "@/lib/kernel/ports/system";
+import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
+import { isMovableToAsset } from "../rules/movable";
+import type { StagedDocument } from "../rules/staged-document";
+import { statusName } from "../rules/status";
+import { getStagedDocument } from "./get-staged-document";
+
+/**
+ * Files a document under another asset identifier, whether or not an asset has it. Its status stays, nobody is notified, and an event
+ * keeps who moved it and from where (decision 0058). The same identifier again changes nothing.
+ * @throws DomainError `document-not-movable` while it waits for its upload, and once it failed or was deleted;
+ *   `staged-document-not-found`, `too-much-contention` after three lost races
+ */
+export function moveToAsset(
+  ports: { documents: StagedDocumentRepository; clock: Clock },
+  input: { actor: Actor; uuid: string; assetIdentifier: string },
+): Promise<StagedDocument> {
+  const { actor, uuid, assetIdentifier } = input;
+  return retryLostRace(async () => {
+    const document = await getStagedDocument(ports, uuid);
+    if (document.assetIdentifier === assetIdentifier) return document;
+    assertMovable(document);
+    return ports.documents.moveToAsset({
+      uuid: document.uuid,
+      from: document.assetIdentifier,
+      to: assetIdentifier,
+      ...authorOf(actor),
+      at: ports.clock.now(),
+    });
+  }, "Other calls kept changing the document. Nothing was changed by this call. Retry it.");
+}
+
+function assertMovable({ status }: StagedDocument): void {
+  if (isMovableToAsset(status)) return;
+  throw new DomainError(
+    "document-not-movable",
+    `The document has status ${status} (${statusName(status)}). Only uploaded documents that are not deleted can move to another asset.`,
+  );
+}

@@ -1,0 +1,93 @@
+import type { DocumentEvent, TimelineChange } from "@/lib/documents/ports/document-timelines";
+import { findMove } from "@/lib/documents/rules/status";
+import type { CarryingNotification } from "@/lib/notifications/ports/document-deliveries";
+import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
+import { explainNotification } from "@/lib/notifications/rules/explain-notification";
+import { webhookIdOf } from "@/lib/notifications/rules/notification";
+import type {
+  DocumentPage,
+  PageActor,
+  PageChange,
+  PageEvent,
+  PageNotification,
+} from "./document-page-schemas";
+import type { DocumentPageParts } from "./render-document-page";
+
+type Names = DocumentPageParts["names"];
+
+/** Changes and events on one line of time, newest first, and the notifications that carry them. */
+export function renderTimeline({
+  timeline: { changes, events, leftOut },
+  deliveries: { notifications, hasWebhook },
+  names,
+}: DocumentPageParts): DocumentPage["timeline"] {
+  const entries = [
+    ...changes.map((change) => renderChange(change, names)),
+    ...events.map((event) => renderEvent(event, names)),
+  ];
+  return {
+    // Changes come in the order of their ids, which times need not have; the sort keeps it where times are the same.
+    entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).reverse(),
+    leftOut,
+    notifications: notifications.map((notification) =>
+      renderNotification(notification, hasWebhook),
+    ),
+  };
+}
+
+/** Who acted: the kind, and the name if there is one. */
+export const renderActor = (actor: string, names: Names): PageActor => ({
+  kind: actor.split(":")[0] ?? actor,
+  name: names.get(actor)?.name ?? null,
+});
+
+function renderChange(change: TimelineChange, names: Names): PageChange {
+  const { id, previousStatus, currentStatus, at, reason, note, notificationId } = change;
+  const rule = findMove(previousStatus, currentStatus);
+  return {
+    kind: "change",
+    ...{ id: String(id), at: at.toISOString(), actor: renderActor(change.actor, names) },
+    ...{ previousStatus, currentStatus, reason, note, notificationId },
+    rule: rule && { isNotified: rule.isNotified, movers: [...rule.movers], when: rule.when },
+    telling: tellingOf(change, rule?.isNotified ?? false),
+  };
+}
+
+function tellingOf(
+  { notified, notificationId }: TimelineChange,
+  isListed: boolean,
+): PageChange["telling"] {
+  if (notificationId !== null) return "told";
+  if (notified) return "waiting";
+  return isListed ? "no-webhook" : "not-listed";
+}
+
+const renderEvent = ({ id, kind, actor, at, assets }: DocumentEvent, names: Names): PageEvent => ({
+  kind: "event",
+  ...{ id: String(id), at: at.toISOString(), actor: renderActor(actor, names) },
+  ...{ event: kind, assets },
+});
+
+function renderNotification(
+  notification: CarryingNotification,
+  hasWebhook: boolean,
+): PageNotification {
+  const { id, state, itemCount, createdAt, attempts, nextAttemptAt, deliveries } = notification;
+  const webhookId = webhookIdOf(id);
+  return {
+    ...{ id, state, itemCount, attempts, createdAt: createdAt.toISOString() },
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    situation: explainNotification({ ...notification, hasWebhook }),
+    deliveries: deliveries.map(({ number, at, cause, status, totalMs, ...facts }) => {
+      const explained = explainAttempt({
+        ...{ ...facts, webhookId, at, status },
+        code: facts.failureCode,
+      });
+      return {
+        ...{ number, at: at.toISOString(), cause, status, totalMs },
+        sentence: explained?.sentence ?? null,
+        fix: explained?.fix ?? null,
+      };
+    }),
+  };
+}
