@@ -155,9 +155,9 @@ test("an image is drawn, and a drawing that is a program is not", async ({
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>window.wasRun = true</script></svg>';
   await openDocument({ page, product }, { name: "drawing.svg", bytes: svg });
   await expect(page.getByRole("heading", { name: PREVIEW_TEXTS.noPreview })).toBeVisible();
-  await expect(page.getByText("a drawing (SVG)")).toBeVisible();
+  await expect(page.getByText("a drawing (SVG)").first()).toBeVisible();
   expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
-  await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download })).toBeVisible();
+  await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download, exact: true })).toBeVisible();
 });
 
 test.describe("what has no preview says why", () => {
@@ -167,8 +167,10 @@ test.describe("what has no preview says why", () => {
   ] as const) {
     test(name, async ({ adminPage: page, product }) => {
       await openDocument({ page, product }, { name, bytes });
-      await expect(page.getByText(words)).toBeVisible();
-      await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download })).toBeVisible();
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expect(
+        page.getByRole("link", { name: PREVIEW_TEXTS.download, exact: true }),
+      ).toBeVisible();
     });
   }
 });

@@ -2,22 +2,17 @@
 
 import { useMemo, useRef, useState } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import type { Highlight } from "../highlight";
-import { layOutPages, PAGE_GAP, type Zoom } from "./page-layout";
+import type { Highlight } from "../marks/highlight";
+import { layOutPages, PAGE_GAP } from "./page-layout";
 import { PageSheet } from "./page-sheet";
-import type { PageSource, Rotation } from "./page-source";
+import type { PageSource } from "./page-source";
 import { useArea } from "./use-area";
 import { usePageSizes } from "./use-page-sizes";
 import { useScrollPlace } from "./use-scroll-place";
 import { useShownHighlight } from "./use-shown-highlight";
 import { useViewKeys } from "./use-view-keys";
+import type { ViewState } from "./view-state";
 import { ViewerToolbar } from "./viewer-toolbar";
-
-/** How the pages are seen. */
-export interface ViewState {
-  readonly zoom: Zoom;
-  readonly rotation: Rotation;
-}
 
 const UNMEASURED = { width: 640, height: 480 };
 

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { PreviewRefusal } from "../preview-refusal";
-import type { RangedFile } from "../ranged-file";
-import { rejectable } from "../rejectable";
+import { PreviewRefusal } from "../file/preview-refusal";
+import type { RangedFile } from "../file/ranged-file";
+import { rejectable } from "../file/rejectable";
 import { loadPdfjs } from "./load-pdfjs";
 import { PDFJS_BASE, startParser } from "./start-parser";
 

@@ -1,8 +1,8 @@
+import { PreviewRefusal } from "../file/preview-refusal";
+import type { RangedFile } from "../file/ranged-file";
+import { rejectable } from "../file/rejectable";
 import type { PageSource, SourcePage } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
-import { PreviewRefusal } from "../preview-refusal";
-import type { RangedFile } from "../ranged-file";
-import { rejectable } from "../rejectable";
 import { type OpenPdf, openPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
 

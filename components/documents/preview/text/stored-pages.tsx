@@ -6,8 +6,8 @@ import { Button } from "../../../ui/button";
 import { LoadFailure } from "../../../ui/load-failure";
 import { ScrollRegion } from "../../../ui/scroll-region";
 import { Skeleton } from "../../../ui/skeleton";
-import type { Highlight } from "../highlight";
-import { NoPreview } from "../no-preview";
+import type { Highlight } from "../marks/highlight";
+import { NoPreview } from "../refusal/no-preview";
 import { StoredPage } from "./stored-page";
 import { useStoredPages } from "./use-stored-pages";
 

@@ -1,5 +1,5 @@
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
-import type { CallCockpit } from "../../api/call-cockpit";
+import type { CallCockpit } from "../../../api/call-cockpit";
 import { PreviewRefusal } from "./preview-refusal";
 
 /** The bytes of a document, read in parts from the object store. */
