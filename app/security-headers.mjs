@@ -12,8 +12,8 @@ const POLICY_HEADER = "content-security-policy";
 const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The parser of strangers' PDFs has a policy of its own, tighter than that of the page: it may load its decoders from here and
- * reach nothing else, and no WebAssembly (decision 0057).
+ * The parser of strangers' PDFs has its own policy, tighter than the page's policy: it may load decoders from this server and
+ * nothing else, and it compiles no WebAssembly (decision 0057).
  */
 const PARSER_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 const PARSER_PATH = /^\/pdfjs\//;

@@ -56,7 +56,7 @@ for (const [name, arrange] of Object.entries(PAGE_STATES)) {
       const other = await openAs(browser, product, product.administrator);
       await other.context().close();
     };
-    await arrange({ page, scenario, receiver, anotherSession });
+    await arrange({ page, scenario, receiver, product, anotherSession });
     expect(await faultsOf(page)).toEqual([]);
   });
 }

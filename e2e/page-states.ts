@@ -4,6 +4,7 @@ import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
 import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
+import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import {
@@ -11,12 +12,15 @@ import {
   USER_DIALOG_TEXTS,
   USERS_TEXTS,
 } from "@/components/texts/en/user-texts";
+import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
 import type { Scenario } from "./arrange-scenario";
 import { openAsset, openCockpit, untilLive } from "./cockpit/cockpit-page";
 import { fillTray } from "./cockpit/slow-uploads";
+import { arrangeInvoice, openDocument } from "./documents/document-tools";
+import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
 
@@ -27,6 +31,7 @@ export interface StateTools {
   readonly receiver: ProductReceiver;
   /** Signs in to the same account with one more browser. */
   readonly anotherSession: () => Promise<void>;
+  readonly product: Product;
 }
 
 const USERS = "/administration/users";
@@ -156,6 +161,33 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
       .click();
     await expect(dialogOf(page)).toBeVisible();
   },
+  "a document with its results": async ({ page, product }) => {
+    const { uuid } = await arrangeInvoice(product);
+    await openDocument(page, uuid);
+    await expect(page.locator("canvas").first()).toBeVisible();
+    await page.getByText(TIMELINE_TEXTS.rule).first().click();
+    await page.getByText(ACTION_TEXTS.notOffered).click();
+  },
+  "an approval that can be undone": async ({ page, product }) => {
+    const { uuid } = await arrangeInvoice(product);
+    await openDocument(page, uuid);
+    await page.clock.install();
+    await button(page, ACTION_TEXTS.labels.approve).click();
+    await expect(button(page, ACTION_TEXTS.undo)).toBeFocused();
+  },
+  "the reason of a deletion": async ({ page, product }) => {
+    const { uuid } = await arrangeInvoice(product);
+    await openDocument(page, uuid);
+    await button(page, ACTION_TEXTS.labels.delete).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "the assets that a document can move to": async ({ page, product }) => {
+    const { uuid } = await arrangeInvoice(product);
+    await openDocument(page, uuid);
+    await button(page, ACTION_TEXTS.labels.move).click();
+    await expect(dialogOf(page).getByRole("radio").first()).toBeVisible();
+  },
+  "a document that does not exist": ({ page }) => page.goto("/documents/0"),
   "an asset without documents": async ({ page, scenario }) => {
     await openAsset(page, scenario.emptyAssetIdentifier);
     await expect(page.getByText(DOCUMENT_TEXTS.emptyTitle)).toBeVisible();

@@ -15,6 +15,7 @@ import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitAuditExportRoute from "../api/cockpit/audit/export/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
 import * as cockpitErasureRoute from "../api/cockpit/documents/[uuid]/content-erasure/route";
+import * as cockpitDeletionRoute from "../api/cockpit/documents/[uuid]/deletion/route";
 import * as cockpitFileUrlRoute from "../api/cockpit/documents/[uuid]/file-url/route";
 import * as cockpitPagesRoute from "../api/cockpit/documents/[uuid]/pages/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
@@ -90,6 +91,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/audit\/export$/, cockpitAuditExportRoute],
   [/^\/api\/cockpit\/documents$/, cockpitDocumentsRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/deletion$/, cockpitDeletionRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/file-url$/, cockpitFileUrlRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/pages$/, cockpitPagesRoute],

@@ -15,7 +15,7 @@ import { measureFirstPage } from "./measure";
 
 await runBench<{ readonly rounds: number; readonly pages: number }>({
   name: "preview",
-  full: { rounds: 12, pages: 300 },
+  full: { rounds: 8, pages: 300 },
   quick: { rounds: 4, pages: 300 },
   measure: async ({ rounds, pages }, surroundings) => {
     const invoice = new Uint8Array(

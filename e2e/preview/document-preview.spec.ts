@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
 import { test } from "../browser-test";
@@ -19,6 +20,28 @@ test("a PDF is drawn, its text can be selected, and nothing breaks the policy", 
   await words.selectText();
   expect(await page.evaluate(() => getSelection()?.toString())).toContain("Harbour Electrical Ltd");
   expect(page.frames()).toHaveLength(1);
+});
+
+test("a table and a web page are shown as the text that was read, never as HTML", async ({
+  adminPage: page,
+  product,
+}) => {
+  const csv = `Item;Net;Gross\n${"Heat pump;1000.00;1200.00\n".repeat(20)}`;
+  await openDocument({ page, product }, { name: "costs.csv", bytes: csv });
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("cell", { name: "Heat pump" }).first()).toBeVisible({
+      timeout: 3_000,
+    });
+  }).toPass();
+  const html =
+    "<!doctype html><html><body><h1>Lease</h1><p>two rooms</p><script>window.wasRun = true</script></body></html>";
+  await openDocument({ page, product }, { name: "lease.html", bytes: html });
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("two rooms")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
 });
 
 test("a scan in JPEG 2000 and one in JBIG2 are drawn without WebAssembly", async ({
@@ -54,10 +77,10 @@ test("zoom, rotation and pages work by keyboard", async ({ adminPage: page, prod
   }).toPass();
   await page.keyboard.press("End");
   await untilDrawn(page, 7);
-  await expect(page.getByLabel(PREVIEW_TEXTS.page)).toHaveValue("7");
+  await expect(page.getByLabel(PREVIEW_TEXTS.page, { exact: true })).toHaveValue("7");
   await page.keyboard.press("Home");
   await untilDrawn(page, 1);
-  await page.getByLabel(PREVIEW_TEXTS.page).fill("4");
+  await page.getByLabel(PREVIEW_TEXTS.page, { exact: true }).fill("4");
   await page.keyboard.press("Enter");
   await untilDrawn(page, 4);
   await tool(page, PREVIEW_TEXTS.fitPage).click();
@@ -132,31 +155,9 @@ test("an image is drawn, and a drawing that is a program is not", async ({
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>window.wasRun = true</script></svg>';
   await openDocument({ page, product }, { name: "drawing.svg", bytes: svg });
   await expect(page.getByRole("heading", { name: PREVIEW_TEXTS.noPreview })).toBeVisible();
-  await expect(page.getByText("a drawing (SVG)")).toBeVisible();
+  await expect(page.getByText("a drawing (SVG)").first()).toBeVisible();
   expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
-  await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download })).toBeVisible();
-});
-
-test("a table and a web page are shown as the text that was read, never as HTML", async ({
-  adminPage: page,
-  product,
-}) => {
-  const csv = `Item;Net;Gross\n${"Heat pump;1000.00;1200.00\n".repeat(20)}`;
-  await openDocument({ page, product }, { name: "costs.csv", bytes: csv });
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole("cell", { name: "Heat pump" }).first()).toBeVisible({
-      timeout: 3_000,
-    });
-  }).toPass();
-  const html =
-    "<!doctype html><html><body><h1>Lease</h1><p>two rooms</p><script>window.wasRun = true</script></body></html>";
-  await openDocument({ page, product }, { name: "lease.html", bytes: html });
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText("two rooms")).toBeVisible({ timeout: 3_000 });
-  }).toPass();
-  expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
+  await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download, exact: true })).toBeVisible();
 });
 
 test.describe("what has no preview says why", () => {
@@ -166,8 +167,47 @@ test.describe("what has no preview says why", () => {
   ] as const) {
     test(name, async ({ adminPage: page, product }) => {
       await openDocument({ page, product }, { name, bytes });
-      await expect(page.getByText(words)).toBeVisible();
-      await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download })).toBeVisible();
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expect(
+        page.getByRole("link", { name: PREVIEW_TEXTS.download, exact: true }),
+      ).toBeVisible();
     });
   }
+});
+
+/** What axe finds in the preview in both colours, wide and on a phone, and with the colours of the system. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const media of [
+      { colorScheme: "light" },
+      { colorScheme: "dark" },
+      { forcedColors: "active" },
+    ] as const) {
+      await page.emulateMedia({ forcedColors: "none", ...media });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const look = `${width} ${JSON.stringify(media)}`;
+      faults.push(
+        ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${look} ${id}: ${html}`)),
+      );
+    }
+  }
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (tooWide > 0) faults.push(`scrolls by ${tooWide} px`);
+  return faults;
+}
+
+test("axe finds nothing in a PDF, a text and a refusal", async ({ adminPage: page, product }) => {
+  await openDocument({ page, product }, { name: "seven.pdf", bytes: await longPdf(7) });
+  await untilDrawn(page, 1);
+  expect(await faultsOf(page)).toEqual([]);
+  await openDocument(
+    { page, product },
+    { name: "drawing.svg", bytes: "<svg xmlns='http://www.w3.org/2000/svg'/>" },
+  );
+  await expect(page.getByRole("heading", { name: PREVIEW_TEXTS.noPreview })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import type { Product } from "../product";
 
@@ -20,10 +19,6 @@ export async function openDocument(
 /** A file that lies beside these tests. */
 export const fixture = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))));
-
-/** The part of the page that scrolls. */
-export const pagesOf = (page: Page, name: string): Locator =>
-  page.getByRole("region", { name: PREVIEW_TEXTS.region(name), exact: true });
 
 /** One page, from 1. */
 export const sheetOf = (page: Page, number: number): Locator =>

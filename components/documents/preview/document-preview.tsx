@@ -3,9 +3,9 @@
 import { PREVIEW_TEXTS } from "../../texts/en/preview-texts";
 import { LoadFailure } from "../../ui/load-failure";
 import { Skeleton } from "../../ui/skeleton";
-import type { Highlight } from "./highlight";
-import { NoPreview } from "./no-preview";
+import type { Highlight } from "./marks/highlight";
 import { PageViewer } from "./pages/page-viewer";
+import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
 import { usePreview } from "./use-preview";
 
@@ -49,6 +49,15 @@ export function DocumentPreview({ document, ...places }: DocumentPreviewProps) {
     case "pages":
       return <PageViewer key={uuid} name={name} uuid={uuid} source={state.source} {...places} />;
     case "text":
-      return <StoredPages key={uuid} uuid={uuid} name={name} isTable={state.isTable} {...places} />;
+      // Read again once processing has counted the pages.
+      return (
+        <StoredPages
+          key={`${uuid} ${document.pages}`}
+          uuid={uuid}
+          name={name}
+          isTable={state.isTable}
+          {...places}
+        />
+      );
   }
 }

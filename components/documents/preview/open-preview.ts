@@ -1,13 +1,13 @@
 import { callCockpit } from "../../api/call-cockpit";
+import { previewKind } from "./file/preview-kind";
+import { PreviewRefusal } from "./file/preview-refusal";
+import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
 import { RANGE_BYTES } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
 import { startParser } from "./pdf/start-parser";
-import { previewKind } from "./preview-kind";
-import { PreviewRefusal } from "./preview-refusal";
-import { openRangedFile } from "./ranged-file";
 
 /** What is shown of a document. */
 export type Preview =
@@ -39,7 +39,7 @@ const looksLikePdf = ({ name, contentType }: Announced) =>
   contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
 
 function startEarly(): Worker {
-  // Whoever needs the library waits for it, and hears of a failure then.
+  // Whoever needs the library waits for it and gets its failure then.
   loadPdfjs().catch(() => undefined);
   return startParser();
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { CockpitProblem } from "../../api/call-cockpit";
+import { PreviewRefusal } from "./file/preview-refusal";
 import { openPreview, type Preview } from "./open-preview";
-import { PreviewRefusal } from "./preview-refusal";
 
 /** What stands where a document is shown. */
 export type PreviewState =

@@ -1,5 +1,3 @@
-import type { RefusalReason } from "../../documents/preview/preview-refusal";
-
 /** What the preview of a document says. */
 export const PREVIEW_TEXTS = {
   region: (name: string) => `Pages of ${name}`,
@@ -42,6 +40,6 @@ export const PREVIEW_TEXTS = {
     unread: "No text was read from this file. Download it to see it.",
     unreachable:
       "The object store did not answer. Check your connection. If the bucket is yours, check its CORS rules.",
-  } satisfies Record<RefusalReason, string>,
+  },
   formatRefused: (format: string) => `This is ${format}, which cannot be shown here.`,
 } as const;

@@ -1,5 +1,5 @@
 import type { BoundingBox } from "@/lib/processing/rules/page-text";
-import type { Highlight } from "../highlight";
+import type { Highlight } from "../marks/highlight";
 import type { Rotation } from "./page-source";
 
 /** Where a box of the page is seen after turning it clockwise. */

@@ -1,5 +1,5 @@
-import { PreviewRefusal } from "../preview-refusal";
-import type { RangedFile } from "../ranged-file";
+import { PreviewRefusal } from "../file/preview-refusal";
+import type { RangedFile } from "../file/ranged-file";
 import { imageSize } from "./image-size";
 import type { PageSource, PageView, SourcePage } from "./page-source";
 

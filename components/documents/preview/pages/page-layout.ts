@@ -57,7 +57,7 @@ function scaleFor(size: PageSize, zoom: Zoom, area: PageSize): number {
 }
 
 /** The size as it is seen after turning. */
-export const turn = ({ width, height }: PageSize, rotation: Rotation): PageSize =>
+const turn = ({ width, height }: PageSize, rotation: Rotation): PageSize =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 
 /** The index of the page at this height, or of the nearest one. */

@@ -2,22 +2,19 @@
 
 import { useMemo, useRef, useState } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import type { Highlight } from "../highlight";
-import { layOutPages, PAGE_GAP, type Zoom } from "./page-layout";
+import type { Highlight } from "../marks/highlight";
+import { layOutPages, PAGE_GAP } from "./page-layout";
 import { PageSheet } from "./page-sheet";
-import type { PageSource, Rotation } from "./page-source";
+import type { PageSource } from "./page-source";
 import { useArea } from "./use-area";
 import { usePageSizes } from "./use-page-sizes";
 import { useScrollPlace } from "./use-scroll-place";
 import { useShownHighlight } from "./use-shown-highlight";
 import { useViewKeys } from "./use-view-keys";
+import type { ViewState } from "./view-state";
 import { ViewerToolbar } from "./viewer-toolbar";
 
-/** How the pages are seen. */
-export interface ViewState {
-  readonly zoom: Zoom;
-  readonly rotation: Rotation;
-}
+const UNMEASURED = { width: 640, height: 480 };
 
 /** Pages that scroll: only those near the window are drawn. */
 export function PageViewer({
@@ -39,12 +36,16 @@ export function PageViewer({
   const area = useArea(region);
   const [view, setView] = useState<ViewState>({ zoom: "width", rotation: 0 });
   const { sizes, noteSize } = usePageSizes(source);
-  const layout = useMemo(() => layOutPages(sizes, { ...view, area }), [sizes, view, area]);
+  const layout = useMemo(
+    () => layOutPages(sizes, { ...view, area: area ?? UNMEASURED }),
+    [sizes, view, area],
+  );
   const place = useScrollPlace(region, layout, source);
   useShownHighlight({ region, layout, highlights, active, rotation: view.rotation });
   useViewKeys({ region, layout, current: place.current, setView });
   const near = Array.from(
-    { length: place.last - place.first + 1 },
+    // What is drawn before the room is known would be drawn twice.
+    { length: area ? place.last - place.first + 1 : 0 },
     (_, index) => place.first + index,
   );
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rejectable } from "../rejectable";
+import { rejectable } from "../file/rejectable";
 import { takeTurns } from "./take-turns";
 
 const alive = () => new AbortController().signal;

@@ -1,6 +1,6 @@
 /** Work on pages, one at a time. */
 export interface Turns {
-  /** Runs the work when it is its turn: of what waits, the page nearest to the wanted one. Rejects when the signal aborts before. */
+  /** Runs the work when it is its turn: the waiting page nearest to the wanted one is next. Rejects when the signal aborts before. */
   run<T>(page: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   want(page: number): void;
 }

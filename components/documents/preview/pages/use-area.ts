@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { PageSize } from "./page-source";
 
-/** How large an element is inside, without its scroll bars, also after it changes. */
-export function useArea(element: RefObject<HTMLElement | null>): PageSize {
-  const [area, setArea] = useState<PageSize>({ width: 640, height: 480 });
+/** How large an element is inside, without its scroll bars and measured again when it changes; null until it is measured. */
+export function useArea(element: RefObject<HTMLElement | null>): PageSize | null {
+  const [area, setArea] = useState<PageSize | null>(null);
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = current;
-      setArea((old) => (old.width === width && old.height === height ? old : { width, height }));
+      setArea((old) => (old?.width === width && old.height === height ? old : { width, height }));
     };
     measure();
     const observer = new ResizeObserver(measure);

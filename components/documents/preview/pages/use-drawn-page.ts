@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { PreviewRefusal } from "../preview-refusal";
+import { PreviewRefusal } from "../file/preview-refusal";
 import type { PagePlace } from "./page-layout";
 import type { PageSize, PageSource, PageView, Rotation } from "./page-source";
 

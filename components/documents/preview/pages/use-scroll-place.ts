@@ -47,7 +47,8 @@ export function useScrollPlace(
     latest.current = layout;
     const { current: element } = region;
     const where = layout.places[spot.current.page];
-    if (element && where) element.scrollTop = where.top + spot.current.part * where.height;
+    if (element && where)
+      element.scrollTop = where.top - PAGE_GAP + spot.current.part * (where.height + PAGE_GAP);
     look();
   }, [region, layout, look]);
   useScrolling(region, latest, spot, look);
@@ -74,7 +75,10 @@ function useScrolling(
     const onScroll = () => {
       const page = pageAt(latest.current, element.scrollTop);
       const where = latest.current.places[page];
-      if (where) spot.current = { page, part: (element.scrollTop - where.top) / where.height };
+      const part = where
+        ? (element.scrollTop - where.top + PAGE_GAP) / (where.height + PAGE_GAP)
+        : 0;
+      spot.current = { page, part };
       timer ??= setTimeout(() => {
         timer = undefined;
         look();

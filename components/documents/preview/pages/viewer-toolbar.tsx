@@ -14,8 +14,8 @@ import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { Button } from "../../../ui/button";
 import { type PageLayout, stepZoom } from "./page-layout";
 import { PageNumberField } from "./page-number-field";
-import type { ViewState } from "./page-viewer";
 import { rotated } from "./use-view-keys";
+import type { ViewState } from "./view-state";
 
 /** What can be done with the pages: turn them over, change their size, rotate them. */
 export function ViewerToolbar({

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { PreviewRefusal } from "../preview-refusal";
-import type { RangedFile } from "../ranged-file";
-import { rejectable } from "../rejectable";
+import { PreviewRefusal } from "../file/preview-refusal";
+import type { RangedFile } from "../file/ranged-file";
+import { rejectable } from "../file/rejectable";
 import { loadPdfjs } from "./load-pdfjs";
 import { PDFJS_BASE, startParser } from "./start-parser";
 
@@ -51,7 +51,7 @@ export async function openPdf(
   const task = pdfjs.getDocument({
     range,
     // Its types say null where it takes a Worker.
-    worker: new pdfjs.PDFWorker({ port: thread as unknown as null }),
+    worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
     ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
     ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
     ...{ cMapUrl: `${PDFJS_BASE}cmaps/`, cMapPacked: true },

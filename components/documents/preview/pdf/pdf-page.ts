@@ -18,6 +18,7 @@ export function pdfPage(page: PDFPageProxy): SourcePage {
   return {
     size: { width, height },
     async paint(canvas, view, signal) {
+      signal.throwIfAborted();
       const viewport = viewportOf(view.scale * view.density, view);
       canvas.width = Math.max(1, Math.floor(viewport.width));
       canvas.height = Math.max(1, Math.floor(viewport.height));

@@ -1,8 +1,8 @@
-import type { PageSource } from "../pages/page-source";
+import { PreviewRefusal } from "../file/preview-refusal";
+import type { RangedFile } from "../file/ranged-file";
+import { rejectable } from "../file/rejectable";
+import type { PageSource, SourcePage } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
-import { PreviewRefusal } from "../preview-refusal";
-import type { RangedFile } from "../ranged-file";
-import { rejectable } from "../rejectable";
 import { type OpenPdf, openPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
 
@@ -28,25 +28,33 @@ export async function openPdfSource(
     opened.catch(() => undefined);
     old.then(({ end }) => end()).catch(() => undefined);
   };
+  /** Somebody left while the parser was at work, which goes on with what nobody wants any more. */
+  let isBehind = false;
+  const attempt = async <T>(number: number, work: (page: SourcePage) => Promise<T>) => {
+    const slow = rejectable();
+    const timer = setTimeout(() => slow.reject(new PreviewRefusal("too-slow")), PAGE_TIMEOUT_MS);
+    try {
+      const working = opened.then(async (pdf) => work(pdfPage(await pdf.document.getPage(number))));
+      return await Promise.race([working, slow.promise]);
+    } catch (error) {
+      if (isTooSlow(error)) giveUp();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   const use: PageSource["use"] = (number, work, signal) =>
     turns.run(
       number,
       async () => {
-        const slow = rejectable();
-        const timer = setTimeout(
-          () => slow.reject(new PreviewRefusal("too-slow")),
-          PAGE_TIMEOUT_MS,
-        );
+        const wasBehind = isBehind;
         try {
-          const working = opened.then(async (pdf) =>
-            work(pdfPage(await pdf.document.getPage(number))),
-          );
-          return await Promise.race([working, slow.promise]);
+          return await attempt(number, work);
         } catch (error) {
-          if (error instanceof PreviewRefusal && error.reason === "too-slow") giveUp();
-          throw error;
+          if (!isTooSlow(error) || !wasBehind || signal.aborted) throw error;
+          return await attempt(number, work);
         } finally {
-          clearTimeout(timer);
+          isBehind = signal.aborted;
         }
       },
       signal,
@@ -65,3 +73,6 @@ export async function openPdfSource(
     throw new PreviewRefusal("corrupt", { cause: error });
   }
 }
+
+const isTooSlow = (error: unknown) =>
+  error instanceof PreviewRefusal && error.reason === "too-slow";

@@ -6,8 +6,8 @@ import { Button } from "../../../ui/button";
 import { LoadFailure } from "../../../ui/load-failure";
 import { ScrollRegion } from "../../../ui/scroll-region";
 import { Skeleton } from "../../../ui/skeleton";
-import type { Highlight } from "../highlight";
-import { NoPreview } from "../no-preview";
+import type { Highlight } from "../marks/highlight";
+import { NoPreview } from "../refusal/no-preview";
 import { StoredPage } from "./stored-page";
 import { useStoredPages } from "./use-stored-pages";
 
@@ -43,7 +43,7 @@ export function StoredPages({
   return (
     <ScrollRegion
       label={PREVIEW_TEXTS.textRegion(name)}
-      className="h-[calc(100dvh-7rem)] max-h-[80rem] min-h-96 overflow-auto rounded-tile border border-line bg-surface outline-offset-[-2px]"
+      className="max-h-[max(24rem,min(80rem,calc(100dvh-7rem)))] overflow-auto rounded-tile border border-line bg-surface outline-offset-[-2px]"
     >
       <div ref={content} className="p-4 text-sm sm:p-6">
         <p className="mb-4 text-quiet text-xs">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentPage, DocumentPages } from "@/lib/http/processing/cockpit-schemas";
 import { callCockpit } from "../../../api/call-cockpit";
-import { PreviewRefusal } from "../preview-refusal";
+import { PreviewRefusal } from "../file/preview-refusal";
 
 interface Loaded {
   readonly pages: readonly DocumentPage[];

@@ -17,6 +17,8 @@ SELECT uuid, NULL, 1, 'test', 'created', created_at, true, false FROM staged_doc
 SELECT gen_random_uuid(), '', 1, 'delivered', t, t, t FROM generate_series(1, ${ROWS}) AS n, ${TIME}`,
   `INSERT INTO delivery_attempt (notification_id, generation, n, cause, started_at, url, request_headers, status, is_answer_truncated, total_ms)
 SELECT id, 1, 1, 'schedule', created_at, 'https://a', '{}', 200, false, 1 FROM notification`,
+  `INSERT INTO document_event (document_uuid, kind, actor, at, details)
+SELECT uuid, 'moved', 'test', created_at, '{}' FROM staged_document LIMIT ${ROWS / 10}`,
   "VACUUM ANALYZE",
 ];
 

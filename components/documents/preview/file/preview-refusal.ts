@@ -1,19 +1,9 @@
-/** Why there is no preview; the sentences are in the texts. */
-export type RefusalReason =
-  | "not-uploaded"
-  | "erased"
-  | "empty"
-  | "encrypted"
-  | "corrupt"
-  | "too-large"
-  | "too-slow"
-  | "unsafe"
-  | "format"
-  | "pending"
-  | "unread"
-  | "unreachable";
+import type { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 
-/** A document that cannot be shown, which is a result and no fault of ours. */
+/** Why there is no preview: each reason has its sentence. */
+export type RefusalReason = keyof typeof PREVIEW_TEXTS.refusals;
+
+/** A document that cannot be shown: a result, not a fault. */
 export class PreviewRefusal extends Error {
   readonly reason: RefusalReason;
   /** What the file is, for `format`; a media type. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CallCockpit } from "../../api/call-cockpit";
+import type { CallCockpit } from "../../../api/call-cockpit";
 import { openRangedFile } from "./ranged-file";
 
 const BYTES = "0123456789";

@@ -1,5 +1,5 @@
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
-import type { CallCockpit } from "../../api/call-cockpit";
+import type { CallCockpit } from "../../../api/call-cockpit";
 import { PreviewRefusal } from "./preview-refusal";
 
 /** The bytes of a document, read in parts from the object store. */
@@ -86,7 +86,7 @@ export async function openRangedFile(uuid: string, outside: Outside): Promise<Ra
   };
 }
 
-/** What `fetch` rejects with when no answer comes, or none in time. */
+/** Whether no answer came, or none in time. */
 const isNetworkError = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 

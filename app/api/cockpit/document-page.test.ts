@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { documentPage } from "@/lib/http/documents/document-page-schemas";
+import {
+  codeOf,
+  DOCUMENTS,
+  prepareCockpitDocuments,
+} from "../../testing/cockpit-documents.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
+
+const { api, call, userId } = prepareCockpitDocuments();
+
+const at = async (status: Parameters<typeof makeDocumentAt>[1]) => {
+  const { uuid, assetIdentifier } = await makeDocumentAt(api.container.ports, status);
+  return { uuid, assetIdentifier, path: `${DOCUMENTS}/${uuid}` };
+};
+const read = async (path: string) => {
+  const { status, body } = await call("GET", path);
+  expect(status).toBe(200);
+  return documentPage.parse(body);
+};
+const seen = (status: number, run: number | null = null) => ({ seen: { status, run } });
+
+describe("the page of a document", () => {
+  test("shows its changes, newest first, with the rule behind each and why nobody was notified", async () => {
+    const { path } = await at(4);
+    const { timeline, actions, viewer } = await read(
+      path.toUpperCase().replace(/^.*\//, `${DOCUMENTS}/`),
+    );
+    expect(
+      timeline.entries.map((entry) => (entry.kind === "change" ? entry.currentStatus : null)),
+    ).toEqual([4, 3, 2, 1]);
+    expect(timeline.entries[0]).toMatchObject({
+      telling: "no-webhook",
+      rule: { isNotified: true },
+    });
+    expect(timeline.entries[1]).toMatchObject({
+      telling: "not-listed",
+      rule: { isNotified: false },
+    });
+    expect(actions.find(({ action }) => action === "approve")?.refusal).toBeNull();
+    expect(viewer.role).toBe("administrator");
+  });
+
+  test("names the person who deleted it, with the reason", async () => {
+    const { path } = await at(4);
+    const answer = await call("POST", `${path}/deletion`, { note: "Wrong building" });
+    expect(answer.status).toBe(200);
+    const { timeline } = await read(path);
+    expect(timeline.entries[0]).toMatchObject({
+      currentStatus: 8,
+      reason: "deleted",
+      note: "Wrong building",
+      actor: { kind: "administrator", name: expect.any(String) },
+    });
+    const { body } = await api.call(
+      "GET",
+      `/external-api/staged-documents/${path.split("/").at(-1)}/status-changes`,
+      { key: api.key },
+    );
+    expect(JSON.stringify(body)).not.toContain("Wrong building");
+  });
+
+  test("shows a move to another asset in its place", async () => {
+    const { path, assetIdentifier } = await at(5);
+    expect((await call("PATCH", path, { assetIdentifier: "BLD-9" })).status).toBe(200);
+    const { document, timeline } = await read(path);
+    expect(document.assetIdentifier).toBe("BLD-9");
+    expect(timeline.entries[0]).toMatchObject({
+      kind: "event",
+      event: "moved",
+      assets: { from: assetIdentifier, to: "BLD-9" },
+      actor: { kind: "administrator", name: expect.any(String) },
+    });
+  });
+});
+
+describe("what is read for it", () => {
+  test("takes as many statements for a long history as for a short one", async () => {
+    const { uuid, path } = await at(4);
+    const addChanges = (count: number) =>
+      api.container.database.pool.query(
+        `INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
+         SELECT $1, 3 + n % 2, 4 - n % 2, 'reviewer:' || $2, 'reported', now(), true, false FROM generate_series(1, $3) AS n`,
+        [uuid, userId(), count],
+      );
+    await addChanges(1);
+    api.statements();
+    await read(path);
+    const short = api.statements().length;
+    await addChanges(500);
+    api.statements();
+    const { timeline } = await read(path);
+    expect(api.statements().length).toBe(short);
+    expect(timeline.entries).toHaveLength(100);
+    expect(timeline.leftOut).toBe(405);
+  });
+
+  test("offers a reader nothing, and refuses what they ask for", async () => {
+    const reader = await signInForTest(api.container, "reader");
+    const { path } = await at(4);
+    const asReader = (method: "GET" | "PUT" | "PATCH" | "POST", to: string, body?: unknown) =>
+      api.call(method, to, { key: null, body, headers: reader.headers });
+    const page = documentPage.parse((await asReader("GET", path)).body);
+    expect(page.actions.filter(({ refusal }) => refusal === null)).toEqual([]);
+    for (const answer of [
+      await asReader("PUT", path, { status: 5, ...seen(4) }),
+      await asReader("PATCH", path, { assetIdentifier: "A" }),
+      await asReader("POST", `${path}/deletion`, { note: "x" }),
+    ]) {
+      expect(codeOf(answer)).toBe("missing-role");
+    }
+  });
+});
+
+describe("a decision", () => {
+  test("approves what the person saw", async () => {
+    const { path } = await at(4);
+    const { document } = await read(path);
+    const body = { status: 5, ...seen(4, document.run) };
+    expect((await call("PUT", path, body)).status).toBe(200);
+    expect((await read(path)).document.status).toBe(5);
+  });
+
+  test("is refused when the document is not what they saw, and nothing changes", async () => {
+    const { path } = await at(4);
+    const { document } = await read(path);
+    const accepted = await call("PUT", path, { status: 5, ...seen(2) });
+    expect(accepted).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
+    const older = await call("PUT", path, { status: 5, ...seen(4, (document.run ?? 0) + 1) });
+    expect(older).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
+    expect((await read(path)).document.status).toBe(4);
+  });
+
+  test.each([
+    { status: 5 },
+    { status: 2, ...seen(1) },
+    { status: 8, ...seen(4) },
+    { status: 5, seen: { status: 4 } },
+  ])("with the body %j is 422", async (body) => {
+    const { path } = await at(4);
+    expect((await call("PUT", path, body)).status).toBe(422);
+  });
+
+  test("to delete needs a reason", async () => {
+    const { path } = await at(4);
+    expect((await call("POST", `${path}/deletion`, { note: "" })).status).toBe(422);
+    expect((await call("POST", `${path}/deletion`, {})).status).toBe(422);
+  });
+});

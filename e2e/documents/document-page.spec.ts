@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { ACTION_TEXTS, DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
+import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
+import { test } from "../browser-test";
+import { createAsset, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
+import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
+
+const { labels } = ACTION_TEXTS;
+const action = (page: Page, name: string) =>
+  page.getByRole("region", { name: ACTION_TEXTS.title }).getByRole("button", { name, exact: true });
+const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("xpath=..");
+const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
+const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+
+test("a document is found by its uuid in either case, and an unknown one is 404", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { uuid, name } = await arrangeInvoice(product);
+  await openDocument(page, uuid.toUpperCase());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(new RegExp(name));
+  for (const unknown of [randomUUID(), "0", "%00"]) {
+    const answer = await page.goto(`/documents/${unknown}`);
+    expect(answer?.status(), unknown).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      DOCUMENT_PAGE_TEXTS.notFoundTitle,
+    );
+  }
+});
+
+test("the page shows the data for people, what to check, and everything that happened", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { uuid } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  const fields = page.getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle });
+  await expect(fields).toContainText("12 March 2026");
+  await expect(fields).toContainText("1,800.00 GBP");
+  await expect(fields).toContainText("Unsure, 62 %");
+  await expect(page.getByText("Due date was not found.")).toBeVisible();
+  await expect(page.getByText("Pages 2 to 3 were not read.")).toBeVisible();
+  await expect(timeline(page).getByRole("listitem").first()).toContainText(STATUS_TEXTS[4].label);
+  await expect(timeline(page)).toContainText(TIMELINE_TEXTS.telling["no-webhook"]);
+  await expect(timeline(page)).toContainText(TIMELINE_TEXTS.telling["not-listed"]);
+  await timeline(page).getByText(TIMELINE_TEXTS.rule).first().click();
+  await expect(timeline(page)).toContainText("3 → 4: results or a failure need a person.");
+});
+
+test("pointing at a field marks its words in the document, and the other way round", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { uuid } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  const preview = page.getByRole("region", { name: DOCUMENT_PAGE_TEXTS.previewTitle });
+  await expect(preview.locator("canvas").first()).toBeVisible();
+  const rows = page
+    .getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle })
+    .getByRole("listitem");
+  const number = rows.filter({ hasText: "HE-20418" });
+  await number.hover();
+  await expect(number).toHaveAttribute("data-active", "true");
+  await page.mouse.move(0, 0);
+  await expect(number).not.toHaveAttribute("data-active", "true");
+  await number
+    .getByRole("button", { name: DOCUMENT_PAGE_TEXTS.showFieldOnPage("Invoice number", 1) })
+    .focus();
+  await expect(number).toHaveAttribute("data-active", "true");
+});
+
+test("an approval can be undone by the keyboard, and is sent after five seconds", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { client, uuid } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  await action(page, labels.approve).focus();
+  await page.keyboard.press("Enter");
+  const undo = action(page, ACTION_TEXTS.undo);
+  await expect(undo).toBeFocused();
+  await expect(
+    page.getByRole("status").filter({ hasText: ACTION_TEXTS.pending(true) }),
+  ).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(action(page, labels.approve)).toBeVisible();
+  expect((await client.get(uuid)).status).toBe(4);
+  await action(page, labels.approve).click();
+  await expect(statusOf(page)).toContainText(STATUS_TEXTS[5].label);
+  expect((await client.get(uuid)).status).toBe(5);
+  await expect(action(page, labels.approve)).toHaveCount(0);
+});
+
+test("leaving the page sends an approval at once, by a link or by closing it", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { client, uuid, assetIdentifier } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  await action(page, labels.approve).click();
+  await page.getByRole("link", { name: assetIdentifier, exact: true }).first().click();
+  await page.waitForURL("**/cockpit/asset**");
+  await expect.poll(async () => (await client.get(uuid)).status, { timeout: 4_000 }).toBe(5);
+
+  const other = await arrangeInvoice(product);
+  await openDocument(page, other.uuid);
+  await action(page, labels.approve).click();
+  await expect(action(page, ACTION_TEXTS.undo)).toBeVisible();
+  await page.goto("/docs");
+  await expect.poll(async () => (await client.get(other.uuid)).status, { timeout: 4_000 }).toBe(5);
+});
+
+test("an approval that somebody else overtook is dropped, and the page says so", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { client, uuid, name } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  await action(page, labels.approve).click();
+  await client.delete(uuid);
+  await expect(page.getByText(ACTION_TEXTS.failed.approve(name))).toBeVisible();
+  await expect(statusOf(page)).toContainText(STATUS_TEXTS[8].label);
+  expect((await client.get(uuid)).status).toBe(8);
+});
+
+test("a deletion asks for its reason, which the timeline keeps", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { client, uuid } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  await action(page, labels.delete).click();
+  await dialog(page).getByRole("button", { name: labels.delete, exact: true }).click();
+  await expect(dialog(page)).toContainText(ACTION_TEXTS.deleteReasonMissing);
+  await dialog(page).getByLabel(ACTION_TEXTS.deleteReason).fill("Belongs to another company");
+  await dialog(page).getByRole("button", { name: labels.delete, exact: true }).click();
+  await expect(timeline(page)).toContainText("Belongs to another company");
+  expect((await client.get(uuid)).status).toBe(8);
+  await page.getByText(ACTION_TEXTS.notOffered).click();
+  await expect(page.getByText(ACTION_TEXTS.refusals.final).first()).toBeVisible();
+});
+
+test("a document moves to another asset, which both assets show", async ({
+  adminPage: page,
+  product,
+}) => {
+  const from = await createAsset(page);
+  const to = await createAsset(page);
+  const { uuid } = await arrangeInvoice(product, { assetIdentifier: from.identifier });
+  await openDocument(page, uuid);
+  await action(page, labels.move).click();
+  await dialog(page).getByRole("searchbox").fill(to.identifier);
+  await dialog(page).getByRole("radio", { name: to.name }).check();
+  await dialog(page).getByRole("button", { name: ACTION_TEXTS.move, exact: true }).click();
+  await expect(timeline(page)).toContainText(
+    TIMELINE_TEXTS.movedFromTo(from.identifier, to.identifier),
+  );
+  await expect(page.getByRole("link", { name: to.identifier, exact: true })).toBeVisible();
+  await openTilesOf(page, to.identifier);
+  await expect(tileOf(page, to.name)).toContainText("Invoice March.pdf");
+});
+
+test("a move to another asset appears on a page that is open", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { uuid, assetIdentifier } = await arrangeInvoice(product);
+  await openAsset(page, assetIdentifier);
+  await expect(page.getByRole("row").filter({ hasText: "Invoice March.pdf" })).toBeVisible();
+  await clientOf(product).move(uuid, { assetIdentifier: `ELSE-${randomUUID().slice(0, 8)}` });
+  await expect(page.getByRole("row").filter({ hasText: "Invoice March.pdf" })).toHaveCount(0);
+});
+
+test("tiles and lists lead to the page of a document", async ({ adminPage: page, product }) => {
+  const asset = await createAsset(page);
+  const { uuid, name } = await arrangeInvoice(product, { assetIdentifier: asset.identifier });
+  await openTilesOf(page, asset.identifier);
+  await tileOf(page, asset.name).getByRole("link", { name, exact: true }).click();
+  await page.waitForURL(`**/documents/${uuid}`);
+  await openAsset(page, asset.identifier);
+  await page.getByRole("row").getByRole("link", { name, exact: true }).click();
+  await page.waitForURL(`**/documents/${uuid}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
