@@ -13,6 +13,7 @@ import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repo
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
 import { createDocumentTimelines } from "@/lib/adapters/postgres/documents/document-timelines";
+import { createContentErasures } from "@/lib/adapters/postgres/documents/content-erasures";
 import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsals";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
@@ -162,6 +163,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     changes,
     documents: createStagedDocumentRepository(database.pool),
     documentTimelines: createDocumentTimelines(database.pool),
+    contentErasures: createContentErasures(database.pool),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
     assetDocuments: createAssetDocuments(database.pool),

@@ -65,9 +65,10 @@ const rehearsedDocuments: StagedDocumentRepository = {
 const rehearsedKeys: ApiKeyRepository = {
   findAndTouch: async () => ({
     ...{ id: "00000000-0000-7000-8000-000000000000", name: "rehearsal" },
-    ...{ scopes: SCOPES, expiresAt: null, revokedAt: null },
+    ...{ scopes: SCOPES, expiresAt: null, revokedAt: null, allowedNetworks: [] },
   }),
   upsert: unrehearsed,
+  rotate: unrehearsed,
   revokeNamed: unrehearsed,
   count: unrehearsed,
   list: unrehearsed,

@@ -1,4 +1,5 @@
 // The web server of the application: Next behind time-outs of our own (decision 0015).
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer } from "node:http";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -38,6 +39,10 @@ const port = Number(values.port);
 const stopping = new AbortController();
 globalThis.stagedoorStopping = stopping;
 
+// The response that a page is rendered for, where `app/answer-forbidden.ts` finds it.
+const responses = new AsyncLocalStorage();
+globalThis.stagedoorResponse = responses;
+
 // Given our server, Next would take every request that offers an upgrade, such as Java's to HTTP/2, and cut it off.
 const httpServer = dev ? undefined : createServer();
 const application = next({ dev, hostname, port, ...(httpServer ? { httpServer } : {}) });
@@ -62,7 +67,8 @@ function answer(request, response) {
   handToRefusal(request, { dev });
   request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
   // Next answers errors of its own; what still comes out here leaves nothing to answer with.
-  const answered = answerHotCall(request, response) ?? handle(request, response);
+  const answered =
+    answerHotCall(request, response) ?? responses.run(response, () => handle(request, response));
   answered.catch((error) => response.destroy(error));
 }
 

@@ -10,8 +10,8 @@ const parts = prepareParts();
 const ABOVE_EVERY_PID = 2 ** 30;
 const apiKey = (...args: string[]) =>
   runCli("cli/api-key.ts", args, { STAGEDOOR_DATA_DIR: parts().dataDir });
-const authenticate = (key: string) =>
-  createApiKeyAuthenticator(parts().container.ports)(`Bearer ${key}`);
+const authenticate = (key: string, address = "127.0.0.1") =>
+  createApiKeyAuthenticator(parts().container.ports)(`Bearer ${key}`, address);
 
 async function createOne(name: string, ...more: string[]) {
   const { code, output, errors } = await apiKey("create", "--name", name, ...more);
@@ -39,9 +39,33 @@ describe("npm run api-key", () => {
     await createOne("Söhne 😀", "--scopes", "all");
     const { output } = await apiKey("list");
     const [header = "", ...lines] = output.trimEnd().split("\n");
-    expect(header).toMatch(/^prefix +name +scopes +created +last used +expires +state +id$/);
+    expect(header).toMatch(
+      /^prefix +name +scopes +networks +created +last used +expires +state +id$/,
+    );
     const stateAt = header.indexOf("state");
     expect(lines.every((line) => /^active/.test([...line].slice(stateAt).join("")))).toBe(true);
+  });
+
+  test("creates a key for some networks, which works from there alone", async () => {
+    const { key, output } = await createOne(
+      ...["fenced", "--scopes", "documents:read", "--network", "10.0.0.0/8,2001:db8::7"],
+    );
+    expect(output).toContain("until it is revoked from 10.0.0.0/8, 2001:db8::7/128.");
+    await expect(authenticate(key, "10.1.2.3")).resolves.toBeDefined();
+    await expect(authenticate(key)).rejects.toMatchObject({ code: "network-not-allowed" });
+    expect((await apiKey("list")).output).toMatch(/fenced +documents:read +10\.0\.0\.0\/8,2001/);
+  });
+
+  test("rotates a key: the new one and the old one work, and the old one has an end", async () => {
+    const { key } = await createOne("rotating", "--scopes", "documents:read");
+    const { code, output } = await apiKey("rotate", key.slice(0, 8), "--overlap", "1h");
+    expect(code).toBe(0);
+    expect(output).toMatch(/The previous key works until \d{4}-\d{2}-\d{2} /);
+    const replacement = output.split("\n")[0] ?? "";
+    expect(await authenticate(replacement)).toMatchObject({ scopes: ["documents:read"] });
+    await expect(authenticate(key)).resolves.toBeDefined();
+    const again = await apiKey("rotate", key.slice(0, 8));
+    expect(again.errors).toMatch(/^This key is revoked, expired or already replaced/);
   });
 
   test("revokes a key for good, and again without complaint", async () => {
@@ -52,7 +76,9 @@ describe("npm run api-key", () => {
     expect((await apiKey("revoke", prefix)).code).toBe(0);
     expect((await apiKey("list")).output).toMatch(new RegExp(`^${prefix} .* revoked `, "m"));
   });
+});
 
+describe("what npm run api-key refuses", () => {
   test.each([
     [["revoke", "sd_nobody"], /^No API key has this id or prefix/],
     [["create", "--name", "a", "--scopes", "documents:fly"], /^There is no scope "documents:fly"/],
@@ -60,6 +86,11 @@ describe("npm run api-key", () => {
       ["create", "--name", "a", "--scopes", "all", "--expires", "2020-01-31"],
       /^The expiry 2020-01-31T00:00:00.000Z is past/,
     ],
+    [
+      ["create", "--name", "a", "--scopes", "all", "--network", "10.1.2.3/8"],
+      /^Correct these networks: "10.1.2.3\/8" names an address inside a network/,
+    ],
+    [["rotate", "sd_nobody", "--overlap", "2h"], /^The option --overlap needs one of 1h, 24h, 7d/],
     [["create", "--name", "a"], /^The option --scopes is missing/],
     [[], /^Usage: npm run api-key/],
   ])("%j ends with 1 and a sentence", async (args, sentence) => {

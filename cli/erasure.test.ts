@@ -3,6 +3,7 @@ import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import { placesWith } from "@/embedded/throwaway/places-with";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { eraseContent } from "@/lib/documents/use-cases/erase-content";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { readBatch } from "@/lib/processing/use-cases/read-batch";
 import { settleRun } from "@/lib/processing/use-cases/settle-run";
@@ -128,6 +129,42 @@ describe("the content of a deleted document", () => {
     await report(uuid, 8);
     await sweepAfter(31);
     expect(await places()).toEqual([]);
+  });
+});
+
+describe("the content of an approved document", () => {
+  const erase = (uuid: string, ports = parts().container.ports) =>
+    eraseContent(ports, { actor, uuid, reason: null });
+
+  async function makeApproved() {
+    const uuid = await upload();
+    await process(uuid);
+    await report(uuid, 5);
+    return uuid;
+  }
+
+  test("is nowhere once it is erased, and a copy keeps its own", async () => {
+    const [uuid, copy] = [await makeApproved(), await makeApproved()];
+    expect(await storedBytes()).toContain(MARKER);
+    expect((await erase(uuid)).removalFailure).toBeUndefined();
+    expect(await storedBytes()).toContain(MARKER);
+    expect(await places()).toContain("document_text.content");
+    await erase(copy);
+    expect(await places()).toEqual([]);
+    expect(await storedBytes()).not.toContain(MARKER);
+  });
+
+  test("is never half erased: what a killed process left of the bytes, the sweep removes", async () => {
+    const uuid = await makeApproved();
+    const { ports } = parts().container;
+    const removeNothing = () => Promise.reject(new Error("killed here"));
+    const storage = { ...ports.storage, remove: removeNothing, removeAll: removeNothing };
+    expect((await erase(uuid, { ...ports, storage })).removalFailure).toBeInstanceOf(Error);
+    expect(await places()).toEqual([]);
+    expect(await storedBytes()).toContain(MARKER);
+    expect(await sweepAfter(0)).toMatchObject({ filesErased: 1, failures: [] });
+    expect(await storedBytes()).not.toContain(MARKER);
+    expect(await sweepAfter(0)).toMatchObject({ filesErased: 0, failures: [] });
   });
 });
 

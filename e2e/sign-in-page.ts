@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { runCli } from "@/cli/testing/run-cli";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import type { Role } from "@/lib/kernel/rules/roles";
+import { settingsOf } from "./delivery/second-application";
 import type { Product } from "./product";
 
 /** What somebody signs in with. */
@@ -19,12 +22,25 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 /** A password that everybody whom `createUser` makes begins with. */
 const PASSWORD = "the doorman knows us all";
 
-/** Makes one more administrator, as an operator does; the name before the @ has to be another one for each. */
-export async function createUser(product: Product, name: string): Promise<Credentials> {
+/** Makes one more user, as an operator does; the name before the @ has to be another one for each. */
+export async function createUser(
+  product: Product,
+  name: string,
+  role: Role = "administrator",
+): Promise<Credentials> {
   const email = `${name}@example.test`;
   const person = ["--email", email, "--name", name];
   await runUser(product, ["create", ...person, "--password-stdin"], `${PASSWORD}\n`);
+  if (role !== "administrator") await setRole(product, email, role);
   return { email, password: PASSWORD };
+}
+
+async function setRole(product: Product, email: string, role: Role): Promise<void> {
+  const database = new pg.Client({ connectionString: (await settingsOf(product)).DATABASE_URL });
+  await database.connect();
+  await database
+    .query("UPDATE app_user SET role = $2 WHERE email = $1", [email, role])
+    .finally(() => database.end());
 }
 
 /** Runs `npm run user -- <args>` beside the product. */

@@ -9,8 +9,10 @@ import { FocusKeeper } from "@/components/shell/focus-keeper";
 import { RoleProvider } from "@/components/shell/role-provider";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { ToastProvider } from "@/components/ui/toast";
+import { NoUploads } from "@/components/uploads/no-uploads";
 import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
+import { includesRole } from "@/lib/kernel/rules/roles";
 
 /** The frame around every page behind sign-in; uploads live in it, so that they outlive going from page to page. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
@@ -22,11 +24,11 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
       <ToastProvider>
         <LiveProvider>
           <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
-            <AppHeader name={name} email={email} theme={theme} />
+            <AppHeader name={name} email={email} role={role} theme={theme} />
             <main id="content" className="mx-auto max-w-7xl px-4 pt-6 pb-40 sm:px-6 sm:pt-8">
               {children}
             </main>
-            <UploadTray />
+            {includesRole(role, "reviewer") ? <UploadTray /> : <NoUploads />}
           </UploadsProvider>
         </LiveProvider>
         <SessionGuard email={email} />

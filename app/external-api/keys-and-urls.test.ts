@@ -57,6 +57,7 @@ describe("API keys", () => {
     "documents:write": 200,
     "documents:review": 422,
     "documents:process": 422,
+    "documents:erase": 403,
     "configuration:read": 403,
     "configuration:write": 403,
   };

@@ -23,6 +23,7 @@ const CALLS: Record<string, readonly Scope[] | null> = {
   "PATCH /staged-documents/[uuid]": WRITE,
   "DELETE /staged-documents/[uuid]": MOVE,
   "GET /staged-documents/[uuid]/content": READ,
+  "POST /staged-documents/[uuid]/content-erasure": ["documents:erase"],
   "GET /staged-documents/[uuid]/status-changes": READ,
   "POST /staged-documents/[uuid]/upload-url": WRITE,
   "GET /staged-document-statuses": READ,

@@ -4,6 +4,7 @@ import {
   createThrowawayDatabase,
   type ThrowawayDatabase,
 } from "@/embedded/throwaway/throwaway-postgres";
+import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
 import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
@@ -161,15 +162,11 @@ async function makeKey(
   const key = `sd_test_${id}`;
   const createdAt = ports.clock.now();
   const hash = hashApiKey(key);
-  await ports.apiKeys.upsert({
-    id,
-    name: "test",
-    hash,
-    prefix: "sd_test_",
-    scopes,
-    expiresAt,
-    createdAt,
-  });
+  const stored = {
+    ...{ id, name: "test", hash, prefix: "sd_test_", scopes },
+    ...{ expiresAt, createdAt, allowedNetworks: [] },
+  };
+  await ports.apiKeys.upsert(stored, aKeyNote({ at: createdAt }));
   return key;
 }
 

@@ -1,11 +1,15 @@
 import * as authRoute from "../api/auth/[...nextauth]/route";
 import * as passwordRoute from "../api/cockpit/account/password/route";
+import * as cockpitApiKeyRevokeRoute from "../api/cockpit/api-keys/[id]/revoke/route";
+import * as cockpitApiKeyRotateRoute from "../api/cockpit/api-keys/[id]/rotate/route";
+import * as cockpitApiKeysRoute from "../api/cockpit/api-keys/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
 import * as cockpitDeletionRoute from "../api/cockpit/documents/[uuid]/deletion/route";
+import * as cockpitErasureRoute from "../api/cockpit/documents/[uuid]/content-erasure/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
 import * as cockpitUploadUrlRoute from "../api/cockpit/documents/[uuid]/upload-url/route";
 import * as cockpitDocumentsRoute from "../api/cockpit/documents/route";
@@ -29,6 +33,7 @@ import * as notificationsRoute from "../external-api/notifications/route";
 import * as notificationTestsRoute from "../external-api/notifications/tests/route";
 import * as statusesRoute from "../external-api/staged-document-statuses/route";
 import * as contentRoute from "../external-api/staged-documents/[uuid]/content/route";
+import * as erasureRoute from "../external-api/staged-documents/[uuid]/content-erasure/route";
 import * as documentRoute from "../external-api/staged-documents/[uuid]/route";
 import * as statusChangesRoute from "../external-api/staged-documents/[uuid]/status-changes/route";
 import * as uploadUrlRoute from "../external-api/staged-documents/[uuid]/upload-url/route";
@@ -44,6 +49,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents$/, collectionRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)$/, documentRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/content$/, contentRoute],
+  [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/content-erasure$/, erasureRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/status-changes$/, statusChangesRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
   [/^\/external-api\/staged-document-statuses$/, statusesRoute],
@@ -57,6 +63,9 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/notifications\/(?<id>[^/]+)\/resend$/, notificationResendRoute],
   [/^\/external-api\/external-dms-configuration$/, webhookRoute],
   [/^\/external-api\/external-dms-configuration\/secret-rotations$/, secretRotationsRoute],
+  [/^\/api\/cockpit\/api-keys$/, cockpitApiKeysRoute],
+  [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/revoke$/, cockpitApiKeyRevokeRoute],
+  [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/rotate$/, cockpitApiKeyRotateRoute],
   [/^\/api\/cockpit\/assets$/, cockpitAssetsRoute],
   [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
@@ -65,6 +74,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/deletion$/, cockpitDeletionRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content-erasure$/, cockpitErasureRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/upload-url$/, cockpitUploadUrlRoute],
   [/^\/api\/cockpit\/visits$/, cockpitVisitsRoute],
   [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],

@@ -5,7 +5,7 @@ import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import pg from "pg";
 import { request as send } from "undici";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
-import { FIND_AND_TOUCH_API_KEY } from "@/lib/adapters/postgres/accounts/api-key-statement";
+import { API_KEY_STATEMENTS } from "@/lib/adapters/postgres/accounts/api-key-statement";
 import { STATEMENTS } from "@/lib/adapters/postgres/documents/staged-document-statements";
 
 /**
@@ -100,7 +100,7 @@ function findKey(authorization: string): Promise<string> {
   const known = knownKeys.get(authorization);
   if (known && known.untilMs > Date.now()) return known.id;
   const hash = createHash("sha256").update(authorization.slice("Bearer ".length)).digest();
-  const found = pool.query({ ...FIND_AND_TOUCH_API_KEY, values: [hash, new Date()] });
+  const found = pool.query({ ...API_KEY_STATEMENTS.findAndTouch, values: [hash, new Date()] });
   const id = found.then(({ rows }) => String(rows[0].id));
   knownKeys.set(authorization, { id, untilMs: Date.now() + KEY_CACHE_MS });
   return id;

@@ -1,11 +1,14 @@
+import { OVERLAP_SECONDS, type Overlap, SETTING_KEY_NAME } from "@/lib/accounts/rules/api-key";
 import { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
 import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
 import { revokeApiKey } from "@/lib/accounts/use-cases/revoke-api-key";
+import { rotateApiKey } from "@/lib/accounts/use-cases/rotate-api-key";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { isScope, SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import { command, operand, optional, type Program, required } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { withContainer } from "../command/with-container";
-import { renderApiKeys, renderCreated } from "./render-api-keys";
+import { renderApiKeys, renderCreated, renderRotated } from "./render-api-keys";
 
 /** `npm run api-key`. */
 export const API_KEY: Program = {
@@ -18,10 +21,14 @@ export const API_KEY: Program = {
         name: required("<name>"),
         scopes: required("<scope,…|all>"),
         expires: optional("<2027-01-31|90d>"),
+        network: optional("<203.0.113.0/24,…>"),
       },
-      run: async ({ name, scopes, expires }) => {
-        const expiresAt = expires === undefined ? null : readExpiry(expires, new Date());
-        const input = { name, scopes: readScopes(scopes), expiresAt };
+      run: async ({ name, scopes, expires, network }) => {
+        const input = {
+          ...{ name, scopes: readScopes(scopes), author: COMMAND_AUTHOR },
+          expiresAt: expires === undefined ? null : readExpiry(expires, new Date()),
+          allowedNetworks: network?.split(",") ?? [],
+        };
         return withContainer(async ({ ports }) => renderCreated(await createApiKey(ports, input)));
       },
     }),
@@ -30,17 +37,38 @@ export const API_KEY: Program = {
       parameters: {},
       run: () => withContainer(async ({ ports }) => renderApiKeys(await listApiKeys(ports))),
     }),
+    rotate: command({
+      does: "Makes a key that replaces another, and shows it once; both work until the overlap ends.",
+      parameters: { idOrPrefix: operand("id or prefix"), overlap: optional("<1h|24h|7d>") },
+      run: async ({ idOrPrefix, overlap = "24h" }) => {
+        const input = { idOrPrefix, overlap: readOverlap(overlap), author: COMMAND_AUTHOR };
+        return withContainer(async ({ ports }) => renderRotated(await rotateApiKey(ports, input)));
+      },
+    }),
     revoke: command({
       does: "Revokes a key for good.",
       parameters: { idOrPrefix: operand("id or prefix") },
-      run: (input) =>
+      run: ({ idOrPrefix }) =>
         withContainer(async ({ ports }) => {
+          const input = { idOrPrefix, author: COMMAND_AUTHOR };
           const { name, prefix } = await revokeApiKey(ports, input);
-          return `The key ${prefix}… "${name}" is revoked; it stops working within 5 seconds.\n`;
+          const revoked = `The key ${prefix}… "${name}" is revoked; it stops working within 5 seconds.\n`;
+          return name === SETTING_KEY_NAME ? revoked + RESTORED : revoked;
         }),
     }),
   },
 };
+
+const RESTORED = `The next start restores it unless you change or remove the setting ${SETTING_KEY_NAME}.\n`;
+
+/** How long both keys of a rotation work. @throws CommandError */
+function readOverlap(text: string): Overlap {
+  if (isOverlap(text)) return text;
+  const words = Object.keys(OVERLAP_SECONDS).join(", ");
+  throw new CommandError(`The option --overlap needs one of ${words}.`);
+}
+
+const isOverlap = (text: string): text is Overlap => Object.hasOwn(OVERLAP_SECONDS, text);
 
 /** The scopes of a list such as `documents:read,documents:write`, or all. @throws CommandError */
 export function readScopes(text: string): readonly Scope[] {

@@ -1,9 +1,21 @@
+import type { ListedApiKey } from "@/lib/accounts/ports/api-keys";
 import type { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
 import type { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
+import type { rotateApiKey } from "@/lib/accounts/use-cases/rotate-api-key";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { renderTable, renderTime } from "../command/text-table";
 
-const HEADER = ["prefix", "name", "scopes", "created", "last used", "expires", "state", "id"];
+const HEADER = [
+  "prefix",
+  "name",
+  "scopes",
+  "networks",
+  "created",
+  "last used",
+  "expires",
+  "state",
+  "id",
+];
 
 /** One aligned line for each key; times in UTC. */
 export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): string {
@@ -11,6 +23,7 @@ export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): st
     key.prefix,
     key.name,
     renderScopes(key.scopes),
+    key.allowedNetworks.join(",") || "all",
     renderTime(key.createdAt),
     renderTime(key.lastUsedAt),
     renderTime(key.expiresAt),
@@ -22,10 +35,30 @@ export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): st
 
 /** The new key, which nothing can show again. */
 export function renderCreated({ key, stored }: Awaited<ReturnType<typeof createApiKey>>): string {
-  const until = stored.expiresAt
-    ? `until ${renderTime(stored.expiresAt)} UTC`
-    : "until it is revoked";
-  return `${key}\n\nThis is the key "${stored.name}" (${renderScopes(stored.scopes)}), valid ${until}.\nIt is shown only once. Store it with your secrets.\n`;
+  return `${key}\n\n${describe(stored)}\n${ONCE}`;
+}
+
+/** The key that replaces another, which nothing can show again, and how long the other one works. */
+export function renderRotated({
+  key,
+  stored,
+  previousExpiresAt,
+}: Awaited<ReturnType<typeof rotateApiKey>>): string {
+  const end = `The previous key works until ${renderTime(previousExpiresAt)} UTC.`;
+  return `${key}\n\n${describe(stored)}\n${end}\n${ONCE}`;
+}
+
+const ONCE = "It is shown only once. Store it with your secrets.\n";
+
+function describe({
+  name,
+  scopes,
+  expiresAt,
+  allowedNetworks,
+}: Pick<ListedApiKey, "name" | "scopes" | "expiresAt" | "allowedNetworks">): string {
+  const until = expiresAt ? `until ${renderTime(expiresAt)} UTC` : "until it is revoked";
+  const from = allowedNetworks.length > 0 ? ` from ${allowedNetworks.join(", ")}` : "";
+  return `This is the key "${name}" (${renderScopes(scopes)}), valid ${until}${from}.`;
 }
 
 const renderScopes = (scopes: readonly string[]) =>

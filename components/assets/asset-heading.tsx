@@ -3,8 +3,10 @@
 import { Archive, ArchiveRestore, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
+import { useMay } from "../shell/role-provider";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { BackLink } from "../ui/back-link";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -25,6 +27,7 @@ export function AssetHeading({
   readonly onChanged: () => void;
 }) {
   const { create, actionHandlers, dialogs } = useAssetDialogs({ onCreated: onChanged, onChanged });
+  const mayUpload = useMay("reviewer");
   const newAsset = { identifier, name: "", description: "" };
   return (
     <>
@@ -46,7 +49,9 @@ export function AssetHeading({
         </div>
         {actions}
       </div>
-      <p className="mt-3 text-quiet text-sm">{DOCUMENT_TEXTS.dropHint}</p>
+      <p className="mt-3 text-quiet text-sm">
+        {mayUpload ? DOCUMENT_TEXTS.dropHint : ROLE_TEXTS.readerHint}
+      </p>
       {asset?.archivedAt && <Notice className="mt-4" tone="note" title={DOCUMENT_TEXTS.archived} />}
       {!asset && (
         <Unassigned onCreate={() => create(valuesFromIdentifier(identifier) ?? newAsset)} />
@@ -57,17 +62,20 @@ export function AssetHeading({
 }
 
 function Unassigned({ onCreate }: { readonly onCreate: () => void }) {
+  const mayCreate = useMay("administrator");
   return (
     <Notice className="mt-4" tone="wait" title={DOCUMENT_TEXTS.unassignedTitle}>
-      <p>{DOCUMENT_TEXTS.unassignedHelp}</p>
-      <Button size="tiny" className="mt-2" onClick={onCreate}>
-        {DOCUMENT_TEXTS.createAsset}
-      </Button>
+      <p>{mayCreate ? DOCUMENT_TEXTS.unassignedHelp : ROLE_TEXTS.unassignedPlace}</p>
+      {mayCreate && (
+        <Button size="tiny" className="mt-2" onClick={onCreate}>
+          {DOCUMENT_TEXTS.createAsset}
+        </Button>
+      )}
     </Notice>
   );
 }
 
-/** What can be done with the asset itself, as on its tile. */
+/** What administrators can do with the asset itself, as on its tile. */
 function AssetActions({
   asset,
   actionHandlers,
@@ -75,6 +83,7 @@ function AssetActions({
   readonly asset: AssetTile;
   readonly actionHandlers: AssetActionHandlers;
 }) {
+  if (!useMay("administrator")) return null;
   return (
     <div className="mt-2 -ml-2 flex flex-wrap gap-1">
       <Button tone="quiet" size="tiny" onClick={() => actionHandlers.onEdit(asset)}>

@@ -5,7 +5,9 @@ import { Upload } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
 import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schemas";
+import { useMay } from "../shell/role-provider";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { useFileDrop } from "../uploads/upload-drop-target";
 import { type AssetActionHandlers, TileActions } from "./tile-actions";
 import { NewestDocument, StatusCounts } from "./tile-facts";
@@ -96,8 +98,13 @@ function Stub({ tile: { identifier, newCount, archivedAt } }: { readonly tile: A
 }
 
 function Documents({ tile: { counts, newestDocument } }: { readonly tile: AssetTileData }) {
+  const mayUpload = useMay("reviewer");
   if (!newestDocument) {
-    return <p className="mt-3 text-quiet text-sm">{TILE_TEXTS.noDocuments}</p>;
+    return (
+      <p className="mt-3 text-quiet text-sm">
+        {mayUpload ? TILE_TEXTS.noDocuments : ROLE_TEXTS.noDocuments}
+      </p>
+    );
   }
   return (
     <div className="mt-3 flex flex-col gap-2.5">

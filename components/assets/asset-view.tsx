@@ -11,7 +11,9 @@ import {
   useAssetDocuments,
   useAssetPlace,
 } from "../documents/use-asset-documents";
+import { useMay } from "../shell/role-provider";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -90,10 +92,11 @@ function Nothing({
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }) {
+  const mayUpload = useMay("reviewer");
   if (!isFiltered) {
     return (
       <EmptyState icon={FileStack} title={DOCUMENT_TEXTS.emptyTitle}>
-        {DOCUMENT_TEXTS.emptyHelp}
+        {mayUpload ? DOCUMENT_TEXTS.emptyHelp : ROLE_TEXTS.noDocumentsHelp}
       </EmptyState>
     );
   }

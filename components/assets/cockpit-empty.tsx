@@ -11,7 +11,9 @@ import {
   Tickets,
 } from "lucide-react";
 import Link from "next/link";
+import { useMay } from "../shell/role-provider";
 import { COCKPIT_TEXTS, EMPTY_TEXTS } from "../texts/en/cockpit-texts";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { Button, buttonLook } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { type AssetValues, valuesFromSearch } from "./asset-values";
@@ -51,6 +53,13 @@ const ICONS: Record<Exclude<CockpitFilter, "all">, LucideIcon> = {
 };
 
 function NoAssets({ onCreate }: { readonly onCreate: () => void }) {
+  if (!useMay("administrator")) {
+    return (
+      <EmptyState icon={Tickets} title={EMPTY_TEXTS.none.title}>
+        {ROLE_TEXTS.noAssetsHelp}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={Tickets}
@@ -84,6 +93,7 @@ function NothingFound({
   readonly onCreate: (values: AssetValues) => void;
 }) {
   const texts = EMPTY_TEXTS.notFound;
+  const mayCreate = useMay("administrator");
   return (
     <EmptyState
       icon={SearchX}
@@ -94,13 +104,15 @@ function NothingFound({
           {filter !== "all" && (
             <Button onClick={() => onChoose({ filter: "all" })}>{EMPTY_TEXTS.showAll}</Button>
           )}
-          <Button
-            className="max-w-full whitespace-normal"
-            onClick={() => onCreate(valuesFromSearch(text))}
-          >
-            <Plus aria-hidden />
-            {texts.create(text)}
-          </Button>
+          {mayCreate && (
+            <Button
+              className="max-w-full whitespace-normal"
+              onClick={() => onCreate(valuesFromSearch(text))}
+            >
+              <Plus aria-hidden />
+              {texts.create(text)}
+            </Button>
+          )}
         </>
       }
     >

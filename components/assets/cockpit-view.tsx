@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
+import { useMay } from "../shell/role-provider";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 import { LoadFailure } from "../ui/load-failure";
@@ -23,6 +24,7 @@ const SKELETON_COUNT = 9;
 
 /** All assets as tiles that take files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
+  const mayUpload = useMay("reviewer");
   const { query, typed, setTyped, choose } = useCockpitQuery();
   const { tiles, error, isPreviousData, refresh } = useFirstTiles(query, first);
   const areFilesOver = useFilesOverWindow();
@@ -49,7 +51,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
   const isNothing = tiles?.total === 0 && !isPreviousData;
   const isAwaited = !tiles || (tiles.total === 0 && isPreviousData);
   return (
-    <div className="group/cockpit" data-files={areFilesOver ? "over" : undefined}>
+    <div className="group/cockpit" data-files={areFilesOver && mayUpload ? "over" : undefined}>
       <Heading
         query={query}
         total={isPreviousData ? null : (tiles?.total ?? null)}
@@ -100,6 +102,7 @@ function Heading({
   readonly total: number | null;
   readonly onCreate: () => void;
 }) {
+  const mayCreate = useMay("administrator");
   const isWhole = text === "" && filter === "all";
   const kind = isWhole ? "all" : text === "" && filter === "archived" ? "archived" : "found";
   return (
@@ -110,10 +113,12 @@ function Heading({
           {total !== null && COCKPIT_TEXTS.counts[kind](total)}
         </p>
       </div>
-      <Button tone="primary" onClick={onCreate}>
-        <Plus aria-hidden />
-        {COCKPIT_TEXTS.newAsset}
-      </Button>
+      {mayCreate && (
+        <Button tone="primary" onClick={onCreate}>
+          <Plus aria-hidden />
+          {COCKPIT_TEXTS.newAsset}
+        </Button>
+      )}
     </div>
   );
 }

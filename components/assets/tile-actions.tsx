@@ -2,6 +2,7 @@
 
 import { Archive, ArchiveRestore, Ellipsis, FolderUp, Pencil, Upload } from "lucide-react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
+import { useMay } from "../shell/role-provider";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuItem, MenuLine } from "../ui/menu";
@@ -14,7 +15,7 @@ export interface AssetActionHandlers {
   readonly onArchive: (tile: AssetTile) => void;
 }
 
-/** A button that opens the browser's own file dialog, and everything else that can be done with an asset. */
+/** A button that opens the browser's own file dialog, and everything else that somebody's role lets them do with an asset. */
 export function TileActions({
   tile,
   actionHandlers,
@@ -29,6 +30,8 @@ export function TileActions({
     folderLabel: TILE_TEXTS.folderFor(name),
     onFiles: (files) => addFiles({ assetIdentifier: identifier, assetName: name }, files),
   });
+  const mayChange = useMay("administrator");
+  if (!useMay("reviewer")) return null;
   return (
     <div className="relative z-10 ml-auto flex shrink-0 items-center gap-1">
       <Menu
@@ -46,15 +49,19 @@ export function TileActions({
           <FolderUp aria-hidden />
           {TILE_TEXTS.uploadFolder}
         </MenuItem>
-        <MenuLine />
-        <MenuItem onSelect={() => actionHandlers.onEdit(tile)}>
-          <Pencil aria-hidden />
-          {TILE_TEXTS.edit}
-        </MenuItem>
-        <MenuItem onSelect={() => actionHandlers.onArchive(tile)}>
-          {archivedAt ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-          {archivedAt ? TILE_TEXTS.restore : TILE_TEXTS.archive}
-        </MenuItem>
+        {mayChange && (
+          <>
+            <MenuLine />
+            <MenuItem onSelect={() => actionHandlers.onEdit(tile)}>
+              <Pencil aria-hidden />
+              {TILE_TEXTS.edit}
+            </MenuItem>
+            <MenuItem onSelect={() => actionHandlers.onArchive(tile)}>
+              {archivedAt ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+              {archivedAt ? TILE_TEXTS.restore : TILE_TEXTS.archive}
+            </MenuItem>
+          </>
+        )}
       </Menu>
       <Button aria-label={TILE_TEXTS.uploadTo(name)} onClick={openFiles}>
         <Upload aria-hidden />

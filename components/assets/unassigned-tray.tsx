@@ -7,7 +7,9 @@ import { useEffect, useRef, useState } from "react";
 import type { AssetTile, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { callCockpit } from "../api/call-cockpit";
+import { useMay } from "../shell/role-provider";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { LoadFailure } from "../ui/load-failure";
@@ -29,14 +31,17 @@ interface TrayParts {
   readonly onEdit: (tile: AssetTile) => void;
 }
 
-/** Documents for identifiers that no asset has, each with the one click that gives it one; nothing while there are none. */
+/** Documents for identifiers that no asset has, each with the one click by which administrators give it one; nothing while there are none. */
 export function UnassignedTray({ text, first, onAsk, onCreated, onEdit }: TrayParts) {
   const { places, hasMore, isPreviousData, error, showMore, refresh } = useUnassigned(text, first);
+  const mayCreate = useMay("administrator");
   const [created, setCreated] = useState<AssetTile | null>(null);
   if (places.length === 0 && !created && !error) return null;
   return (
     <Card title={UNASSIGNED_TEXTS.title} action={<Inbox aria-hidden className="text-quiet" />}>
-      <p className="-mt-3 mb-4 text-quiet text-sm">{UNASSIGNED_TEXTS.help}</p>
+      <p className="-mt-3 mb-4 text-quiet text-sm">
+        {mayCreate ? UNASSIGNED_TEXTS.help : ROLE_TEXTS.unassignedHelp}
+      </p>
       {Boolean(error) && <LoadFailure error={error} onRetry={refresh} />}
       {created && (
         <Created key={created.id} tile={created} onEdit={onEdit} onClose={() => setCreated(null)} />
@@ -77,6 +82,7 @@ function UnassignedRow({
   readonly onCreated: (tile: AssetTile) => void;
 }) {
   const { identifier, counts, newestDocument } = place;
+  const mayCreate = useMay("administrator");
   const { create, isBusy } = useCreation(identifier, onCreated, onAsk);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -99,16 +105,18 @@ function UnassignedRow({
         </div>
         {newestDocument && <NewestDocument document={newestDocument} />}
       </div>
-      <Button
-        disabled={isBusy}
-        aria-label={UNASSIGNED_TEXTS.createFor(identifier)}
-        onClick={() => void create()}
-      >
-        <Plus aria-hidden />
-        <span className="max-sm:sr-only">
-          {isBusy ? UNASSIGNED_TEXTS.creating : UNASSIGNED_TEXTS.create}
-        </span>
-      </Button>
+      {mayCreate && (
+        <Button
+          disabled={isBusy}
+          aria-label={UNASSIGNED_TEXTS.createFor(identifier)}
+          onClick={() => void create()}
+        >
+          <Plus aria-hidden />
+          <span className="max-sm:sr-only">
+            {isBusy ? UNASSIGNED_TEXTS.creating : UNASSIGNED_TEXTS.create}
+          </span>
+        </Button>
+      )}
     </div>
   );
 }

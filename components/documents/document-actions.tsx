@@ -5,12 +5,13 @@ import { useState } from "react";
 import { findMove, STATUS, type Status } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { CockpitProblem, callCockpit } from "../api/call-cockpit";
+import { useMay } from "../shell/role-provider";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { Button, buttonLook } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";
 
-/** What can be done with a document now: the table of moves decides. */
+/** What this person can do with a document now: their role and the table of moves decide. */
 export function DocumentActions({
   document,
   onChanged,
@@ -21,7 +22,8 @@ export function DocumentActions({
   const { uuid, name, hasContent } = document;
   const [isAsking, setAsking] = useState(false);
   const isAwaited = document.status === STATUS.waitingForUpload;
-  const canRemove = isAwaited || findMove(document.status as Status, STATUS.deleted) !== null;
+  const isRemovable = isAwaited || findMove(document.status as Status, STATUS.deleted) !== null;
+  const canRemove = useMay("reviewer") && isRemovable;
   const label = isAwaited ? DOCUMENT_TEXTS.cancelUploadOf(name) : DOCUMENT_TEXTS.removeOf(name);
   return (
     <div className="flex justify-end gap-1">

@@ -18,4 +18,9 @@ export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
     label: TEXTS.externalDms,
     role: "administrator",
   },
+  {
+    href: "/administration/api-keys",
+    label: TEXTS.apiKeys,
+    role: "administrator",
+  },
 ];

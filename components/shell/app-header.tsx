@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { Role } from "@/lib/kernel/rules/roles";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { LiveIndicator } from "./live-indicator";
 import { NavigationLink } from "./navigation-link";
@@ -13,6 +14,7 @@ import { Wordmark } from "./wordmark";
 export function AppHeader(user: {
   readonly name: string;
   readonly email: string;
+  readonly role: Role;
   readonly theme: Theme;
 }) {
   const mayAdminister = useMay("administrator");

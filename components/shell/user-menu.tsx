@@ -2,7 +2,9 @@
 
 import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
+import type { Role } from "@/lib/kernel/rules/roles";
 import { CALL_TEXTS } from "../texts/en/call-texts";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
@@ -15,10 +17,12 @@ const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
 export function UserMenu({
   name,
   email,
+  role,
   theme: givenTheme,
 }: {
   readonly name: string;
   readonly email: string;
+  readonly role: Role;
   readonly theme: Theme;
 }) {
   const [theme, setTheme] = useState(givenTheme);
@@ -35,7 +39,7 @@ export function UserMenu({
         </Button>
       }
     >
-      <MenuNote>{SHELL_TEXTS.signedInAs(email)}</MenuNote>
+      <MenuNote>{SHELL_TEXTS.signedInAs(email, ROLE_TEXTS.names[role])}</MenuNote>
       <MenuLine />
       <MenuLink href="/account">
         <KeyRound aria-hidden />

@@ -1,15 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useMay } from "../shell/role-provider";
 import { holdsFiles } from "./engine/read-dropped-files";
 import type { UploadTarget } from "./engine/upload-entry";
 import { useUploadActions } from "./uploads-provider";
 
-/** Makes an element upload what is dropped on it; within another such element, the inner one takes the files alone. */
+/** Makes an element upload what people who may do so drop on it; within another such element, the inner one takes the files alone. */
 export function useFileDrop(target: UploadTarget): {
   readonly isOver: boolean;
   /** To be spread onto the element. */
-  readonly handlers: ReturnType<typeof createDropHandlers>;
+  readonly handlers: Partial<ReturnType<typeof createDropHandlers>>;
 } {
   const { addFiles } = useUploadActions();
+  const mayUpload = useMay("reviewer");
   const [isOver, setOver] = useState(false);
   const latest = useRef(target);
   useEffect(() => {
@@ -20,7 +22,7 @@ export function useFileDrop(target: UploadTarget): {
     const onFiles = (source: DataTransfer) => addFiles(latest.current, source);
     return createDropHandlers({ onFiles, onOver: setOver });
   }, [addFiles]);
-  return { isOver, handlers };
+  return { isOver, handlers: mayUpload ? handlers : {} };
 }
 
 interface DragLike {

@@ -1,14 +1,17 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { useMay } from "../shell/role-provider";
 import { holdsFiles } from "./engine/read-dropped-files";
 
 /**
- * Receives files that are pasted anywhere on the page, once each; dialogs are left alone. Browsers send a paste to where text is
+ * Receives files that are pasted anywhere on the page, once each, from people who may upload; dialogs are left alone. Browsers send a paste to where text is
  * selected rather than to the focus, so that an element alone would often not hear it.
  */
 export function usePastedFiles(onFiles: (pasted: DataTransfer) => void): void {
+  const mayUpload = useMay("reviewer");
   const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (!mayUpload) return;
     const pasted = takeFiles(event, document.activeElement);
     if (pasted) onFiles(pasted);
   });

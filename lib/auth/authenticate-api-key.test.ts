@@ -1,13 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { makeApiContext, storeApiKey } from "@/lib/http/testing/api-context.fixture";
+import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
+import {
+  type InMemoryApiContext,
+  makeApiContext,
+  storeApiKey,
+} from "@/lib/http/testing/api-context.fixture";
 import type { InMemoryPorts } from "@/lib/http/testing/in-memory-ports";
 import { createApiKeyAuthenticator } from "./authenticate-api-key";
 
 async function arrange() {
-  const { ports, authenticate } = makeApiContext();
+  const { ports, authenticate } = withAddress(makeApiContext());
   const stored = await storeApiKey(ports, ["documents:read"]);
   return { ports, authenticate, ...stored };
 }
+
+/** What most tests are not about: where the call comes from. */
+const withAddress = ({ ports, authenticate }: InMemoryApiContext) => ({
+  ports,
+  authenticate: (authorization: string | null) => authenticate(authorization, "198.51.100.7"),
+});
 
 const INVALID = { code: "invalid-api-key" };
 
@@ -81,6 +92,55 @@ describe("what is refused", () => {
   });
 });
 
+describe("a key for some networks", () => {
+  const FENCE = ["203.0.113.0/24", "2001:db8::/32"];
+  const arrangeFenced = async () => {
+    const { ports, authenticate } = makeApiContext();
+    return { ports, authenticate, ...(await storeApiKey(ports, ["documents:read"], FENCE)) };
+  };
+
+  test.each(["203.0.113.0", "203.0.113.255", "2001:db8::1", "2001:DB8:ffff::1"])(
+    "may be used from %s",
+    async (address) => {
+      const { authenticate, authorization } = await arrangeFenced();
+      await expect(authenticate(authorization, address)).resolves.toBeDefined();
+    },
+  );
+
+  test.each(["203.0.112.255", "203.0.114.0", "127.0.0.1", "2001:db9::1"])(
+    "is refused from %s, which the refusal names",
+    async (address) => {
+      const { authenticate, authorization } = await arrangeFenced();
+      await expect(authenticate(authorization, address)).rejects.toMatchObject({
+        ...{ code: "network-not-allowed", detail: expect.stringContaining(address) },
+      });
+    },
+  );
+
+  test("is judged at every call, although the key is remembered", async () => {
+    const { ports, authenticate, authorization } = await arrangeFenced();
+    await authenticate(authorization, "203.0.113.7");
+    await expect(authenticate(authorization, "192.0.2.1")).rejects.toMatchObject({
+      code: "network-not-allowed",
+    });
+    await authenticate(authorization, "203.0.113.7");
+    expect(ports.apiKeys.lookupCount()).toBe(1);
+  });
+
+  test("is refused while addresses are hidden, and the refusal names the setting", async () => {
+    const { authenticate, authorization } = await arrangeFenced();
+    await expect(authenticate(authorization, "unknown")).rejects.toMatchObject({
+      ...{ code: "network-not-allowed", detail: expect.stringContaining("TRUSTED_PROXY_HOPS") },
+    });
+  });
+
+  test("that is revoked is told so, wherever it is used", async () => {
+    const { ports, authenticate, authorization } = await arrangeFenced();
+    await revokeAll(ports);
+    await expect(authenticate(authorization, "192.0.2.1")).rejects.toMatchObject(INVALID);
+  });
+});
+
 describe("keys are remembered for seconds", () => {
   test("a second call within three seconds does not ask the database", async () => {
     const { ports, authenticate, authorization } = await arrange();
@@ -113,13 +173,10 @@ describe("keys are remembered for seconds", () => {
 
 describe("keys are not remembered when", () => {
   test("an unknown key is asked for again, so that a new key works at once", async () => {
-    const { ports, authenticate } = makeApiContext();
+    const { ports, authenticate } = withAddress(makeApiContext());
     const other = await storeApiKey(makeApiContext().ports, ["documents:read"]);
     await expect(authenticate(other.authorization)).rejects.toMatchObject(INVALID);
-    await ports.apiKeys.upsert({
-      ...{ id: ports.ids.uuid(), name: "new", hash: other.hash, prefix: "sd_", scopes: [] },
-      ...{ expiresAt: null, createdAt: ports.clock.now() },
-    });
+    await ports.apiKeys.upsert(aNewApiKey({ hash: other.hash }), aKeyNote());
     await expect(authenticate(other.authorization)).resolves.toBeDefined();
   });
 
@@ -164,18 +221,16 @@ describe("keys are not remembered when", () => {
   test("each authenticator remembers for itself", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);
-    await createApiKeyAuthenticator(ports)(authorization);
+    await createApiKeyAuthenticator(ports)(authorization, "198.51.100.7");
     expect(ports.apiKeys.lookupCount()).toBe(2);
   });
 });
 
 async function expireAt(ports: InMemoryPorts, hash: Buffer, expiresAt: Date) {
-  await ports.apiKeys.upsert({
-    ...{ id: ports.ids.uuid(), name: "ending", hash, prefix: "sd_", scopes: [] },
-    ...{ expiresAt, createdAt: ports.clock.now() },
-  });
+  await ports.apiKeys.upsert(aNewApiKey({ hash, expiresAt }), aKeyNote());
 }
 
 async function revokeAll({ apiKeys, clock }: InMemoryPorts) {
-  for (const { id } of await apiKeys.list()) await apiKeys.revoke(id, clock.now());
+  for (const { id } of await apiKeys.list())
+    await apiKeys.revoke(id, aKeyNote({ at: clock.now() }));
 }

@@ -4,10 +4,15 @@ import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { isInNetworks, parseAddress } from "@/lib/kernel/rules/net/network-address";
 
-/** Turns an `Authorization` header into the key that acts. */
+/**
+ * Turns an `Authorization` header into the key that acts.
+ * @param address where the call came from, as people write it; `unknown` is in no network
+ */
 export type AuthenticateApiKey = (
   authorization: string | null,
+  address: string,
 ) => Promise<Extract<Actor, { kind: "api-key" }>>;
 
 /** A revoked key is refused at the latest after this time, in every process (decision 0003). */
@@ -17,20 +22,21 @@ const CACHE_SIZE_MAX = 1_000;
 /**
  * Makes the check of `Authorization: Bearer <api key>`. Known keys are remembered for seconds, unknown ones
  * never; lookups of one key that come together share one statement.
- * @throws DomainError `authentication-required`, `invalid-api-key`, `database-unavailable`
+ * @throws DomainError `authentication-required`, `invalid-api-key`, `network-not-allowed`, `database-unavailable`
  */
 export function createApiKeyAuthenticator(ports: {
   apiKeys: ApiKeyRepository;
   clock: Clock;
 }): AuthenticateApiKey {
   const find = rememberForSeconds(ports, (hash, at) => ports.apiKeys.findAndTouch(hash, at));
-  return async (authorization) => {
+  return async (authorization, address) => {
     const key = await find(readBearer(authorization));
     if (!key) throw refused("There is no such API key.");
     if (key.revokedAt) throw refused("This API key was revoked.");
     if (key.expiresAt && key.expiresAt <= ports.clock.now()) {
       throw refused(`This API key expired at ${key.expiresAt.toISOString()}.`);
     }
+    if (key.allowedNetworks.length > 0) assertAllowed(key, address);
     return { kind: "api-key", id: key.id, scopes: key.scopes };
   };
 }
@@ -51,6 +57,17 @@ function readBearer(authorization: string | null): string {
 
 const refused = (what: string) =>
   new DomainError("invalid-api-key", `${what} Ask an administrator for a valid key.`);
+
+/** The address is part of the call, not of the key: it is judged at each one, however well the key is known. */
+function assertAllowed({ allowedNetworks }: ApiKey, address: string): void {
+  if (isInNetworks(address, allowedNetworks)) return;
+  throw new DomainError(
+    "network-not-allowed",
+    parseAddress(address) === null
+      ? "This API key may be used from certain networks only, and the address of your call is not known. Ask the operator to set TRUSTED_PROXY_HOPS to the number of proxies in front of Stagedoor."
+      : `This API key may not be used from ${address}. Call from one of its allowed networks, or ask an administrator for another key.`,
+  );
+}
 
 function rememberForSeconds(
   { clock }: { clock: Clock },

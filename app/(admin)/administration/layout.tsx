@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import { RoleGate } from "@/app/role-gate";
 import { AdministrationNavigation } from "@/components/shell/administration-navigation";
 
-/** The frame around every page of the administration; who may open a page is checked by the page. */
+/** The frame around every page of the administration. */
 export default function AdministrationLayout({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
-      <AdministrationNavigation />
-      {children}
-    </div>
+    <RoleGate needed="administrator">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <AdministrationNavigation />
+        {children}
+      </div>
+    </RoleGate>
   );
 }

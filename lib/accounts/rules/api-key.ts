@@ -13,11 +13,42 @@ export function isApiKeyName(text: string): boolean {
   return /^[^\p{Cc}]{1,100}$/u.test(text) && hasVisibleCharacter(text);
 }
 
+/** What the life of a key depends on. */
+interface KeyLife {
+  readonly revokedAt: Date | null;
+  readonly expiresAt: Date | null;
+}
+
 /** Whether a key works now, and if not, why: what was revoked stays revoked after its expiry. */
-export function apiKeyState(
-  key: { readonly revokedAt: Date | null; readonly expiresAt: Date | null },
-  now: Date,
-): "active" | "revoked" | "expired" {
+export function apiKeyState(key: KeyLife, now: Date): "active" | "revoked" | "expired" {
   if (key.revokedAt) return "revoked";
   return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long before its expiry a key is marked. */
+export const EXPIRING_SOON_DAYS = 14;
+
+/** How long a key may rest before it is marked. */
+export const UNUSED_DAYS = 90;
+
+/** Whether a key that works ends within days. */
+export const isExpiringSoon = (key: KeyLife, now: Date): boolean =>
+  apiKeyState(key, now) === "active" &&
+  key.expiresAt !== null &&
+  key.expiresAt.getTime() - now.getTime() <= EXPIRING_SOON_DAYS * DAY_MS;
+
+/** Whether a key that works was neither used nor made for so long that it is likely not needed any more. */
+export const isUnused = (
+  key: KeyLife & { readonly createdAt: Date; readonly lastUsedAt: Date | null },
+  now: Date,
+): boolean =>
+  apiKeyState(key, now) === "active" &&
+  now.getTime() - (key.lastUsedAt ?? key.createdAt).getTime() >= UNUSED_DAYS * DAY_MS;
+
+/** How long both keys may work after a rotation, by the word that people choose. */
+export const OVERLAP_SECONDS = { "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const;
+
+/** One of the overlaps of a rotation. */
+export type Overlap = keyof typeof OVERLAP_SECONDS;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ApiKeyRepository, NewApiKey } from "../ports/api-keys";
+import type { ApiKeyRepository } from "../ports/api-keys";
+import { aKeyNote, aNewApiKey } from "./api-key.fixture";
 
 type Open = () => Promise<ApiKeyRepository>;
 
@@ -20,17 +21,6 @@ const OTHER_ID = "019cbc00-0000-7000-8000-0000000000ee";
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 const secondsAfterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-const aNewApiKey = (given: Partial<NewApiKey> = {}): NewApiKey => ({
-  id: ID,
-  name: "warehouse",
-  hash: HASH,
-  prefix: "sd_abcde",
-  scopes: ["documents:read", "documents:write"],
-  expiresAt: null,
-  createdAt: NOON,
-  ...given,
-});
-
 const lastUseOf = async (apiKeys: ApiKeyRepository, id: string) =>
   (await apiKeys.list()).find((key) => key.id === id)?.lastUsedAt;
 
@@ -38,32 +28,33 @@ function describeFinding(open: Open) {
   describe("finding", () => {
     test("a stored key is found by its hash", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey({ expiresAt: secondsAfterNoon(60) }));
+      await apiKeys.upsert(aNewApiKey({ expiresAt: secondsAfterNoon(60) }), aKeyNote());
       expect(await apiKeys.findAndTouch(HASH, NOON)).toEqual({
         id: ID,
         name: "warehouse",
         scopes: ["documents:read", "documents:write"],
         expiresAt: secondsAfterNoon(60),
         revokedAt: null,
+        allowedNetworks: [],
       });
     });
 
     test("an unknown hash answers null", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await apiKeys.findAndTouch(Buffer.alloc(32, 8), NOON)).toBeNull();
     });
 
     test("a revoked key is found, with the time of its revocation", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
-      await apiKeys.revoke(ID, NOON);
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
+      await apiKeys.revoke(ID, aKeyNote({ at: NOON }));
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
     });
 
     test("an expired key is found", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey({ expiresAt: NOON }));
+      await apiKeys.upsert(aNewApiKey({ expiresAt: NOON }), aKeyNote());
       expect((await apiKeys.findAndTouch(HASH, secondsAfterNoon(1)))?.expiresAt).toEqual(NOON);
     });
   });
@@ -73,7 +64,7 @@ function describeLastUse(open: Open) {
   describe("last use", () => {
     test("is empty before the first use and noted at the first", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await lastUseOf(apiKeys, ID)).toBeNull();
       await apiKeys.findAndTouch(HASH, NOON);
       expect(await lastUseOf(apiKeys, ID)).toEqual(NOON);
@@ -81,7 +72,7 @@ function describeLastUse(open: Open) {
 
     test("is written at most once a minute", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.findAndTouch(HASH, NOON);
       await apiKeys.findAndTouch(HASH, secondsAfterNoon(59));
       expect(await lastUseOf(apiKeys, ID)).toEqual(NOON);
@@ -91,7 +82,7 @@ function describeLastUse(open: Open) {
 
     test("of 20 uses at once all find the key", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
       const uses = Array.from({ length: 20 }, () => apiKeys.findAndTouch(HASH, NOON));
       const found = await Promise.all(uses);
       expect(found.filter((key) => key?.name === "warehouse")).toHaveLength(20);
@@ -101,8 +92,8 @@ function describeLastUse(open: Open) {
     test("of one key says nothing about another", async () => {
       const apiKeys = await open();
       const other = Buffer.alloc(32, 9);
-      await apiKeys.upsert(aNewApiKey());
-      await apiKeys.upsert(aNewApiKey({ hash: other, id: OTHER_ID }));
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
+      await apiKeys.upsert(aNewApiKey({ hash: other, id: OTHER_ID }), aKeyNote());
       await apiKeys.findAndTouch(HASH, NOON);
       expect(await lastUseOf(apiKeys, OTHER_ID)).toBeNull();
     });
@@ -113,7 +104,7 @@ function describeUpsert(open: Open) {
   describe("upsert", () => {
     test("of a known hash keeps its id and gives it the new name, scopes and expiry", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.upsert(
         aNewApiKey({
           id: OTHER_ID,
@@ -121,6 +112,7 @@ function describeUpsert(open: Open) {
           scopes: ["configuration:read"],
           expiresAt: secondsAfterNoon(60),
         }),
+        aKeyNote(),
       );
       expect(await apiKeys.findAndTouch(HASH, NOON)).toEqual({
         id: ID,
@@ -128,22 +120,23 @@ function describeUpsert(open: Open) {
         scopes: ["configuration:read"],
         expiresAt: secondsAfterNoon(60),
         revokedAt: null,
+        allowedNetworks: [],
       });
       expect(await apiKeys.count()).toBe(1);
     });
 
     test("of a revoked key makes it valid again", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
-      await apiKeys.revoke(ID, NOON);
-      await apiKeys.upsert(aNewApiKey());
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
+      await apiKeys.revoke(ID, aKeyNote({ at: NOON }));
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
     });
 
     test("ten times at once stores one key", async () => {
       const apiKeys = await open();
       const ids = Array.from({ length: 10 }, () => crypto.randomUUID());
-      await Promise.all(ids.map((id) => apiKeys.upsert(aNewApiKey({ id }))));
+      await Promise.all(ids.map((id) => apiKeys.upsert(aNewApiKey({ id }), aKeyNote())));
       expect(await apiKeys.count()).toBe(1);
     });
 
@@ -153,15 +146,15 @@ function describeUpsert(open: Open) {
       const names = ["setting", "setting", "other"];
       for (const [index, hash] of hashes.entries()) {
         const name = names[index] ?? "";
-        await apiKeys.upsert(aNewApiKey({ id: crypto.randomUUID(), hash, name }));
+        await apiKeys.upsert(aNewApiKey({ id: crypto.randomUUID(), hash, name }), aKeyNote());
       }
       const revokedAt = () =>
         Promise.all(
           hashes.map(async (hash) => (await apiKeys.findAndTouch(hash, NOON))?.revokedAt),
         );
-      await apiKeys.revokeNamed("setting", { exceptHash: hashes[0] ?? null, at: NOON });
+      await apiKeys.revokeNamed("setting", hashes[0] ?? null, aKeyNote());
       expect(await revokedAt()).toEqual([null, NOON, null]);
-      await apiKeys.revokeNamed("setting", { exceptHash: null, at: secondsAfterNoon(1) });
+      await apiKeys.revokeNamed("setting", null, aKeyNote({ at: secondsAfterNoon(1) }));
       expect(await revokedAt()).toEqual([secondsAfterNoon(1), NOON, null]);
       expect(await apiKeys.count({ exceptName: "setting" })).toBe(1);
     });
@@ -180,8 +173,9 @@ function describeListing(open: Open) {
       const createdAt = secondsAfterNoon(1);
       await apiKeys.upsert(
         aNewApiKey({ id: OTHER_ID, hash: Buffer.alloc(32, 9), name: "younger", createdAt }),
+        aKeyNote(),
       );
-      await apiKeys.upsert(aNewApiKey({ expiresAt: secondsAfterNoon(60) }));
+      await apiKeys.upsert(aNewApiKey({ expiresAt: secondsAfterNoon(60) }), aKeyNote());
       const listed = await apiKeys.list();
       expect(listed.map(({ name }) => name)).toEqual(["warehouse", "younger"]);
       expect(listed[0]).toEqual({
@@ -193,13 +187,15 @@ function describeListing(open: Open) {
         lastUsedAt: null,
         expiresAt: secondsAfterNoon(60),
         revokedAt: null,
+        allowedNetworks: [],
+        rotatedFromId: null,
       });
     });
 
     test("tells revoked keys too", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
-      await apiKeys.revoke(ID, NOON);
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
+      await apiKeys.revoke(ID, aKeyNote({ at: NOON }));
       expect(await apiKeys.list()).toMatchObject([{ id: ID, revokedAt: NOON }]);
     });
 
@@ -213,16 +209,16 @@ function describeRevocation(open: Open) {
   describe("revoke", () => {
     test("keeps the time of the first revocation", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
-      expect(await apiKeys.revoke(ID, NOON)).toBe(true);
-      expect(await apiKeys.revoke(ID, secondsAfterNoon(1))).toBe(true);
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
+      expect(await apiKeys.revoke(ID, aKeyNote({ at: NOON }))).toBe(true);
+      expect(await apiKeys.revoke(ID, aKeyNote({ at: secondsAfterNoon(1) }))).toBe(true);
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
     });
 
     test("touches no other key, and says when there is none", async () => {
       const apiKeys = await open();
-      await apiKeys.upsert(aNewApiKey());
-      expect(await apiKeys.revoke(OTHER_ID, NOON)).toBe(false);
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
+      expect(await apiKeys.revoke(OTHER_ID, aKeyNote({ at: NOON }))).toBe(false);
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
     });
   });

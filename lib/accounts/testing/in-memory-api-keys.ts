@@ -1,10 +1,13 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ApiKeyRepository, ListedApiKey } from "../ports/api-keys";
+import type { ApiKeyNote, ApiKeyRepository, ListedApiKey, NewApiKey } from "../ports/api-keys";
+import { apiKeyState } from "../rules/api-key";
 
 const MINUTE_MS = 60_000;
 
 /** API keys in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryApiKeys extends ApiKeyRepository {
+  /** What the audit would have, oldest first: a note for each key that changed, with its id. */
+  readonly notes: readonly (ApiKeyNote & { readonly keyId: string })[];
   /** false: every call is refused with `database-unavailable`. */
   setAvailable(isAvailable: boolean): void;
   /** How often `findAndTouch` was called. */
@@ -14,11 +17,16 @@ export interface InMemoryApiKeys extends ApiKeyRepository {
 /** Makes an empty store of API keys. */
 export function createInMemoryApiKeys(): InMemoryApiKeys {
   const keys = new Map<string, ListedApiKey>();
+  const notes: (ApiKeyNote & { readonly keyId: string })[] = [];
   let isAvailable = true;
   let lookupCount = 0;
   const assertAvailable = () => {
     if (isAvailable) return;
     throw new DomainError("database-unavailable", "The database of this test is switched off.");
+  };
+  const change = (hash: string, key: ListedApiKey, note: ApiKeyNote) => {
+    keys.set(hash, key);
+    notes.push({ ...note, keyId: key.id });
   };
   return {
     async findAndTouch(hash, at) {
@@ -28,43 +36,87 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
       if (!found) return null;
       const isDue = !found.lastUsedAt || found.lastUsedAt.getTime() < at.getTime() - MINUTE_MS;
       if (isDue) keys.set(nameOf(hash), { ...found, lastUsedAt: at });
-      const { id, name, scopes, expiresAt, revokedAt } = found;
-      return { id, name, scopes, expiresAt, revokedAt };
+      const { id, name, scopes, expiresAt, revokedAt, allowedNetworks } = found;
+      return { id, name, scopes, expiresAt, revokedAt, allowedNetworks };
     },
-    async upsert({ id, name, hash, scopes, expiresAt, prefix, createdAt }) {
+    async upsert({ hash, ...key }, note) {
       assertAvailable();
-      const known = keys.get(nameOf(hash)) ?? { id, prefix, createdAt, lastUsedAt: null };
-      keys.set(nameOf(hash), { ...known, name, scopes, expiresAt, revokedAt: null });
+      const known = keys.get(nameOf(hash));
+      if (known && isSame(known, key)) return;
+      const { id, prefix, createdAt, lastUsedAt, rotatedFromId } = known ?? {
+        ...key,
+        ...{ lastUsedAt: null, rotatedFromId: null },
+      };
+      const kept = { id, prefix, createdAt, lastUsedAt, rotatedFromId };
+      change(nameOf(hash), { ...key, ...kept, revokedAt: null }, note);
+    },
+    rotate: async (...given) => {
+      assertAvailable();
+      return rotateInMemory(keys, change, given);
     },
     async count(options) {
       assertAvailable();
       return [...keys.values()].filter(({ name }) => name !== options?.exceptName).length;
     },
-    async revokeNamed(name, { exceptHash, at }) {
+    async revokeNamed(name, exceptHash, note) {
       assertAvailable();
       const kept = exceptHash && nameOf(exceptHash);
       for (const [hash, key] of keys) {
-        if (key.name === name && !key.revokedAt && hash !== kept) {
-          keys.set(hash, { ...key, revokedAt: at });
-        }
+        if (key.name !== name || key.revokedAt || hash === kept) continue;
+        change(hash, { ...key, revokedAt: note.at }, note);
       }
     },
     async list() {
       assertAvailable();
       return [...keys.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
-    async revoke(id, at) {
+    async revoke(id, note) {
       assertAvailable();
       const [hash, found] = [...keys].find(([, key]) => key.id === id) ?? [];
       if (!hash || !found) return false;
-      keys.set(hash, { ...found, revokedAt: found.revokedAt ?? at });
+      if (!found.revokedAt) change(hash, { ...found, revokedAt: note.at }, note);
       return true;
     },
+    notes,
     setAvailable: (value) => {
       isAvailable = value;
     },
     lookupCount: () => lookupCount,
   };
 }
+
+/** As the statement does it: the old key ends earlier, the new one takes from it. */
+function rotateInMemory(
+  keys: Map<string, ListedApiKey>,
+  change: (hash: string, key: ListedApiKey, note: ApiKeyNote) => void,
+  [
+    id,
+    {
+      key: { hash, ...key },
+      until,
+    },
+    note,
+  ]: Parameters<ApiKeyRepository["rotate"]>,
+): ListedApiKey | null {
+  const [oldHash, old] = [...keys].find(([, each]) => each.id === id) ?? [];
+  if (!old || !oldHash || apiKeyState(old, note.at) !== "active") return null;
+  const isReplaced = [...keys.values()].some(
+    ({ rotatedFromId, revokedAt }) => rotatedFromId === id && revokedAt === null,
+  );
+  if (isReplaced) return null;
+  const isEarlier = old.expiresAt !== null && old.expiresAt < until;
+  change(oldHash, { ...old, expiresAt: isEarlier ? old.expiresAt : until }, note);
+  const { name, scopes, allowedNetworks } = old;
+  const taken = { name, scopes, allowedNetworks, rotatedFromId: id };
+  const stored = { ...key, ...taken, revokedAt: null, lastUsedAt: null };
+  keys.set(nameOf(hash), stored);
+  return stored;
+}
+
+const isSame = (known: ListedApiKey, given: Omit<NewApiKey, "hash">) =>
+  known.revokedAt === null && settable(known) === settable(given);
+
+const settable = ({ name, scopes, expiresAt, allowedNetworks }: Omit<NewApiKey, "hash">) =>
+  JSON.stringify([name, scopes, expiresAt, allowedNetworks]);
 
 const nameOf = (hash: Buffer) => hash.toString("hex");

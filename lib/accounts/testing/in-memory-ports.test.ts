@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { describeApiKeyChangesContract } from "./api-key-changes.contract";
 import { describeApiKeyRepositoryContract } from "./api-key-repository.contract";
 import { makeAccountPorts } from "./in-memory-account-ports";
 import { describePasswordHasherContract } from "./password-hasher.contract";
@@ -6,6 +7,12 @@ import { describeSignInThrottleContract } from "./sign-in-throttle.contract";
 import { describeUserRepositoryContract } from "./user-repository.contract";
 
 describeApiKeyRepositoryContract("API keys in memory", async () => makeAccountPorts().apiKeys);
+
+describeApiKeyChangesContract("changes of API keys in memory", async () => {
+  const { apiKeys } = makeAccountPorts();
+  const noted = async () => apiKeys.notes.map(({ action, keyId }) => ({ action, keyId }));
+  return { apiKeys, noted };
+});
 
 describeUserRepositoryContract("administrators in memory", async () => makeAccountPorts().users);
 

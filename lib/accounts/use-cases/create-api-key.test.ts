@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { createApiKey } from "./create-api-key";
 import { hashApiKey } from "./ensure-api-key";
 import { listApiKeys } from "./list-api-keys";
 import { revokeApiKey } from "./revoke-api-key";
 
-const INPUT = { name: "warehouse", scopes: ["documents:read"], expiresAt: null } as const;
+const INPUT: Parameters<typeof createApiKey>[1] = {
+  ...{ name: "warehouse", scopes: ["documents:read"] as const, expiresAt: null },
+  ...{ allowedNetworks: [], author: COMMAND_AUTHOR },
+};
 const inSeconds = (ports: ReturnType<typeof makeAccountPorts>, seconds: number) =>
   new Date(ports.clock.now().getTime() + seconds * 1000);
 
@@ -16,7 +20,7 @@ describe("creating an API key", () => {
     const { key, stored } = await createApiKey(ports, INPUT);
     expect(key).toMatch(/^sd_[\w-]{43}$/);
     const authenticate = createApiKeyAuthenticator(ports);
-    expect(await authenticate(`Bearer ${key}`)).toEqual({
+    expect(await authenticate(`Bearer ${key}`, "127.0.0.1")).toEqual({
       ...{ kind: "api-key", id: stored.id, scopes: ["documents:read"] },
     });
   });
@@ -50,6 +54,15 @@ describe("creating an API key", () => {
     await expect(refused).rejects.toMatchObject({ code: "validation-failed" });
   });
 
+  test("is noted for the audit, with who made it", async () => {
+    const ports = makeAccountPorts();
+    const author = { actor: "administrator:1", address: "203.0.113.7" };
+    const { stored } = await createApiKey(ports, { ...INPUT, author });
+    expect(ports.apiKeys.notes).toEqual([
+      { keyId: stored.id, at: ports.clock.now(), author, action: "api-key-created" },
+    ]);
+  });
+
   test("takes an expiry that is to come, and none that is now or past", async () => {
     const ports = makeAccountPorts();
     const expiresAt = inSeconds(ports, 0.001);
@@ -63,19 +76,64 @@ describe("creating an API key", () => {
   });
 });
 
+describe("the networks of a new key", () => {
+  test("keeps networks as blocks, each once", async () => {
+    const allowedNetworks = ["203.0.113.0/24", " 2001:DB8::/32", "192.0.2.7", "203.0.113.0/24"];
+    const { stored } = await createApiKey(makeAccountPorts(), { ...INPUT, allowedNetworks });
+    const blocks = ["203.0.113.0/24", "2001:db8::/32", "192.0.2.7/32"];
+    expect(stored.allowedNetworks).toEqual(blocks);
+  });
+
+  test.each(["10.0.0.0/33", "10.1.2.3/8", "2001:db8::1/32", "example.com", "", "10.0.0/8"])(
+    "refuses the network %j",
+    async (network) => {
+      const ports = makeAccountPorts();
+      const refused = createApiKey(ports, { ...INPUT, allowedNetworks: ["10.0.0.0/8", network] });
+      await expect(refused).rejects.toMatchObject({
+        ...{ code: "validation-failed", detail: expect.stringContaining(`"${network}"`) },
+        errors: [{ pointer: "#/allowedNetworks" }],
+      });
+      expect(await ports.apiKeys.count()).toBe(0);
+    },
+  );
+
+  test("refuses more networks than anybody keeps true", async () => {
+    const allowedNetworks = Array.from({ length: 51 }, (_, index) => `10.0.${index}.0/24`);
+    const refused = createApiKey(makeAccountPorts(), { ...INPUT, allowedNetworks });
+    await expect(refused).rejects.toMatchObject({ code: "validation-failed" });
+  });
+});
+
 describe("the list of API keys", () => {
   test("says of each key whether it works", async () => {
     const ports = makeAccountPorts();
     await createApiKey(ports, { ...INPUT, name: "active", expiresAt: inSeconds(ports, 11) });
     await createApiKey(ports, { ...INPUT, name: "expired", expiresAt: inSeconds(ports, 10) });
     const { stored } = await createApiKey(ports, { ...INPUT, name: "revoked" });
-    await revokeApiKey(ports, { idOrPrefix: stored.id });
+    await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR });
     ports.clock.advanceSeconds(10);
     const listed = await listApiKeys(ports);
     expect(listed.map(({ name, state }) => [name, state])).toEqual([
       ["active", "active"],
       ["expired", "expired"],
       ["revoked", "revoked"],
+    ]);
+  });
+
+  test("marks a key that ends within 14 days, and one that rested for 90", async () => {
+    const ports = makeAccountPorts();
+    const day = 86_400;
+    await createApiKey(ports, { ...INPUT, name: "later", expiresAt: inSeconds(ports, 105 * day) });
+    await createApiKey(ports, { ...INPUT, name: "soon", expiresAt: inSeconds(ports, 104 * day) });
+    const { key } = await createApiKey(ports, { ...INPUT, name: "used" });
+    ports.clock.advanceSeconds(day);
+    await ports.apiKeys.findAndTouch(hashApiKey(key), ports.clock.now());
+    ports.clock.advanceSeconds(89 * day);
+    const listed = await listApiKeys(ports);
+    expect(listed.map((each) => [each.name, each.isExpiringSoon, each.isUnused])).toEqual([
+      ["later", false, true],
+      ["soon", true, true],
+      ["used", false, false],
     ]);
   });
 });

@@ -1,39 +1,61 @@
 import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import type { ApiKeyRepository, NewApiKey } from "../ports/api-keys";
+import { NETWORKS_MAX, readAllowedNetwork } from "../rules/allowed-networks";
 import { isApiKeyName, SETTING_KEY_NAME } from "../rules/api-key";
-import { hashApiKey } from "./ensure-api-key";
-
-const KEY_BYTES = 32;
+import { generateApiKey } from "./generate-api-key";
 
 /**
  * Makes an API key that nobody can guess. This answer is the only place where the key ever is: its SHA-256 is stored.
- * @throws DomainError `validation-failed` for a name that is none, no scope, or an expiry that is past
+ * @throws DomainError `validation-failed` for a name that is none, no scope, an expiry that is past, or networks that are none
  */
 export async function createApiKey(
   ports: { apiKeys: ApiKeyRepository; clock: Clock; ids: Ids; randomness: Randomness },
-  input: { name: string; scopes: readonly Scope[]; expiresAt: Date | null },
+  input: {
+    name: string;
+    scopes: readonly Scope[];
+    expiresAt: Date | null;
+    allowedNetworks: readonly string[];
+    author: Author;
+  },
 ): Promise<{ key: string; stored: NewApiKey }> {
   const createdAt = ports.clock.now();
-  const { name, scopes, expiresAt } = input;
-  if (!isApiKeyName(name)) throw invalid("The name must have 1 to 100 printable characters.");
-  if (name === SETTING_KEY_NAME) throw invalid(`${name} is the name of the setting's own key.`);
+  const { name, scopes, expiresAt, author } = input;
+  if (!isApiKeyName(name))
+    throw invalid("name", "The name must have 1 to 100 printable characters.");
+  if (name === SETTING_KEY_NAME)
+    throw invalid("name", `${name} is the name of the setting's own key.`);
   if (scopes.length === 0) {
-    throw invalid("Name at least one scope: a key without any can do nothing.");
+    throw invalid("scopes", "Name at least one scope: a key without any can do nothing.");
   }
   if (expiresAt && expiresAt <= createdAt) {
-    throw invalid(`The expiry ${expiresAt.toISOString()} is past: name a time that is to come.`);
+    throw invalid(
+      "expiresAt",
+      `The expiry ${expiresAt.toISOString()} is past: name a time that is to come.`,
+    );
   }
-  const key = `sd_${ports.randomness.bytes(KEY_BYTES).toString("base64url")}`;
+  const { key, hash, prefix } = generateApiKey(ports);
   const stored = {
-    ...{ id: ports.ids.uuid(), name, expiresAt, createdAt },
+    ...{ id: ports.ids.uuid(), name, expiresAt, createdAt, hash, prefix },
     scopes: [...new Set(scopes)],
-    hash: hashApiKey(key),
-    prefix: key.slice(0, 8),
+    allowedNetworks: readNetworks(input.allowedNetworks),
   };
-  await ports.apiKeys.upsert(stored);
+  await ports.apiKeys.upsert(stored, { at: createdAt, author, action: "api-key-created" });
   return { key, stored };
 }
 
-const invalid = (detail: string) => new DomainError("validation-failed", detail);
+function readNetworks(texts: readonly string[]): string[] {
+  const read = texts.map(readAllowedNetwork);
+  const problems = read.flatMap((each) => ("problem" in each ? [each.problem] : []));
+  if (problems.length > 0) {
+    throw invalid("allowedNetworks", `Correct these networks: ${problems.join("; ")}.`);
+  }
+  const networks = [...new Set(read.flatMap((each) => ("network" in each ? [each.network] : [])))];
+  if (networks.length <= NETWORKS_MAX) return networks;
+  throw invalid("allowedNetworks", `A key can have ${NETWORKS_MAX} networks at most.`);
+}
+
+const invalid = (property: string, detail: string) =>
+  new DomainError("validation-failed", detail, { errors: [{ pointer: `#/${property}`, detail }] });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { aKeyNote, aNewApiKey } from "../testing/api-key.fixture";
 import { makeAccountPorts } from "../testing/in-memory-account-ports";
 import { applySettingKey, ensureApiKey, hashApiKey, hasNoOwnKey } from "./ensure-api-key";
 
@@ -62,7 +63,33 @@ test("only a key that was made counts as one of our own, revoked or not", async 
   const own = `own-${"x".repeat(30)}`;
   await ensureApiKey(ports, { key: own, name: "first key" });
   for (const { id } of await ports.apiKeys.list()) {
-    await ports.apiKeys.revoke(id, ports.clock.now());
+    await ports.apiKeys.revoke(id, aKeyNote());
   }
   expect(await hasNoOwnKey(ports)).toBe(false);
+});
+
+test("the audit is told what a start changed, and nothing of a start that changed nothing", async () => {
+  const ports = makeAccountPorts();
+  await applySettingKey(ports, KEY);
+  await applySettingKey(ports, KEY);
+  await applySettingKey(ports, null);
+  await applySettingKey(ports, null);
+  expect(ports.apiKeys.notes).toMatchObject([
+    { action: "api-key-created", author: { actor: "command" } },
+    { action: "api-key-revoked", author: { actor: "command" } },
+  ]);
+});
+
+test("a key of before gets no scope that is new, but the setting's key gets all at the next start", async () => {
+  const ports = makeAccountPorts();
+  const scopes = SCOPES.filter((scope) => scope !== "documents:erase");
+  const [own, setting] = [aNewApiKey({ scopes }), { hash: hashApiKey(KEY), scopes }];
+  await ports.apiKeys.upsert(own, aKeyNote());
+  const stored = aNewApiKey({ ...setting, id: ports.ids.uuid(), name: "STAGEDOOR_API_KEY" });
+  await ports.apiKeys.upsert(stored, aKeyNote());
+  await applySettingKey(ports, KEY);
+  const scopesOf = async (hash: Buffer) =>
+    (await ports.apiKeys.findAndTouch(hash, ports.clock.now()))?.scopes;
+  expect(await scopesOf(own.hash)).toEqual(scopes);
+  expect(await scopesOf(setting.hash)).toEqual(SCOPES);
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import type { ApiKeyRepository } from "../ports/api-keys";
 import { SETTING_KEY_NAME } from "../rules/api-key";
@@ -11,28 +12,25 @@ export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Makes sure that a key works with all scopes: one that is known, revoked or not, is restored to that. */
+/** Makes sure that a key works everywhere with all scopes: one that is known, revoked or not, is restored to that. */
 export async function ensureApiKey(
   ports: KeyPorts,
   input: { key: string; name: string },
 ): Promise<void> {
-  await ports.apiKeys.upsert({
-    id: ports.ids.uuid(),
-    name: input.name,
-    hash: hashApiKey(input.key),
-    prefix: input.key.slice(0, 8),
-    scopes: SCOPES,
-    expiresAt: null,
-    createdAt: ports.clock.now(),
-  });
+  const at = ports.clock.now();
+  const key = {
+    ...{ id: ports.ids.uuid(), name: input.name, hash: hashApiKey(input.key) },
+    ...{ prefix: input.key.slice(0, 8), scopes: SCOPES, allowedNetworks: [] },
+    ...{ expiresAt: null, createdAt: at },
+  };
+  await ports.apiKeys.upsert(key, { at, author: COMMAND_AUTHOR, action: "api-key-created" });
 }
 
 /** Makes the setting true: its key works with all scopes, and one that it gave before is revoked. null: none is given. */
 export async function applySettingKey(ports: KeyPorts, key: string | null): Promise<void> {
-  await ports.apiKeys.revokeNamed(SETTING_KEY_NAME, {
-    exceptHash: key === null ? null : hashApiKey(key),
-    at: ports.clock.now(),
-  });
+  const at = ports.clock.now();
+  const note = { at, author: COMMAND_AUTHOR, action: "api-key-revoked" } as const;
+  await ports.apiKeys.revokeNamed(SETTING_KEY_NAME, key === null ? null : hashApiKey(key), note);
   if (key !== null) await ensureApiKey(ports, { key, name: SETTING_KEY_NAME });
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { aKeyNote, aNewApiKey } from "../testing/api-key.fixture";
 import { type InMemoryAccountPorts, makeAccountPorts } from "../testing/in-memory-account-ports";
 import { createApiKey } from "./create-api-key";
+import { applySettingKey } from "./ensure-api-key";
 import { revokeApiKey } from "./revoke-api-key";
 
 async function arrange(ports: InMemoryAccountPorts = makeAccountPorts()) {
@@ -9,6 +12,8 @@ async function arrange(ports: InMemoryAccountPorts = makeAccountPorts()) {
     name: "x",
     scopes: ["documents:read"],
     expiresAt: null,
+    allowedNetworks: [],
+    author: COMMAND_AUTHOR,
   });
   return { ports, ...made };
 }
@@ -17,27 +22,33 @@ async function arrange(ports: InMemoryAccountPorts = makeAccountPorts()) {
 async function storeTwin({ apiKeys, ids, clock }: InMemoryAccountPorts, prefix: string) {
   const id = ids.uuid();
   const hash = Buffer.alloc(32, 9);
-  const key = { id, hash, prefix, name: "twin", scopes: [], expiresAt: null };
-  await apiKeys.upsert({ ...key, createdAt: clock.now() });
+  const key = aNewApiKey({ id, hash, prefix, name: "twin", createdAt: clock.now() });
+  await apiKeys.upsert(key, aKeyNote());
   return id;
 }
 
 describe("revoking an API key", () => {
   test.each(["id", "prefix"] as const)("by its %s refuses it from then on", async (by) => {
     const { ports, key, stored } = await arrange();
-    expect(await revokeApiKey(ports, { idOrPrefix: stored[by] })).toMatchObject({
+    expect(
+      await revokeApiKey(ports, { idOrPrefix: stored[by], author: COMMAND_AUTHOR }),
+    ).toMatchObject({
       ...{ id: stored.id, revokedAt: ports.clock.now() },
     });
     const authenticate = createApiKeyAuthenticator(ports);
-    await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ code: "invalid-api-key" });
+    await expect(authenticate(`Bearer ${key}`, "127.0.0.1")).rejects.toMatchObject({
+      code: "invalid-api-key",
+    });
   });
 
   test("again is harmless, and the first time stands", async () => {
     const { ports, stored } = await arrange();
     const revokedAt = ports.clock.now();
-    await revokeApiKey(ports, { idOrPrefix: stored.id });
+    await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR });
     ports.clock.advanceSeconds(60);
-    expect((await revokeApiKey(ports, { idOrPrefix: stored.id })).revokedAt).toEqual(revokedAt);
+    expect(
+      (await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR })).revokedAt,
+    ).toEqual(revokedAt);
     expect((await ports.apiKeys.list())[0]?.revokedAt).toEqual(revokedAt);
   });
 
@@ -45,8 +56,8 @@ describe("revoking an API key", () => {
     "%j, which names no key, revokes none",
     async (idOrPrefix) => {
       const { ports } = await arrange();
-      const refused = revokeApiKey(ports, { idOrPrefix });
-      await expect(refused).rejects.toMatchObject({ code: "not-found" });
+      const refused = revokeApiKey(ports, { idOrPrefix, author: COMMAND_AUTHOR });
+      await expect(refused).rejects.toMatchObject({ code: "api-key-not-found" });
       expect((await ports.apiKeys.list())[0]?.revokedAt).toBeNull();
     },
   );
@@ -54,7 +65,7 @@ describe("revoking an API key", () => {
   test("by a prefix that two valid keys have revokes none and names both", async () => {
     const { ports, stored } = await arrange();
     const twin = await storeTwin(ports, stored.prefix);
-    const refused = revokeApiKey(ports, { idOrPrefix: stored.prefix });
+    const refused = revokeApiKey(ports, { idOrPrefix: stored.prefix, author: COMMAND_AUTHOR });
     await expect(refused).rejects.toMatchObject({
       code: "validation-failed",
       detail: expect.stringContaining(`${stored.id}, ${twin}`),
@@ -65,7 +76,23 @@ describe("revoking an API key", () => {
   test("by a prefix whose other key is revoked already revokes the valid one", async () => {
     const { ports, stored } = await arrange();
     const twin = await storeTwin(ports, stored.prefix);
-    await revokeApiKey(ports, { idOrPrefix: stored.id });
-    expect((await revokeApiKey(ports, { idOrPrefix: stored.prefix })).id).toBe(twin);
+    await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR });
+    expect(
+      (await revokeApiKey(ports, { idOrPrefix: stored.prefix, author: COMMAND_AUTHOR })).id,
+    ).toBe(twin);
+  });
+});
+
+describe("the key of the setting", () => {
+  test("is revoked by a command, and by nobody who is signed in", async () => {
+    const ports = makeAccountPorts();
+    await applySettingKey(ports, "k".repeat(40));
+    const [key] = await ports.apiKeys.list();
+    const idOrPrefix = key?.id ?? "";
+    const refused = revokeApiKey(ports, { idOrPrefix, author: { actor: "administrator:1" } });
+    await expect(refused).rejects.toMatchObject({ code: "api-key-set-by-operator" });
+    expect((await ports.apiKeys.list())[0]?.revokedAt).toBeNull();
+    await revokeApiKey(ports, { idOrPrefix, author: COMMAND_AUTHOR });
+    expect((await ports.apiKeys.list())[0]?.revokedAt).not.toBeNull();
   });
 });

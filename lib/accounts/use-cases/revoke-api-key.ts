@@ -1,38 +1,31 @@
 import type { Clock } from "@/lib/kernel/ports/system";
+import { type Author, COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiKeyRepository, ListedApiKey } from "../ports/api-keys";
+import { SETTING_KEY_NAME } from "../rules/api-key";
+import { findApiKey } from "./find-api-key";
 
 /**
- * Revokes one key for ever; it is refused within seconds, in every process (decision 0003). Repeatable.
- * @param input.idOrPrefix the whole id, or the prefix under which the list shows the key
- * @throws DomainError `not-found`, or `validation-failed` when several keys that are not revoked have that prefix
+ * Revokes one key for ever; it is refused within seconds, in every process (decision 0003). Repeatable. The key of the setting is
+ * revoked by a command alone, and every start restores it.
+ * @throws DomainError `api-key-set-by-operator`, and what `findApiKey` throws
  */
 export async function revokeApiKey(
   ports: { apiKeys: ApiKeyRepository; clock: Clock },
-  input: { idOrPrefix: string },
+  { idOrPrefix, author }: { idOrPrefix: string; author: Author },
 ): Promise<ListedApiKey> {
-  const { idOrPrefix } = input;
-  const keys = await ports.apiKeys.list();
-  const found = keys.filter(
-    ({ id, prefix }) => idOrPrefix.toLowerCase() === id || idOrPrefix === prefix,
-  );
-  const valid = found.filter(({ revokedAt }) => revokedAt === null);
-  const candidates = valid.length > 0 ? valid : found;
-  const [key, another] = candidates;
-  if (!key) {
-    throw new DomainError(
-      "not-found",
-      "No API key has this id or prefix. List the keys to see them all.",
-    );
-  }
-  if (another) {
-    const ids = candidates.map(({ id }) => id).join(", ");
-    throw new DomainError(
-      "validation-failed",
-      `Several keys begin with this prefix. Use an id instead (${ids}).`,
-    );
-  }
+  const key = await findApiKey(ports, idOrPrefix);
+  if (author.actor !== COMMAND_AUTHOR.actor) assertNotSetByOperator(key);
   const at = ports.clock.now();
-  await ports.apiKeys.revoke(key.id, at);
+  await ports.apiKeys.revoke(key.id, { at, author, action: "api-key-revoked" });
   return { ...key, revokedAt: key.revokedAt ?? at };
+}
+
+/** @throws DomainError `api-key-set-by-operator` */
+export function assertNotSetByOperator({ name }: Pick<ListedApiKey, "name">): void {
+  if (name !== SETTING_KEY_NAME) return;
+  throw new DomainError(
+    "api-key-set-by-operator",
+    `The operator sets this key with ${SETTING_KEY_NAME}, and every start restores it. Change or remove the setting instead.`,
+  );
 }

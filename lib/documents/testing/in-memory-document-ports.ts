@@ -1,6 +1,7 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
 import { createFixedProcessingPolicy } from "./fixed-processing-policy";
 import { createInMemoryChanges } from "./in-memory-changes";
+import { createInMemoryContentErasures } from "./in-memory-content-erasures";
 import { createInMemoryDocuments } from "./in-memory-documents";
 import { createInMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage } from "./in-memory-storage";
@@ -14,6 +15,7 @@ export function makeDocumentPorts(kernel = makeKernelPorts()) {
   return {
     ...kernel,
     documents,
+    contentErasures: createInMemoryContentErasures(documents),
     statusFeed: createInMemoryStatusFeed(documents.history),
     storage: createInMemoryStorage(kernel.clock),
     changes: createInMemoryChanges(),

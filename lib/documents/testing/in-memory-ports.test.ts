@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { describeContentErasuresContract } from "./content-erasures.contract";
+import { makeDocumentPorts } from "./in-memory-document-ports";
 import { createInMemoryDocuments } from "./in-memory-documents";
 import { createInMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage } from "./in-memory-storage";
@@ -15,6 +17,8 @@ describeStatusFeedRepositoryContract("the feed in memory", async () => {
   const documents = createInMemoryDocuments();
   return { documents, statusFeed: createInMemoryStatusFeed(documents.history) };
 });
+
+describeContentErasuresContract("erasures in memory", async () => makeDocumentPorts());
 
 const machineClock = { now: () => new Date() };
 

@@ -9,7 +9,7 @@ import type { Scope } from "@/lib/kernel/rules/scopes";
 import type { ApiRequest, RequestHeaders } from "./api-request";
 import type { ClientAddress } from "./client-address";
 import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
-import { readJsonBody } from "./read-json-body";
+import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
 /** What every call needs of the ports; its handler names what it needs besides. */
@@ -71,6 +71,8 @@ export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiReques
 /** What is declared of an endpoint: the schema of its JSON body, if it takes one, and what it does. */
 export interface Declaration<Call, Body> {
   readonly body?: z.ZodType<Body>;
+  /** A request without a body is taken for `{}`. */
+  readonly isBodyOptional?: boolean;
   readonly handle: (call: Call & { readonly body: Body }) => Promise<ApiAnswer>;
 }
 
@@ -93,12 +95,13 @@ export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
 
 /** Reads the declared body of an authorised call and handles both. */
 export async function handleWithBody<Call, Body>(
-  { body, handle }: Declaration<Call, Body>,
+  { body, isBodyOptional, handle }: Declaration<Call, Body>,
   call: Call,
   request: ApiRequest,
 ): Promise<ApiAnswer> {
+  const read = isBodyOptional ? readOptionalJsonBody : readJsonBody;
   // Without a schema, Body is undefined.
-  return handle({ ...call, body: (body && (await readJsonBody(request, body))) as Body });
+  return handle({ ...call, body: (body && (await read(request, body))) as Body });
 }
 
 async function authorise<Ports extends RequestPorts, Params>(
@@ -108,8 +111,8 @@ async function authorise<Ports extends RequestPorts, Params>(
   scope: Scope | null,
 ): Promise<ApiCall<Ports, Params>> {
   const { ports, publicUrl } = context;
-  const key = await context.authenticate(request.headers.get("authorization"));
   const { text: address } = context.clientAddress(request.headers);
+  const key = await context.authenticate(request.headers.get("authorization"), address);
   const actor = { ...key, requestId, address };
   countCall(rateLimitStatuses, context.rateLimits.countKey(actor.id));
   if (scope && !actor.scopes.includes(scope)) {

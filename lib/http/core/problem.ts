@@ -1,12 +1,6 @@
 import type { DomainError, ErrorCode, InputError } from "@/lib/kernel/rules/errors";
-
-/** What an error code means over HTTP, and what its page tells people. */
-export interface ProblemDefinition {
-  readonly status: number;
-  readonly title: string;
-  /** What to do, for the page behind the problem's `type`. */
-  readonly help: string;
-}
+import { COCKPIT_PROBLEMS } from "./cockpit-problems";
+import type { ProblemDefinition } from "./problem-definition";
 
 /** The one table from codes to HTTP; a forgotten code does not compile (decision 0005). */
 export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
@@ -29,6 +23,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     status: 403,
     title: "The API key lacks a scope",
     help: "Use a key with the scope named in the detail, or ask an administrator to create one.",
+  },
+  "network-not-allowed": {
+    status: 403,
+    title: "The API key may not be used from this network",
+    help: "The detail names the address of your call. Call from one of the key's allowed networks, or ask an administrator for a key that may be used from yours.",
   },
   "sign-in-required": {
     status: 401,
@@ -75,6 +74,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The identifier is already in use",
     help: "Choose another identifier, or look for the asset under “Archived”.",
   },
+  ...COCKPIT_PROBLEMS,
   "method-not-allowed": {
     status: 405,
     title: "The method is not allowed",
@@ -128,7 +128,12 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "content-gone": {
     status: 410,
     title: "The file is no longer available",
-    help: "The upload failed, or the file was erased after its retention period. To upload again, create a new document.",
+    help: "The upload failed, or the file was erased. To upload again, create a new document.",
+  },
+  "content-not-erasable": {
+    status: 409,
+    title: "The content cannot be erased now",
+    help: "Only the content of approved, deleted or failed documents can be erased. Delete the document first.",
   },
   "webhook-not-configured": {
     status: 409,

@@ -10,7 +10,22 @@ const BODY_BYTES_MAX = 64 * 1024;
  */
 export async function readJsonBody<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> {
   assertJson(request.headers);
-  const parsed = schema.safeParse(parseJson(await readBytes(request)));
+  return parseBody(await readBytes(request), schema);
+}
+
+/** As `readJsonBody`, but a request without a body is taken for `{}`, whatever it says of the type. @throws DomainError alike */
+export async function readOptionalJsonBody<T>(
+  request: ApiRequest,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return parseBody(Buffer.from("{}"), schema);
+  assertJson(request.headers);
+  return parseBody(bytes, schema);
+}
+
+function parseBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(bytes));
   if (parsed.success) return parsed.data;
   throw validationFailed(parsed.error.issues);
 }

@@ -34,6 +34,19 @@ export const moveDocumentBody = object({
   }),
 });
 
+const REASON_LENGTH_MAX = 500;
+
+/** Body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the same call of the cockpit. */
+export const eraseContentBody = object({
+  reason: z
+    .string("must be a string")
+    .min(1, "must not be empty")
+    .max(REASON_LENGTH_MAX, `must not be longer than ${REASON_LENGTH_MAX} characters`)
+    .refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters")
+    .optional()
+    .describe("Why, for the document's timeline and the audit. It stays when the content is gone."),
+});
+
 const SETTABLE_STATUSES = [
   ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
 ].sort((a, b) => a - b);
@@ -113,6 +126,9 @@ export const documentFile = z.strictObject({
   contentType: z.string().describe("As stored in the object store; not verified."),
   sha256: z.string().nullable().describe("In hexadecimal; null until Stagedoor has read the file."),
   verifiedAt: time.describe("When Stagedoor verified the file."),
+  erasedAt: time
+    .optional()
+    .describe("When its content was erased; omitted while the file can be downloaded."),
 });
 
 /** The record of a staged document in every answer (DESIGN 3). */

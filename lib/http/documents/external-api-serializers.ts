@@ -33,7 +33,12 @@ export function renderStagedDocument(
     statusName: statusName(status),
     url: documentUrl(publicUrl, document.uuid),
     uploadExpiresAt: status === STATUS.waitingForUpload ? uploadExpiresAt : null,
-    file: file && pick(documentFile, { ...file, size: file.sizeBytes }),
+    file:
+      file &&
+      pick(documentFile, {
+        ...{ ...file, size: file.sizeBytes },
+        erasedAt: file.erasedAt ?? undefined,
+      }),
     classification: renderClassification(document.classification),
     failure: document.failure && pick(failure, document.failure),
   });

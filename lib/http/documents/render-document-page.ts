@@ -29,10 +29,9 @@ export interface DocumentPageParts {
 
 /** The page of a document; never a write capability, never an object key. */
 export function renderDocumentPage(parts: DocumentPageParts): DocumentPage {
-  const { status } = parts.timeline.document;
   return {
     document: renderDocument(parts),
-    actions: documentActions(status, parts.viewer, parts.choice).map((offered) => ({
+    actions: documentActions(parts.timeline.document, parts.viewer, parts.choice).map((offered) => ({
       ...offered,
       statuses: [...offered.statuses],
     })),

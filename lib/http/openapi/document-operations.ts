@@ -3,6 +3,7 @@ import {
   createdStagedDocument,
   createStagedDocumentBody,
   moveDocumentBody,
+  eraseContentBody,
   replayedStagedDocument,
   reportedStagedDocument,
   reportStatusBody,
@@ -16,6 +17,7 @@ import {
   EXAMPLE_CREATED,
   EXAMPLE_DELETED,
   EXAMPLE_DOCUMENT,
+  EXAMPLE_ERASED,
   EXAMPLE_HISTORY,
 } from "./examples";
 import { type Operation, ok } from "./operation";
@@ -176,6 +178,23 @@ const RECORD_OPERATIONS: readonly Operation[] = [
       headers: ["Location"],
     },
     codes: ["file-not-uploaded", "content-gone"],
+  },
+  {
+    method: "post",
+    path: `${document}/content-erasure`,
+    operationId: "eraseContent",
+    tag,
+    summary: "Erase a document's content",
+    description:
+      "Erases the file and everything read from it, permanently: text, fields and search words. Works on approved, deleted and failed documents; others answer 409. The record keeps its status, name, size and hash, and `file.erasedAt` says when. Nothing is notified. It is safe to repeat this call. If the object store does not respond, the file can no longer be downloaded, and the hourly sweep removes its bytes.",
+    access: "documents:erase",
+    body: {
+      schema: eraseContentBody,
+      isOptional: true,
+      examples: { reason: { reason: "Erasure request 2026-114" }, none: {} },
+    },
+    success: ok("The record.", stagedDocumentRecord, EXAMPLE_ERASED),
+    codes: ["content-not-erasable"],
   },
   {
     method: "get",

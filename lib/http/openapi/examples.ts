@@ -58,6 +58,20 @@ export const EXAMPLE_DELETED: z.infer<typeof stagedDocumentRecord> = {
   updatedAt: "2026-11-20T11:00:00.000Z",
 };
 
+/** An approved document whose content was erased. */
+export const EXAMPLE_ERASED: z.infer<typeof stagedDocumentRecord> = {
+  ...EXAMPLE_DOCUMENT,
+  status: 5,
+  statusName: "approved",
+  file: {
+    size: 184_320,
+    contentType: "application/pdf",
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    verifiedAt: reportedAt,
+    erasedAt: "2026-11-21T08:30:00.000Z",
+  },
+};
+
 /** Its history up to the report. */
 export const EXAMPLE_HISTORY: z.infer<typeof statusChangePage> = {
   items: [

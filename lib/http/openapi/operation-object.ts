@@ -61,7 +61,7 @@ function requestBody({ body }: Operation): Json {
   const examples = Object.entries(body.examples).map(([name, value]) => [name, { value }]);
   return {
     requestBody: {
-      required: true,
+      required: !body.isOptional,
       content: {
         "application/json": {
           schema: referTo(body.schema),

@@ -31,6 +31,7 @@ export interface Operation {
   /** The schema that the handler reads the body with, and bodies that it accepts. */
   readonly body?: {
     readonly schema: z.ZodType;
+    readonly isOptional?: boolean;
     readonly examples: Readonly<Record<string, unknown>>;
   };
   readonly success: Success;

@@ -8,6 +8,7 @@ const OF_A_KEY: readonly ErrorCode[] = [
   "authentication-required",
   "invalid-api-key",
   "missing-scope",
+  "network-not-allowed",
   "database-unavailable",
 ];
 const OF_A_BODY: readonly ErrorCode[] = [

@@ -5,6 +5,7 @@ import {
   createdStagedDocument,
   createStagedDocumentBody,
   documentFile,
+  eraseContentBody,
   lifecycleTables,
   processingLease,
   replayedStagedDocument,
@@ -67,6 +68,7 @@ const STATUSES = LIFECYCLE.statuses
 /** Every schema that has a name in the document; the words of a property stand in its schema. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
+  EraseContent: input(eraseContentBody, "Erases the content of a document."),
   ReportStatus: input(reportStatusBody, "Reports a status."),
   ReportedClassification: input(classification, "The results of a processor."),
   ReportedFailure: input(reportedFailure, "Why it failed."),

@@ -1,3 +1,4 @@
+import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
 import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import type { SessionSettings } from "@/lib/auth/session-settings";
@@ -40,21 +41,18 @@ export function makeApiContext({
   };
 }
 
-/** Stores a key with these scopes and returns it as a client would send it. */
+/** Stores a key with these scopes, which may be used from everywhere unless networks are named, and returns it as a client would send it. */
 export async function storeApiKey(
   ports: InMemoryPorts,
   scopes: readonly Scope[],
+  allowedNetworks: readonly string[] = [],
 ): Promise<{ key: string; hash: Buffer; authorization: string }> {
   const key = `sd_${ports.ids.uuid().replaceAll("-", "").padEnd(43, "k")}`;
   const hash = hashApiKey(key);
-  await ports.apiKeys.upsert({
-    id: ports.ids.uuid(),
-    name: "test",
-    hash,
-    prefix: key.slice(0, 8),
-    scopes,
-    expiresAt: null,
-    createdAt: ports.clock.now(),
-  });
+  const stored = {
+    ...{ id: ports.ids.uuid(), name: "test", hash, prefix: key.slice(0, 8), scopes },
+    ...{ expiresAt: null, allowedNetworks, createdAt: ports.clock.now() },
+  };
+  await ports.apiKeys.upsert(stored, aKeyNote({ at: stored.createdAt }));
   return { key, hash, authorization: `Bearer ${key}` };
 }

@@ -4,6 +4,7 @@ export const API_ERROR_CODES = [
   "authentication-required",
   "invalid-api-key",
   "missing-scope",
+  "network-not-allowed",
   "not-found",
   "staged-document-not-found",
   "notification-not-found",
@@ -18,6 +19,7 @@ export const API_ERROR_CODES = [
   "file-too-large",
   "file-changed",
   "content-gone",
+  "content-not-erasable",
   "webhook-not-configured",
   "notification-not-resendable",
   "secret-set-by-operator",
@@ -41,6 +43,9 @@ const COCKPIT_ERROR_CODES = [
   "cross-site-request",
   "asset-not-found",
   "asset-exists",
+  "api-key-not-found",
+  "api-key-set-by-operator",
+  "api-key-not-rotatable",
   "too-many-streams",
 ] as const;
 

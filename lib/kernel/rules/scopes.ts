@@ -4,6 +4,7 @@ export const SCOPES = [
   "documents:write",
   "documents:review",
   "documents:process",
+  "documents:erase",
   "configuration:read",
   "configuration:write",
 ] as const;

@@ -1,7 +1,7 @@
-import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
-import type { DuePage, SweepPosition, SweepRepository } from "../ports/sweep";
+import { withoutContent } from "@/lib/documents/testing/without-content";
+import type { DocumentObjects, DuePage, SweepPosition, SweepRepository } from "../ports/sweep";
 
 /** What the sweeper asks, over documents in memory, which have no text; kept to the same contract as PostgreSQL. */
 export interface InMemorySweeps extends SweepRepository {
@@ -28,7 +28,7 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
         documents
           .all()
           .filter(isEnded)
-          .filter(({ uuid }) => !erased.has(uuid))
+          .filter(({ uuid, file }) => !erased.has(uuid) && !file?.erasedAt)
           .map(({ uuid, updatedAt, file }) => ({
             ...{ uuid, at: updatedAt, objectKey: file?.objectKey ?? null },
             versionId: file?.versionId ?? null,
@@ -41,18 +41,13 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
         .map(({ uuid, status, uploadExpiresAt, file }) => ({
           ...{ uuid, status, uploadExpiresAt, objectKey: file?.objectKey ?? null },
           versionId: file?.versionId ?? null,
-          erasedAt: erased.get(uuid) ?? null,
+          erasedAt: erased.get(uuid) ?? file?.erasedAt ?? null,
         })),
     eraseContent: async (uuid, at) => {
       const document = documents.all().find((candidate) => candidate.uuid === uuid);
       if (!document || erased.has(uuid)) return 0;
       erased.set(uuid, at);
-      const isOwnMessage = documents.history
-        .of(uuid)
-        .some(
-          ({ actor, currentStatus }) => actor === "sweeper" && currentStatus === document.status,
-        );
-      documents.place(withoutContent(document, { at, isOwnMessage }));
+      documents.place(withoutContent(document, documents.history, at));
       return 0;
     },
     removeIdempotencyKeys: async (storedBy, limit) => {
@@ -67,21 +62,7 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
   };
 }
 
-function withoutContent(
-  document: StagedDocument,
-  { at, isOwnMessage }: { readonly at: Date; readonly isOwnMessage: boolean },
-): StagedDocument {
-  const { file, failure } = document;
-  const message = "The reason was erased together with the file.";
-  return {
-    ...document,
-    file: file && { ...file, erasedAt: at },
-    classification: null,
-    failure: failure && !isOwnMessage ? { code: failure.code, message } : failure,
-  };
-}
-
-const isEnded = ({ status }: StagedDocument) =>
+const isEnded = ({ status }: Pick<DocumentObjects, "status">) =>
   status === STATUS.uploadFailed || status === STATUS.deleted;
 
 const sortKey = ({ at, uuid }: SweepPosition) => `${at.toISOString()} ${uuid}`;

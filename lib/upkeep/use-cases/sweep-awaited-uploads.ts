@@ -1,4 +1,5 @@
 import type { Changes } from "@/lib/documents/ports/changes";
+import type { ContentErasures } from "@/lib/documents/ports/content-erasures";
 import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import type { StagedDocumentRepository, StatusMove } from "@/lib/documents/ports/staged-documents";
@@ -18,6 +19,7 @@ import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 export type SweepPorts = {
   documents: StagedDocumentRepository;
   changes: Changes;
+  contentErasures: ContentErasures;
   sweeps: SweepRepository;
   storage: ObjectStorage;
   clock: Clock;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { anErasure } from "@/lib/documents/testing/content-erasures.contract";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
@@ -53,6 +54,35 @@ describe("bytes of documents that ended without being accepted", () => {
     ports.clock.advanceSeconds(RETENTION_SECONDS);
     await sweepErasableFiles(ports);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
+  });
+});
+
+describe("bytes of documents that somebody erased", () => {
+  /** As a process leaves it that is killed between the mark and the removal. */
+  async function arrangeMarked() {
+    const ports = makeUpkeepPorts();
+    const { actor, uuid, upload } = await arrangeAwaited(ports);
+    await upload("content");
+    await changeDocumentStatus(ports, { actor, uuid, status: 2 });
+    await changeDocumentStatus(ports, { actor, uuid, status: 5 });
+    await ports.contentErasures.mark(anErasure(uuid));
+    return { ports, uuid };
+  }
+
+  test("before the store heard of it go with the next sweep, without any retention", async () => {
+    const { ports } = await arrangeMarked();
+    expect(ports.storage.keysBelow("")).toHaveLength(1);
+    expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 1, failures: [] });
+    expect(ports.storage.keysBelow("")).toEqual([]);
+    expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
+  });
+
+  test("stay due while the store is away", async () => {
+    const { ports } = await arrangeMarked();
+    ports.storage.setAvailable(false);
+    expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0 });
+    ports.storage.setAvailable(true);
+    expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 1, failures: [] });
   });
 });
 

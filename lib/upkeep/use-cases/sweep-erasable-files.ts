@@ -1,54 +1,55 @@
+import type { ContentErasures, PendingRemoval } from "@/lib/documents/ports/content-erasures";
 import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
-import { stagedObjectKey } from "@/lib/documents/rules/object-key";
+import { removeBytes } from "@/lib/documents/use-cases/remove-bytes";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { ErasableFile, SweepLimits, SweepRepository } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
+
+type ErasurePorts = {
+  documents: StagedDocumentRepository;
+  contentErasures: ContentErasures;
+  sweeps: SweepRepository;
+  storage: ObjectStorage;
+  clock: Clock;
+  sweepLimits: SweepLimits;
+};
 
 const PAGE_LIMIT = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Erases the files of failed and deleted documents after their retention, and with them all that was read (decision 0049). The
- * database follows only when the bytes are gone, so that a sweep that is cut off is simply repeated.
+ * Removes the files of documents that somebody erased while the store did not answer, and erases those of failed and deleted documents
+ * after their retention, with all that was read (decisions 0049 and 0055). What it notes follows only when the bytes are gone, so
+ * that a sweep that is cut off is simply repeated.
  */
-export async function sweepErasableFiles(ports: {
-  documents: StagedDocumentRepository;
-  sweeps: SweepRepository;
-  storage: ObjectStorage;
-  clock: Clock;
-  sweepLimits: SweepLimits;
-}): Promise<{
+export async function sweepErasableFiles(ports: ErasurePorts): Promise<{
   filesErased: number;
   textPagesErased: number;
   failures: readonly SweepFailure[];
 }> {
   const counts = { filesErased: 0, textPagesErased: 0 };
-  const retentionMs = ports.sweepLimits.fileRetentionDays * DAY_MS;
-  const by = new Date(ports.clock.now().getTime() - retentionMs);
-  const pages = pagesOf<ErasableFile>((after) =>
-    ports.sweeps.listErasable({ by, after, limit: PAGE_LIMIT }),
-  );
   const failures = await sweepPages(ports, "erasable-files", {
-    pages,
+    pages: erasableFiles(ports),
     subjectOf: ({ uuid }) => uuid,
-    handle: async ({ uuid, objectKey, versionId }) => {
-      await eraseBytes(ports.storage, uuid, { objectKey, versionId });
-      counts.textPagesErased += await ports.sweeps.eraseContent(uuid, ports.clock.now());
+    handle: async (file) => {
+      await removeBytes(ports.storage, file.uuid, file);
+      if (file.isMarked) await ports.contentErasures.settle(file.uuid);
+      else {
+        counts.textPagesErased += await ports.sweeps.eraseContent(file.uuid, ports.clock.now());
+      }
       counts.filesErased += 1;
     },
   });
   return { ...counts, failures };
 }
 
-/** The document's own version is named, too: with `S3_VERSIONING=off`, nothing else would free it. */
-async function eraseBytes(
-  storage: ObjectStorage,
-  uuid: string,
-  { objectKey, versionId }: Pick<ErasableFile, "objectKey" | "versionId">,
-): Promise<void> {
-  const stagedKey = stagedObjectKey(uuid);
-  if (objectKey !== null && versionId !== null) await storage.remove({ key: objectKey, versionId });
-  await storage.removeAll(stagedKey);
-  if (objectKey !== null && objectKey !== stagedKey) await storage.removeAll(objectKey);
+async function* erasableFiles({ contentErasures, sweeps, clock, sweepLimits }: ErasurePorts) {
+  const marked = pagesOf<PendingRemoval>((after) => contentErasures.listPending(after, PAGE_LIMIT));
+  for await (const page of marked) yield page.map((file) => ({ ...file, isMarked: true }));
+  const by = new Date(clock.now().getTime() - sweepLimits.fileRetentionDays * DAY_MS);
+  const overdue = pagesOf<ErasableFile>((after) =>
+    sweeps.listErasable({ by, after, limit: PAGE_LIMIT }),
+  );
+  for await (const page of overdue) yield page.map((file) => ({ ...file, isMarked: false }));
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
+import { describeApiKeyChangesContract } from "@/lib/accounts/testing/api-key-changes.contract";
 import { describeApiKeyRepositoryContract } from "@/lib/accounts/testing/api-key-repository.contract";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createApiKeyRepository } from "./api-key-repository";
@@ -8,6 +10,18 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describeApiKeyRepositoryContract("API keys in PostgreSQL", async () => (await open()).apiKeys);
 
+describeApiKeyChangesContract("changes of API keys in PostgreSQL", async () => {
+  const { prisma, apiKeys } = await open();
+  const noted = async () => {
+    const entries = await prisma.auditEntry.findMany({ orderBy: { id: "asc" } });
+    return entries.map(({ action, subject }) => ({
+      action,
+      keyId: subject.replace("api-key:", ""),
+    }));
+  };
+  return { apiKeys, noted };
+});
+
 test("a scope that this version does not know grants nothing", async () => {
   const { apiKeys, prisma } = await open();
   const hash = Buffer.alloc(32, 1);
@@ -15,7 +29,41 @@ test("a scope that this version does not know grants nothing", async () => {
   await prisma.apiKey.create({
     data: { ...key, hash: Uint8Array.from(hash), scopes: ["documents:read", "documents:fly"] },
   });
-  expect((await apiKeys.findAndTouch(hash, new Date()))?.scopes).toEqual(["documents:read"]);
+  const found = await apiKeys.findAndTouch(hash, new Date());
+  expect(found).toMatchObject({ scopes: ["documents:read"], allowedNetworks: [] });
+});
+
+test("the audit has a key before and after, who changed it and from where, and no hash", async () => {
+  const { apiKeys, prisma } = await open();
+  const author = {
+    ...{ actor: "administrator:1", address: "203.0.113.7" },
+    requestId: "019cbc00-0000-7000-8000-0000000000f0",
+  };
+  const key = aNewApiKey({ allowedNetworks: ["10.0.0.0/8"] });
+  await apiKeys.upsert(key, aKeyNote({ author }));
+  const until = new Date("2026-03-02T12:00:00.000Z");
+  const id = "019cbc00-0000-7000-8000-0000000000ef";
+  const replacement = { ...key, id, hash: Buffer.alloc(32, 8), prefix: "sd_fghij" };
+  await apiKeys.rotate(
+    key.id,
+    { key: replacement, until },
+    aKeyNote({ action: "api-key-rotated" }),
+  );
+  const [created, rotated] = await prisma.auditEntry.findMany({ orderBy: { id: "asc" } });
+  const state = {
+    ...{ name: "warehouse", prefix: "sd_abcde", scopes: ["documents:read", "documents:write"] },
+    ...{ allowedNetworks: ["10.0.0.0/8"], expiresAt: null, revokedAt: null },
+  };
+  expect(created).toMatchObject({
+    ...{ ...author, at: aKeyNote().at, subject: `api-key:${key.id}`, before: null, after: state },
+  });
+  expect(rotated).toMatchObject({
+    ...{ actor: "command", address: null, requestId: null, before: state },
+    after: {
+      ...{ ...state, expiresAt: expect.stringContaining("2026-03-02T12:00:00") },
+      replacement: { ...state, id, prefix: "sd_fghij" },
+    },
+  });
 });
 
 async function open() {

@@ -1,50 +1,51 @@
-import type { ApiKey, ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
+import type {
+  ApiKey,
+  ApiKeyNote,
+  ApiKeyRepository,
+  ListedApiKey,
+} from "@/lib/accounts/ports/api-keys";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { auditParameter } from "../core/audit-statement";
 import type { Database } from "../core/database";
 import { createQuery } from "../core/query";
-import { FIND_AND_TOUCH_API_KEY } from "./api-key-statement";
+import { API_KEY_STATEMENTS } from "./api-key-statement";
 
 /** API keys in PostgreSQL. */
 export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyRepository {
   const query = createQuery(pool);
+  const { upsert, rotate, revokeNamed, revoke, list } = API_KEY_STATEMENTS;
   return {
     async findAndTouch(hash, at) {
-      const { rows } = await query<ApiKey>(FIND_AND_TOUCH_API_KEY, [hash, at]);
+      const { rows } = await query<ApiKey>(API_KEY_STATEMENTS.findAndTouch, [hash, at]);
       return rows[0] ? withKnownScopes(rows[0]) : null;
     },
-    async upsert({ hash, scopes, ...key }) {
-      const data = { ...key, hash: Uint8Array.from(hash), scopes: [...scopes] };
-      const { name, expiresAt } = key;
-      await prisma.apiKey.upsert({
-        where: { hash: data.hash },
-        create: data,
-        update: { name, scopes: data.scopes, expiresAt, revokedAt: null },
-      });
+    async upsert(key, note) {
+      const { id, name, hash, prefix, scopes, expiresAt, createdAt, allowedNetworks } = key;
+      const values = [id, name, hash, prefix, scopes, expiresAt, createdAt, allowedNetworks];
+      await query({ text: upsert }, [...values, parameterOf(note)]);
     },
-    revokeNamed: async (name, { exceptHash, at }) => {
-      const others = exceptHash ? { hash: { not: Uint8Array.from(exceptHash) } } : {};
-      await prisma.apiKey.updateMany({
-        where: { name, revokedAt: null, ...others },
-        data: { revokedAt: at },
-      });
+    async rotate(oldId, { key, until }, note) {
+      const { id, hash, prefix, expiresAt, createdAt } = key;
+      const values = [oldId, id, hash, prefix, createdAt, until, expiresAt, parameterOf(note)];
+      const { rows } = await query<ListedApiKey>({ text: rotate }, values);
+      return rows[0] ? withKnownScopes(rows[0]) : null;
+    },
+    revokeNamed: async (name, exceptHash, note) => {
+      await query({ text: revokeNamed }, [name, exceptHash, note.at, parameterOf(note)]);
     },
     count: (options) =>
       prisma.apiKey.count({ where: options ? { name: { not: options.exceptName } } : {} }),
-    list: async () => {
-      const rows = await prisma.apiKey.findMany({
-        omit: { hash: true },
-        orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-      });
-      return rows.map(withKnownScopes);
-    },
-    revoke: async (id, at) => {
-      const where = { id, revokedAt: null };
-      const revoked = await prisma.apiKey.updateMany({ where, data: { revokedAt: at } });
-      if (revoked.count > 0) return true;
-      return (await prisma.apiKey.count({ where: { id } })) > 0;
+    list: async () => (await query<ListedApiKey>({ text: list })).rows.map(withKnownScopes),
+    revoke: async (id, note) => {
+      const values = [id, note.at, parameterOf(note)];
+      const { rows } = await query<{ isThere: boolean }>({ text: revoke }, values);
+      return rows[0]?.isThere === true;
     },
   };
 }
+
+/** The statement adds which key it is about: only that knows whether the key was there already. */
+const parameterOf = (note: ApiKeyNote) => auditParameter({ ...note, subject: "" });
 
 const withKnownScopes = <Row extends { readonly scopes: readonly string[] }>(row: Row) => ({
   ...row,

@@ -8,21 +8,25 @@ const NOTE = "at timestamptz, actor text, address text, request_id uuid, action 
  * changed (DESIGN 5). Its names and expressions are the program's own, never a caller's.
  * @param parts.note the placeholder of `auditParameter`, such as `$3`
  * @param parts.changed the name of the WITH query whose rows are the change
- * @param parts.before an expression over `changed`'s row for its state before, as jsonb or NULL; `after` alike
+ * @param parts.before an expression over `changed`'s row for its state before, as jsonb or NULL; `after` alike. Name columns
+ *   with the query, as in `changed.address`: the note has some of the same names
+ * @param parts.subject an expression over `changed`'s row for what was changed; without it, the note's own subject
  */
 export const auditStatement = ({
   note,
   changed,
   before,
   after,
+  subject = "note.subject",
 }: {
   readonly note: string;
   readonly changed: string;
   readonly before: string;
   readonly after: string;
+  readonly subject?: string;
 }): string => `
   INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
-  SELECT note.at, note.actor, note.address, note.request_id, note.action, note.subject, ${before}, ${after}
+  SELECT note.at, note.actor, note.address, note.request_id, note.action, ${subject}, ${before}, ${after}
   FROM ${changed}, jsonb_to_record(${note}::jsonb) AS note(${NOTE})`;
 
 /** The value of the placeholder that `auditStatement` names. */

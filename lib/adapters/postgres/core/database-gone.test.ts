@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
-import type { NewApiKey } from "@/lib/accounts/ports/api-keys";
+import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
 import type { StatusMove } from "@/lib/documents/ports/staged-documents";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
@@ -21,11 +21,8 @@ import { createDatabase } from "./database";
 
 const UNAVAILABLE = { code: "database-unavailable" };
 const UUID = "019cbc00-0000-7000-8000-0000000000aa";
+const HASH = Buffer.alloc(32);
 const DUE = { by: new Date(), after: null, limit: 1 };
-const KEY: NewApiKey = {
-  ...{ id: UUID, name: "test", hash: Buffer.alloc(32), prefix: "sd_", scopes: [] },
-  ...{ expiresAt: null, createdAt: new Date() },
-};
 
 describe("nothing listens where the database should be", () => {
   const calls: Record<string, (ports: ReturnType<typeof portsOf>) => Promise<unknown>> = {
@@ -39,7 +36,7 @@ describe("nothing listens where the database should be", () => {
           uploadExpiresAt: new Date(),
         },
         { move: moveBetween(null, 1), actor: "test", reason: "created", at: new Date() },
-        { ownerId: UUID, key: "k", requestHash: KEY.hash, expiredAt: new Date(0) },
+        { ownerId: UUID, key: "k", requestHash: HASH, expiredAt: new Date(0) },
       ),
     findClaimed: ({ documents }) => documents.findClaimed({ ownerId: UUID, key: "k" }),
     list: ({ documents }) =>
@@ -52,10 +49,12 @@ describe("nothing listens where the database should be", () => {
     listStatusChanges: ({ documents }) =>
       documents.listStatusChanges(UUID, { after: null, limit: 1 }),
     checkReachable: ({ documents }) => documents.checkReachable(),
-    "findAndTouch of an API key": ({ apiKeys }) => apiKeys.findAndTouch(KEY.hash, new Date()),
-    "upsert of an API key": ({ apiKeys }) => apiKeys.upsert(KEY),
+    "findAndTouch of an API key": ({ apiKeys }) => apiKeys.findAndTouch(HASH, new Date()),
+    "upsert of an API key": ({ apiKeys }) => apiKeys.upsert(aNewApiKey(), aKeyNote()),
+    "rotation of an API key": ({ apiKeys }) =>
+      apiKeys.rotate(UUID, { key: aNewApiKey(), until: new Date() }, aKeyNote()),
     "list of API keys": ({ apiKeys }) => apiKeys.list(),
-    "revocation of an API key": ({ apiKeys }) => apiKeys.revoke(UUID, new Date()),
+    "revocation of an API key": ({ apiKeys }) => apiKeys.revoke(UUID, aKeyNote()),
     listAwaited: ({ sweeps }) => sweeps.listAwaited(DUE),
     listErasable: ({ sweeps }) => sweeps.listErasable(DUE),
     findObjects: ({ sweeps }) => sweeps.findObjects([UUID]),

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getContainer } from "@/app/container";
+import { requireRole } from "@/app/require-role";
+import { ApiKeyAdministration } from "@/components/accounts/api-keys/api-key-administration";
+import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
+import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
+import { renderApiKeys } from "@/lib/http/accounts/api-key-serializers";
+
+export const metadata: Metadata = { title: API_KEY_TEXTS.title };
+
+/** The keys of programs: made, rotated and revoked here. */
+export default async function ApiKeysPage() {
+  await requireRole("administrator");
+  const { ports, clientAddress } = getContainer();
+  const { text: address } = clientAddress(await headers());
+  const list = renderApiKeys(await listApiKeys(ports), address);
+  return (
+    <div className="max-w-4xl">
+      <h1 className="font-serif text-4xl">{API_KEY_TEXTS.title}</h1>
+      <p className="mt-2 mb-6 max-w-2xl text-quiet">{API_KEY_TEXTS.intro}</p>
+      <ApiKeyAdministration initial={list} />
+    </div>
+  );
+}

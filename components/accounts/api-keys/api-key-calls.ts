@@ -1,0 +1,23 @@
+import type { Overlap } from "@/lib/accounts/rules/api-key";
+import type { ApiKeyRow, NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
+import type { Scope } from "@/lib/kernel/rules/scopes";
+import { callCockpit } from "../../api/call-cockpit";
+
+/** Where the keys are listed. */
+export const API_KEYS_PATH = "/api/cockpit/api-keys";
+
+/** What is entered about a new key. */
+export interface ApiKeyInput {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: string | null;
+  readonly allowedNetworks: readonly string[];
+}
+
+/** Everything that the page can have done; each makes one call and throws CockpitProblem. */
+export const apiKeyCalls = {
+  create: (body: ApiKeyInput) => callCockpit<NewApiKeyAnswer>("POST", API_KEYS_PATH, { body }),
+  rotate: (id: string, overlap: Overlap) =>
+    callCockpit<NewApiKeyAnswer>("POST", `${API_KEYS_PATH}/${id}/rotate`, { body: { overlap } }),
+  revoke: (id: string) => callCockpit<ApiKeyRow>("POST", `${API_KEYS_PATH}/${id}/revoke`),
+};

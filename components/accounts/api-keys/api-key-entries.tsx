@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import type { ApiKeyRow } from "@/lib/http/accounts/api-key-schemas";
+import { API_KEY_TEXTS, SCOPE_TEXTS } from "../../texts/en/api-key-texts";
+import { Button } from "../../ui/button";
+import { LocalTime } from "../../ui/local-time";
+import { ApiKeyBadges } from "./api-key-badges";
+
+type OnTask = (kind: "rotate" | "revoke", row: ApiKeyRow) => void;
+
+/** Keys, one below the other; `all` are those that one of them may replace. */
+export function ApiKeyEntries({
+  rows,
+  all,
+  onTask,
+}: {
+  readonly rows: readonly ApiKeyRow[];
+  readonly all: readonly ApiKeyRow[];
+  readonly onTask: OnTask;
+}) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id} className="py-4 first:pt-0 last:pb-0">
+          <Entry row={row} all={all} onTask={onTask} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({
+  row,
+  all,
+  onTask,
+}: {
+  readonly row: ApiKeyRow;
+  readonly all: readonly ApiKeyRow[];
+  readonly onTask: OnTask;
+}) {
+  const replaced = all.find(({ id }) => id === row.rotatedFromId);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="break-words font-medium" dir="auto">
+            {row.name}
+          </h3>
+          <p className="font-mono text-quiet text-sm">{API_KEY_TEXTS.prefix(row.prefix)}</p>
+        </div>
+        {row.state === "active" && !row.isSetByOperator && <Actions row={row} onTask={onTask} />}
+      </div>
+      <ApiKeyBadges row={row} />
+      {row.isSetByOperator && (
+        <p className="mt-2 text-quiet text-sm">{API_KEY_TEXTS.setByOperatorHelp}</p>
+      )}
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <Fact label={API_KEY_TEXTS.scopes}>
+          <Scopes scopes={row.scopes} />
+        </Fact>
+        <Fact label={API_KEY_TEXTS.networks}>
+          {row.allowedNetworks.length === 0 ? (
+            API_KEY_TEXTS.everywhere
+          ) : (
+            <span className="break-words font-mono">{row.allowedNetworks.join(", ")}</span>
+          )}
+        </Fact>
+        <Fact label={API_KEY_TEXTS.created}>
+          <LocalTime at={row.createdAt} />
+        </Fact>
+        <Fact label={API_KEY_TEXTS.lastUsed}>
+          {row.lastUsedAt ? <LocalTime at={row.lastUsedAt} look="relative" /> : API_KEY_TEXTS.never}
+        </Fact>
+        {row.revokedAt ? (
+          <Fact label={API_KEY_TEXTS.revokedAt}>
+            <LocalTime at={row.revokedAt} />
+          </Fact>
+        ) : (
+          <Fact label={API_KEY_TEXTS.expires}>
+            {row.expiresAt ? <LocalTime at={row.expiresAt} /> : API_KEY_TEXTS.never}
+          </Fact>
+        )}
+        {replaced && (
+          <Fact label={API_KEY_TEXTS.replaces}>
+            <span className="font-mono">{API_KEY_TEXTS.prefix(replaced.prefix)}</span>
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Actions({ row, onTask }: { readonly row: ApiKeyRow; readonly onTask: OnTask }) {
+  return (
+    <div className="flex gap-2">
+      <Button
+        aria-label={API_KEY_TEXTS.rotateNamed(row.name, row.prefix)}
+        onClick={() => onTask("rotate", row)}
+      >
+        {API_KEY_TEXTS.rotate}
+      </Button>
+      <Button
+        aria-label={API_KEY_TEXTS.revokeNamed(row.name, row.prefix)}
+        onClick={() => onTask("revoke", row)}
+      >
+        {API_KEY_TEXTS.revoke}
+      </Button>
+    </div>
+  );
+}
+
+function Scopes({ scopes }: Pick<ApiKeyRow, "scopes">) {
+  return (
+    <ul>
+      {scopes.map((scope) => (
+        <li key={scope}>
+          {SCOPE_TEXTS[scope]} <span className="font-mono text-quiet text-xs">{scope}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useRef } from "react";
+import type { NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
+import { NEW_API_KEY_TEXTS } from "../../texts/en/api-key-texts";
+import { UI_TEXTS } from "../../texts/en/ui-texts";
+import { Button } from "../../ui/button";
+import { ChoiceChips } from "../../ui/choice-chips";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { TextArea, TextField } from "../../ui/field";
+import { Notice } from "../../ui/notice";
+import { ScopeChoices } from "./scope-choices";
+import { type Expiry, useApiKeyForm } from "./use-api-key-form";
+
+interface Parts {
+  /** null: addresses are hidden. */
+  readonly ownAddress: string | null;
+  readonly onClose: () => void;
+  readonly onCreated: (made: NewApiKeyAnswer) => void;
+}
+
+/** Where a key is made; it stays open until the server has made it. */
+export function CreateApiKeyDialog({ isOpen, ...parts }: Parts & { readonly isOpen: boolean }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={parts.onClose} title={NEW_API_KEY_TEXTS.title}>
+      <CreateForm {...parts} />
+    </Dialog>
+  );
+}
+
+const EXPIRIES = (["30", "90", "365", "never"] as const satisfies readonly Expiry[]).map(
+  (value) => ({ value, label: NEW_API_KEY_TEXTS.expiries[value] }),
+);
+
+function CreateForm({ ownAddress, onClose, onCreated }: Parts) {
+  const form = useRef<HTMLFormElement>(null);
+  const { values, set, problems, isBusy, submit } = useApiKeyForm(onCreated);
+  const send = async () => {
+    await submit();
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {problems.whole && (
+        <Notice tone="alarm" title={NEW_API_KEY_TEXTS.notCreated} isAnnounced>
+          {problems.whole}
+        </Notice>
+      )}
+      <TextField
+        label={NEW_API_KEY_TEXTS.name}
+        description={NEW_API_KEY_TEXTS.nameHelp}
+        required
+        autoComplete="off"
+        dir="auto"
+        value={values.name}
+        error={problems.name}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <ScopeChoices
+        chosen={values.scopes}
+        error={problems.scopes}
+        onChoose={(scopes) => set({ scopes })}
+      />
+      <div>
+        <p aria-hidden className="mb-1.5 text-sm font-medium">
+          {NEW_API_KEY_TEXTS.expires}
+        </p>
+        <ChoiceChips
+          label={NEW_API_KEY_TEXTS.expires}
+          name="expiry"
+          value={values.expiry}
+          choices={EXPIRIES}
+          onChoose={(expiry) => set({ expiry })}
+        />
+      </div>
+      <TextArea
+        label={NEW_API_KEY_TEXTS.networks}
+        description={
+          <>
+            {NEW_API_KEY_TEXTS.networksHelp}
+            {ownAddress && ` ${NEW_API_KEY_TEXTS.ownAddress(ownAddress)}`}
+          </>
+        }
+        spellCheck={false}
+        className="[&_textarea]:font-mono"
+        value={values.networks}
+        error={problems.allowedNetworks}
+        onChange={({ currentTarget }) => set({ networks: currentTarget.value })}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{UI_TEXTS.cancel}</Button>
+        <Button type="submit" tone="primary" disabled={isBusy}>
+          {isBusy ? NEW_API_KEY_TEXTS.busy : NEW_API_KEY_TEXTS.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

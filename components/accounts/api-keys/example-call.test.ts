@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { exampleCall } from "./example-call";
+
+const KEY = `sd_${"k".repeat(43)}`;
+const callWith = (...scopes: (typeof SCOPES)[number][]) =>
+  exampleCall({ key: KEY, row: { scopes }, publicUrl: "https://stagedoor.example.com" });
+
+describe("the call that is shown with a new key", () => {
+  test("reads where the key may read", () => {
+    expect(callWith(...SCOPES)).toBe(
+      `curl -H 'Authorization: Bearer ${KEY}' \\\n  'https://stagedoor.example.com/external-api/staged-documents?limit=1'`,
+    );
+  });
+
+  test.each([
+    ["configuration:read", "/external-api/external-dms-configuration'"],
+    ["documents:write", `-d '{"assetIdentifier": "BLD-0001", "name": "lease.pdf"}'`],
+    ["documents:process", `-X PUT`],
+    ["documents:review", `-d '{"status": 5}'`],
+    [
+      "configuration:write",
+      "-X POST 'https://stagedoor.example.com/external-api/notifications/tests'",
+    ],
+    ["documents:erase", "/staged-documents/<uuid>/content-erasure'"],
+  ] as const)("of %s alone is one that it may make", (scope, part) => {
+    expect(callWith(scope)).toContain(part);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Role } from "@/lib/kernel/rules/roles";
+
+/** A role with its article. */
+const A: Record<Role, string> = {
+  administrator: "an administrator",
+  reviewer: "a reviewer",
+  reader: "a reader",
+};
+
+/** What people read about roles, and about what their own does not offer. */
+export const ROLE_TEXTS = {
+  names: { administrator: "Administrator", reviewer: "Reviewer", reader: "Reader" },
+  missing: {
+    title: "You cannot open this page",
+    needs: (needed: Role, given: Role) =>
+      `This page is for people with the role ${needed}. You are signed in as ${A[given]}.`,
+    help: "An administrator can change your role.",
+  },
+  noUploads: {
+    title: "Nothing was uploaded",
+    help: "As a reader you can view and download documents. An administrator can change your role so that you can upload files.",
+  },
+  readerHint:
+    "As a reader you can view and download documents. Reviewers and administrators can also upload and delete them.",
+  noDocuments: "No documents yet.",
+  noDocumentsHelp: "Documents that other people or systems upload appear here.",
+  noAssetsHelp:
+    "An asset is what documents belong to: a building, a machine, a contract. Administrators create assets.",
+  unassignedHelp:
+    "Other systems uploaded these for identifiers that no asset has. An administrator can create the assets.",
+  unassignedPlace:
+    "Other systems uploaded documents for this identifier. An administrator can create the asset.",
+} as const;

@@ -1,0 +1,25 @@
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import type { ApiKeyNote, NewApiKey } from "../ports/api-keys";
+
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+
+/** What the audit is told of a key, by a command; a test names only what it is about. */
+export const aKeyNote = (given: Partial<ApiKeyNote> = {}): ApiKeyNote => ({
+  at: NOON,
+  author: COMMAND_AUTHOR,
+  action: "api-key-created",
+  ...given,
+});
+
+/** A key to store; a test names only what it is about. */
+export const aNewApiKey = (given: Partial<NewApiKey> = {}): NewApiKey => ({
+  id: "019cbc00-0000-7000-8000-0000000000dd",
+  name: "warehouse",
+  hash: Buffer.alloc(32, 7),
+  prefix: "sd_abcde",
+  scopes: ["documents:read", "documents:write"],
+  expiresAt: null,
+  createdAt: NOON,
+  allowedNetworks: [],
+  ...given,
+});

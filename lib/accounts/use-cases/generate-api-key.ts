@@ -1,0 +1,15 @@
+import type { Randomness } from "@/lib/kernel/ports/system";
+import { hashApiKey } from "./ensure-api-key";
+
+const KEY_BYTES = 32;
+const PREFIX_CHARACTERS = 8;
+
+/** A key that nobody can guess, with what is stored of it (decision 0003). */
+export function generateApiKey(ports: { randomness: Randomness }): {
+  key: string;
+  hash: Buffer;
+  prefix: string;
+} {
+  const key = `sd_${ports.randomness.bytes(KEY_BYTES).toString("base64url")}`;
+  return { key, hash: hashApiKey(key), prefix: key.slice(0, PREFIX_CHARACTERS) };
+}

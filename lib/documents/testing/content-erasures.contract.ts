@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import type { ContentErasure, ContentErasures } from "../ports/content-erasures";
+import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { Status } from "../rules/status";
+import { makeDocumentAt } from "./document-at-status.fixture";
+import { UNKNOWN_UUID } from "./documents.fixture";
+
+type Open = () => Promise<{
+  readonly documents: StagedDocumentRepository;
+  readonly contentErasures: ContentErasures;
+}>;
+
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+
+/** An erasure by a key, a second after noon. */
+export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
+  ...{ uuid, reason: "asked for by the tenant" },
+  note: {
+    at: new Date(NOON.getTime() + seconds * 1000),
+    author: { actor: "api-key:1" },
+    action: "document-content-erased",
+    subject: `document:${uuid}`,
+  },
+});
+
+/** What every repository of erasures guarantees; `open` gives each test an empty one of its own. */
+export function describeContentErasuresContract(name: string, open: Open): void {
+  const arrange = async (...statuses: readonly Status[]) => {
+    const opened = await open();
+    const ports = { ...opened, clock: createFixedClock(NOON), ids: createCountingIds() };
+    const made = [];
+    for (const status of statuses) made.push(await makeDocumentAt(ports, status));
+    return { ...opened, made };
+  };
+
+  describe(name, () => {
+    test("a final document is marked once, keeps its status and time, and waits for its removal", async () => {
+      const { documents, contentErasures, made } = await arrange(5, 6, 8);
+      for (const { uuid, ...before } of made) {
+        expect(await contentErasures.mark(anErasure(uuid))).toBe(true);
+        expect(await contentErasures.mark(anErasure(uuid, 2))).toBe(false);
+        const { status, updatedAt } = before;
+        expect(await documents.find(uuid)).toMatchObject({
+          status,
+          updatedAt,
+          classification: null,
+        });
+      }
+      const [approved, failed, deleted] = made;
+      const found = await documents.find(approved?.uuid ?? "");
+      expect(found?.file).toEqual({ ...approved?.file, erasedAt: anErasure("").note.at });
+      const at = anErasure("").note.at;
+      const placed = (uuid = "") => ({
+        ...{ uuid, at, objectKey: `documents/${uuid}/placed`, versionId: "placed-version" },
+      });
+      const none = { objectKey: null, versionId: null };
+      expect(await contentErasures.listPending(null, 100)).toEqual([
+        placed(approved?.uuid),
+        { ...placed(failed?.uuid), ...none },
+        placed(deleted?.uuid),
+      ]);
+    });
+
+    test.each([1, 2, 3, 4] as const)("a document at %i is left alone", async (status) => {
+      const { documents, contentErasures, made } = await arrange(status);
+      const [document] = made;
+      expect(await contentErasures.mark(anErasure(document?.uuid ?? ""))).toBe(false);
+      expect(await documents.find(document?.uuid ?? "")).toEqual(document);
+      expect(await contentErasures.listPending(null, 100)).toEqual([]);
+    });
+
+    test("of ten at once one marks, and nobody marks what does not exist", async () => {
+      const { contentErasures, made } = await arrange(5);
+      const erasure = anErasure(made[0]?.uuid ?? "");
+      const marks = await Promise.all(
+        Array.from({ length: 10 }, () => contentErasures.mark(erasure)),
+      );
+      expect(marks.filter(Boolean)).toHaveLength(1);
+      expect(await contentErasures.mark(anErasure(UNKNOWN_UUID))).toBe(false);
+    });
+
+    test("what waits is listed in pages, the oldest mark first, until it is settled", async () => {
+      const { contentErasures, made } = await arrange(5, 5, 5);
+      const uuids = made.map(({ uuid }) => uuid);
+      for (const [index, uuid] of uuids.entries()) {
+        await contentErasures.mark(anErasure(uuid, index));
+      }
+      const first = await contentErasures.listPending(null, 2);
+      const second = await contentErasures.listPending(first.at(-1) ?? null, 2);
+      expect([...first, ...second].map(({ uuid }) => uuid)).toEqual(uuids);
+      await contentErasures.settle(uuids[1] ?? "");
+      await contentErasures.settle(uuids[1] ?? "");
+      const left = await contentErasures.listPending(null, 100);
+      expect(left.map(({ uuid }) => uuid)).toEqual([uuids[0], uuids[2]]);
+    });
+  });
+}

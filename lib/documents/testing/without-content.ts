@@ -1,0 +1,21 @@
+import type { StagedDocument } from "../rules/staged-document";
+import type { InMemoryHistory } from "./in-memory-history";
+
+/** A document as the trigger `erase_content` leaves it: the words of a failure stay where the sweeper wrote them. */
+export function withoutContent(
+  document: StagedDocument,
+  history: InMemoryHistory,
+  at: Date,
+): StagedDocument {
+  const { file, failure } = document;
+  const isOwnMessage = history
+    .of(document.uuid)
+    .some(({ actor, currentStatus }) => actor === "sweeper" && currentStatus === document.status);
+  const message = "The reason was erased together with the file.";
+  return {
+    ...document,
+    file: file && { ...file, erasedAt: at },
+    classification: null,
+    failure: failure && !isOwnMessage ? { code: failure.code, message } : failure,
+  };
+}
