@@ -21,6 +21,8 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "GET /documents/[uuid]/content": "reader",
   "POST /documents/[uuid]/deletion": "reviewer",
   "POST /documents/[uuid]/content-erasure": "administrator",
+  "GET /documents/[uuid]/file-url": "reader",
+  "GET /documents/[uuid]/pages": "reader",
   "POST /documents/[uuid]/upload-url": "reviewer",
   "GET /events": "reader",
   "GET /notifications": "administrator",
@@ -65,4 +67,5 @@ export const ROUTES_WITHOUT_ROLE: Readonly<Record<string, string>> = {
   "api/metrics": "takes the token of METRICS_TOKEN",
   "api/pages": "answers that pages take no such method",
   "docs/api/assets/[file]": "sends the scripts of the public documentation",
+  "pdfjs/[version]/[...file]": "sends the scripts of a public library",
 };

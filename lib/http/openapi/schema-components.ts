@@ -7,6 +7,7 @@ import {
   documentFile,
   eraseContentBody,
   lifecycleTables,
+  moveDocumentBody,
   processingLease,
   replayedStagedDocument,
   reportedStagedDocument,
@@ -69,6 +70,7 @@ const STATUSES = LIFECYCLE.statuses
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
   EraseContent: input(eraseContentBody, "Erases the content of a document."),
+  MoveDocument: input(moveDocumentBody, "Moves a document to another asset."),
   ReportStatus: input(reportStatusBody, "Reports a status."),
   ReportedClassification: input(classification, "The results of a processor."),
   ReportedFailure: input(reportedFailure, "Why it failed."),
