@@ -25,15 +25,6 @@ export const createStagedDocumentBody = object({
   }),
 });
 
-/** Body of `PATCH /external-api/staged-documents/{uuid}`, and of the same move in the cockpit. */
-export const moveDocumentBody = object({
-  assetIdentifier: textBy(assetIdentifierProblem).meta({
-    description: "The asset that the document belongs to from now on. It need not exist yet.",
-    minLength: 1,
-    maxLength: 255,
-  }),
-});
-
 const REASON_LENGTH_MAX = 500;
 
 /** Body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the same call of the cockpit. */

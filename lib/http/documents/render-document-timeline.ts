@@ -4,6 +4,7 @@ import type { CarryingNotification } from "@/lib/notifications/ports/document-de
 import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
+import type { DocumentPageParts } from "./document-page-parts";
 import type {
   DocumentPage,
   PageActor,
@@ -11,7 +12,6 @@ import type {
   PageEvent,
   PageNotification,
 } from "./document-page-schemas";
-import type { DocumentPageParts } from "./render-document-page";
 
 type Names = DocumentPageParts["names"];
 
@@ -62,7 +62,10 @@ function tellingOf(
   return isListed ? "no-webhook" : "not-listed";
 }
 
-const renderEvent = ({ id, kind, actor, at, assets, note }: DocumentEvent, names: Names): PageEvent => ({
+const renderEvent = (
+  { id, kind, actor, at, assets, note }: DocumentEvent,
+  names: Names,
+): PageEvent => ({
   kind: "event",
   ...{ id: String(id), at: at.toISOString(), actor: renderActor(actor, names) },
   ...{ event: kind, assets, note },

@@ -2,7 +2,6 @@ import { pageQuery } from "../core/schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
-  moveDocumentBody,
   eraseContentBody,
   replayedStagedDocument,
   reportedStagedDocument,
@@ -12,6 +11,7 @@ import {
   stagedDocumentsQuery,
   statusChangePage,
 } from "../documents/external-api-schemas";
+import { moveDocumentBody } from "../documents/move-document-body";
 import {
   EXAMPLE_CLASSIFICATION,
   EXAMPLE_CREATED,

@@ -7,7 +7,6 @@ import {
   documentFile,
   eraseContentBody,
   lifecycleTables,
-  moveDocumentBody,
   processingLease,
   replayedStagedDocument,
   reportedStagedDocument,
@@ -20,6 +19,7 @@ import {
   statusFeedPage,
   statusInteger,
 } from "../documents/external-api-schemas";
+import { moveDocumentBody } from "../documents/move-document-body";
 import { classification, reportedFailure } from "../documents/result-schemas";
 import {
   attemptResult,

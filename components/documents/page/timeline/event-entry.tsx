@@ -5,7 +5,9 @@ import { TimelineItem } from "./timeline-item";
 /** Something that happened without a change of status. */
 export function EventEntry({
   event: { event, at, actor, assets, note },
-}: { readonly event: PageEvent }) {
+}: {
+  readonly event: PageEvent;
+}) {
   return (
     <TimelineItem at={at} actor={actor} title={<h3 className="font-medium">{titleOf(event)}</h3>}>
       {assets && (
