@@ -7,12 +7,12 @@ import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/de
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import {
   PASSWORD_LINK_TEXTS,
   USER_DIALOG_TEXTS,
   USERS_TEXTS,
 } from "@/components/texts/en/user-texts";
-import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";

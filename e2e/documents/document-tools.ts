@@ -10,7 +10,7 @@ export const clientOf = ({ url, apiKey }: Product): StagedoorClient =>
   createStagedoorClient({ url, apiKey });
 
 /** One page of A4 with these lines, the first one 100 points below its upper edge, in the smallest form that readers accept. */
-export function onePagePdf(lines: readonly string[]): Blob {
+function onePagePdf(lines: readonly string[]): Blob {
   const shown = lines.map((line) => `(${line}) Tj 0 -40 Td`).join(" ");
   const content = `BT /F1 18 Tf 72 742 Td ${shown} ET`;
   const objects = [
@@ -40,7 +40,7 @@ const field = (
 });
 
 /** What a processor says of the invoice. */
-export const INVOICE = {
+const INVOICE = {
   ...{ documentClass: "invoice", score: 0.97, language: "en", pages: 1, processor: "e2e/1.0" },
   alternatives: [{ documentClass: "utility-statement", score: 0.02 }],
   fields: [

@@ -51,7 +51,7 @@ describe("the page of a document", () => {
       currentStatus: 8,
       reason: "deleted",
       note: "Wrong building",
-      actor: { kind: "administrator", name: expect.any(String) },
+      actor: { actor: `administrator:${userId()}`, name: expect.any(String) },
     });
     const { body } = await api.call(
       "GET",
@@ -70,7 +70,7 @@ describe("the page of a document", () => {
       kind: "event",
       event: "moved",
       assets: { from: assetIdentifier, to: "BLD-9" },
-      actor: { kind: "administrator", name: expect.any(String) },
+      actor: { actor: `administrator:${userId()}`, name: expect.any(String) },
     });
   });
 });

@@ -61,13 +61,16 @@ export const ACTION_TEXTS = {
     delete: "Delete",
     cancel: "Cancel upload",
     move: "Move to another asset",
+    erase: "Erase the content",
   } satisfies Record<DocumentAction, string>,
   notOffered: "Why other actions are not offered",
   refusals: {
-    role: "your role does not allow it. You need the role reviewer.",
     "no-processor": "processing is switched off (PROCESSOR=none).",
     final: "the status is final.",
+    erased: "the content is already erased.",
   },
+  needsRole: (action: DocumentAction) =>
+    `your role does not allow it. You need the role ${action === "erase" ? "administrator" : "reviewer"}.`,
   onlyAt: (labels: readonly string[]) => `only possible with status ${labels.join(" or ")}.`,
   pending: (isApproval: boolean) =>
     isApproval ? "The document will be approved." : "The document will be accepted.",
@@ -82,6 +85,7 @@ export const ACTION_TEXTS = {
     delete: (name: string) => `${name} was deleted`,
     cancel: (name: string) => `The upload of ${name} was cancelled`,
     move: (name: string) => `${name} was moved`,
+    erase: (name: string) => `The content of ${name} was erased`,
   } satisfies Record<DocumentAction, (name: string) => string>,
   failed: {
     "check-upload": (name: string) => `The upload of ${name} is not complete`,
@@ -91,6 +95,7 @@ export const ACTION_TEXTS = {
     delete: (name: string) => `${name} was not deleted`,
     cancel: (name: string) => `The upload of ${name} was not cancelled`,
     move: (name: string) => `${name} was not moved`,
+    erase: (name: string) => `The content of ${name} was not erased`,
   } satisfies Record<DocumentAction, (name: string) => string>,
   overtaken: "The document was changed in the meantime. The page shows what happened.",
   deleteTitle: "Delete this document?",
@@ -110,4 +115,11 @@ export const ACTION_TEXTS = {
   moveMore: (count: number) =>
     `${formatCount(count)} more assets match. Search to narrow them down.`,
   move: "Move",
+  eraseTitle: "Erase the content of this document?",
+  eraseHelp: (name: string) =>
+    `The file of ${name} and everything read from it are erased for good. Its record and its history stay. You cannot undo this.`,
+  eraseReason: "Reason (optional)",
+  eraseReasonHelp: "It stays in the timeline and in the audit.",
+  eraseWord: "erase",
+  eraseConfirm: "Type “erase” to confirm",
 } as const;

@@ -1,34 +1,6 @@
 import { formatCount } from "./format";
 import { STATUS_TEXTS } from "./status-texts";
 
-/** Who acts, where nothing but the kind is known. */
-const KINDS: Readonly<Record<string, string>> = {
-  "api-key": "An API key",
-  administrator: "An administrator",
-  reviewer: "A reviewer",
-  reader: "A reader",
-  sweeper: "Stagedoor, while cleaning up",
-  processor: "Stagedoor, while processing",
-  watchdog: "Stagedoor, because processing did not finish",
-  command: "A command on the server",
-};
-
-const NAMED: Readonly<Record<string, (name: string) => string>> = {
-  "api-key": (name) => `API key “${name}”`,
-};
-
-/** Who did something: a name where there is one. */
-export function actorText({
-  kind,
-  name,
-}: {
-  readonly kind: string;
-  readonly name: string | null;
-}): string {
-  if (name === null) return KINDS[kind] ?? kind;
-  return NAMED[kind]?.(name) ?? name;
-}
-
 const REASONS: Readonly<Record<string, string>> = {
   created: "The document was created.",
   reported: "The change was requested.",

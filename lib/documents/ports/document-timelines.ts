@@ -19,6 +19,8 @@ export interface DocumentEvent {
   readonly at: Date;
   /** Of a move to another asset: both identifiers. */
   readonly assets: { readonly from: string; readonly to: string } | null;
+  /** What the person who did it wrote about it; null: nothing. */
+  readonly note: string | null;
 }
 
 /** One document with the latest of all that happened to it. */

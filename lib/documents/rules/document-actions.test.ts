@@ -4,9 +4,14 @@ import { actionOf, documentActions } from "./document-actions";
 import { LIFECYCLE, mayMake, type Status } from "./status";
 
 const person = (kind: Role) => ({ kind, id: "p" }) as const;
+const FILE = {
+  ...{ sizeBytes: 7, contentType: "text/plain", sha256: null, verifiedAt: new Date(0) },
+  ...{ objectKey: "a", versionId: null, erasedAt: null },
+};
+const at = (status: Status) => ({ status, file: status === 1 || status === 6 ? null : FILE });
 const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 const offered = (status: Status, role: Role, choice: "builtin" | "none" = "builtin") =>
-  documentActions(status, person(role), choice)
+  documentActions(at(status), person(role), choice)
     .filter(({ refusal }) => refusal === null)
     .map(({ action }) => action);
 
@@ -18,6 +23,8 @@ test("every move that a person may make of a document is one action, and no othe
 });
 
 describe.each(["administrator", "reviewer"] as const)("a %s", (role) => {
+  const moves = (status: Status) => offered(status, role).filter((action) => action !== "erase");
+
   test.each([
     [1, ["check-upload", "cancel"]],
     [2, ["accept", "delete", "move"]],
@@ -27,8 +34,16 @@ describe.each(["administrator", "reviewer"] as const)("a %s", (role) => {
     [6, []],
     [8, []],
   ] as const)("is offered at %i exactly what the table allows", (status, actions) => {
-    expect(offered(status, role)).toEqual(actions);
+    expect(moves(status)).toEqual(actions);
   });
+});
+
+test("an administrator alone erases what came to its end, once", () => {
+  expect(offered(5, "administrator")).toEqual(["move", "erase"]);
+  expect(offered(8, "administrator")).toEqual(["erase"]);
+  const erased = { status: 5, file: { ...FILE, erasedAt: new Date(1) } } as const;
+  const found = documentActions(erased, person("administrator"), "builtin");
+  expect(found.find(({ action }) => action === "erase")?.refusal).toBe("erased");
 });
 
 test.each(STATUSES)("a reader is offered nothing at %i", (status) => {
@@ -37,7 +52,7 @@ test.each(STATUSES)("a reader is offered nothing at %i", (status) => {
 
 test("where nobody processes, nothing is processed again, and that is why", () => {
   expect(offered(4, "reviewer", "none")).toEqual(["approve", "delete", "move"]);
-  const [found] = documentActions(4, person("reviewer"), "none").filter(
+  const [found] = documentActions(at(4), person("reviewer"), "none").filter(
     ({ action }) => action === "process-again",
   );
   expect(found).toMatchObject({ refusal: "no-processor", statuses: [4] });
@@ -50,7 +65,9 @@ test.each([
   [5, "reviewer", "delete", "final"],
   [8, "reviewer", "move", "final"],
   [1, "reviewer", "move", "status"],
+  [5, "reviewer", "erase", "role"],
+  [4, "administrator", "erase", "status"],
 ] as const)("at %i for a %s, %s is refused because of: %s", (status, role, action, refusal) => {
-  const found = documentActions(status, person(role), "builtin");
+  const found = documentActions(at(status), person(role), "builtin");
   expect(found.find((each) => each.action === action)?.refusal).toBe(refusal);
 });

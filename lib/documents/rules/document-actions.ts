@@ -1,11 +1,13 @@
 import { type Actor, isPerson } from "@/lib/kernel/rules/actor";
 import { includesRole } from "@/lib/kernel/rules/roles";
 import { leadsSomewhere } from "./decide-report";
+import { ERASABLE_STATUSES } from "./erasable";
 import { isMovableToAsset, MOVABLE_STATUSES } from "./movable";
 import type { ProcessorChoice } from "./processor-choice";
+import type { StagedDocument } from "./staged-document";
 import { isFinal, LIFECYCLE, type Move, mayMake, STATUS, type Status } from "./status";
 
-/** What a person can do with a document; all but the last are moves of the table. */
+/** What a person can do with a document; all but the last two are moves of the table. */
 export const DOCUMENT_ACTIONS = [
   "check-upload",
   "accept",
@@ -14,11 +16,12 @@ export const DOCUMENT_ACTIONS = [
   "delete",
   "cancel",
   "move",
+  "erase",
 ] as const;
 
 /** One of `DOCUMENT_ACTIONS`. */
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
-type MoveAction = Exclude<DocumentAction, "move">;
+type MoveAction = Exclude<DocumentAction, "move" | "erase">;
 
 /** Why an action is not offered now. */
 export type ActionRefusal =
@@ -29,7 +32,9 @@ export type ActionRefusal =
   /** Nothing leads away from the status. */
   | "final"
   /** Only other statuses allow it. */
-  | "status";
+  | "status"
+  /** It was done. */
+  | "erased";
 
 /** One action with whether it is offered. */
 export interface OfferedAction {
@@ -56,11 +61,15 @@ export function actionOf({ from, to }: Pick<Move, "from" | "to">): MoveAction | 
 
 /** Every action in a fixed order, with whether the table, the role and the processor allow it now, and why not. */
 export function documentActions(
-  status: Status,
+  { status, file }: Pick<StagedDocument, "status" | "file">,
   actor: Actor,
   choice: ProcessorChoice,
 ): readonly OfferedAction[] {
   return DOCUMENT_ACTIONS.map((action) => {
+    if (action === "erase") {
+      const refusal = eraseRefusal(status, file, actor);
+      return { action, refusal, statuses: ERASABLE_STATUSES };
+    }
     if (action === "move") {
       const refusal = moveRefusal(status, actor);
       return { action, refusal, statuses: MOVABLE_STATUSES };
@@ -83,4 +92,14 @@ const wrongStatus = (status: Status): ActionRefusal => (isFinal(status) ? "final
 function moveRefusal(status: Status, actor: Actor): ActionRefusal | null {
   if (!isMovableToAsset(status)) return wrongStatus(status);
   return isPerson(actor) && includesRole(actor.kind, "reviewer") ? null : "role";
+}
+
+function eraseRefusal(
+  status: Status,
+  file: StagedDocument["file"],
+  actor: Actor,
+): ActionRefusal | null {
+  if (!ERASABLE_STATUSES.includes(status) || !file) return "status";
+  if (file.erasedAt) return "erased";
+  return actor.kind === "administrator" ? null : "role";
 }

@@ -34,8 +34,7 @@ export interface InMemoryDocuments extends StagedDocumentRepository {
 export function createInMemoryDocuments(): InMemoryDocuments {
   const documents = new Map<string, StagedDocument>();
   const history = createInMemoryHistory();
-  const runs = createInMemoryRuns();
-  const assetMoves = createInMemoryAssetMoves(documents);
+  const [runs, assetMoves] = [createInMemoryRuns(), createInMemoryAssetMoves(documents)];
   let isAvailable = true;
   const assertAvailable = () => {
     if (isAvailable) return;

@@ -7,8 +7,8 @@ import { failure, time } from "../core/schemas";
 
 /** Who did something. */
 const actor = z.strictObject({
-  /** `api-key`, `administrator`, `reviewer`, `reader`, `sweeper`, `processor`, `watchdog`, or what a later version has. */
-  kind: z.string(),
+  /** As the history keeps it, such as `reviewer:<id>` or `sweeper`. */
+  actor: z.string(),
   /** null: a part of Stagedoor, or somebody that is not known any more. */
   name: z.string().nullable(),
 });
@@ -119,6 +119,8 @@ export const pageEvent = z.strictObject({
   /** `moved`, `content-erased`, or what a later version has. */
   event: z.string(),
   assets: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
+  /** What the person who did it wrote about it. */
+  note: z.string().nullable(),
 });
 /** As `pageEvent` checks it. */
 export type PageEvent = z.infer<typeof pageEvent>;
@@ -158,7 +160,7 @@ export const documentPage = z.strictObject({
     z.strictObject({
       action: z.enum(DOCUMENT_ACTIONS),
       /** Why it is not offered; null: it is. */
-      refusal: z.enum(["role", "no-processor", "final", "status"]).nullable(),
+      refusal: z.enum(["role", "no-processor", "final", "status", "erased"]).nullable(),
       /** At which it is possible. */
       statuses: z.array(z.int()),
     }),

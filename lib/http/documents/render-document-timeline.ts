@@ -4,6 +4,7 @@ import type { CarryingNotification } from "@/lib/notifications/ports/document-de
 import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
+import type { DocumentPageParts } from "./document-page-parts";
 import type {
   DocumentPage,
   PageActor,
@@ -11,7 +12,6 @@ import type {
   PageEvent,
   PageNotification,
 } from "./document-page-schemas";
-import type { DocumentPageParts } from "./render-document-page";
 
 type Names = DocumentPageParts["names"];
 
@@ -35,9 +35,9 @@ export function renderTimeline({
   };
 }
 
-/** Who acted: the kind, and the name if there is one. */
+/** Who acted, with the name if there is one. */
 export const renderActor = (actor: string, names: Names): PageActor => ({
-  kind: actor.split(":")[0] ?? actor,
+  actor,
   name: names.get(actor)?.name ?? null,
 });
 
@@ -62,10 +62,13 @@ function tellingOf(
   return isListed ? "no-webhook" : "not-listed";
 }
 
-const renderEvent = ({ id, kind, actor, at, assets }: DocumentEvent, names: Names): PageEvent => ({
+const renderEvent = (
+  { id, kind, actor, at, assets, note }: DocumentEvent,
+  names: Names,
+): PageEvent => ({
   kind: "event",
   ...{ id: String(id), at: at.toISOString(), actor: renderActor(actor, names) },
-  ...{ event: kind, assets },
+  ...{ event: kind, assets, note },
 });
 
 function renderNotification(

@@ -12,6 +12,7 @@ import {
   stagedDocumentsQuery,
   statusChangePage,
 } from "../documents/external-api-schemas";
+import { moveDocumentBody } from "../documents/move-document-body";
 import {
   EXAMPLE_CLASSIFICATION,
   EXAMPLE_CREATED,

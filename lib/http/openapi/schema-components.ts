@@ -19,6 +19,7 @@ import {
   statusFeedPage,
   statusInteger,
 } from "../documents/external-api-schemas";
+import { moveDocumentBody } from "../documents/move-document-body";
 import { classification, reportedFailure } from "../documents/result-schemas";
 import {
   attemptResult,
@@ -69,6 +70,7 @@ const STATUSES = LIFECYCLE.statuses
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
   EraseContent: input(eraseContentBody, "Erases the content of a document."),
+  MoveDocument: input(moveDocumentBody, "Moves a document to another asset."),
   ReportStatus: input(reportStatusBody, "Reports a status."),
   ReportedClassification: input(classification, "The results of a processor."),
   ReportedFailure: input(reportedFailure, "Why it failed."),

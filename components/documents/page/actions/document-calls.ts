@@ -17,6 +17,10 @@ export const documentCalls = {
   cancel: ({ uuid }: PageDocument) => callCockpit<unknown>("DELETE", documentCall(uuid)),
   delete: ({ uuid }: PageDocument, note: string) =>
     callCockpit<unknown>("POST", `${documentCall(uuid)}/deletion`, { body: { note } }),
+  erase: ({ uuid }: PageDocument, reason: string) =>
+    callCockpit<unknown>("POST", `${documentCall(uuid)}/content-erasure`, {
+      body: reason === "" ? {} : { reason },
+    }),
   move: ({ uuid }: PageDocument, assetIdentifier: string) =>
     callCockpit<unknown>("PATCH", documentCall(uuid), { body: { assetIdentifier } }),
 };

@@ -9,7 +9,7 @@ import type { HeldDecision } from "./use-held-decision";
 
 const SECOND_MS = 1_000;
 
-/** Says that a decision is about to be sent, and takes it back; the focus goes to "Undo", for the button that had it is gone. */
+/** Says that a decision is about to be sent, and offers to undo it. The focus goes to "Undo", for the button that had it is gone. */
 export function HeldNotice({
   held: { action, sendsAtMs },
   onUndo,

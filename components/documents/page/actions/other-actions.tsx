@@ -1,4 +1,4 @@
-import { isFinal, isStatus } from "@/lib/documents/rules/status";
+import { isStatus } from "@/lib/documents/rules/status";
 import type { PageAction } from "@/lib/http/documents/document-page-schemas";
 import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { STATUS_TEXTS } from "../../../texts/en/status-texts";
@@ -24,12 +24,12 @@ export function OtherActions({ actions }: { readonly actions: readonly PageActio
   );
 }
 
-function whyNot({ refusal, statuses }: PageAction): string {
+function whyNot({ action, refusal, statuses }: PageAction): string {
   if (refusal === null || refusal === "status") {
     const labels = statuses.flatMap((status) =>
-      isStatus(status) && !isFinal(status) ? [`“${STATUS_TEXTS[status].label}”`] : [],
+      isStatus(status) ? [`“${STATUS_TEXTS[status].label}”`] : [],
     );
     return ACTION_TEXTS.onlyAt(labels);
   }
-  return ACTION_TEXTS.refusals[refusal];
+  return refusal === "role" ? ACTION_TEXTS.needsRole(action) : ACTION_TEXTS.refusals[refusal];
 }

@@ -4,6 +4,7 @@ import {
   Check,
   CheckCheck,
   CloudUpload,
+  Eraser,
   FolderInput,
   type LucideIcon,
   RotateCw,
@@ -20,6 +21,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToasts } from "../../../ui/toast";
 import { DeleteDialog } from "./delete-dialog";
 import { documentCalls } from "./document-calls";
+import { EraseDialog } from "./erase-dialog";
 import { HeldNotice } from "./held-notice";
 import { MoveDialog } from "./move-dialog";
 import { OtherActions } from "./other-actions";
@@ -34,9 +36,10 @@ const LOOKS: Readonly<Record<DocumentAction, { icon: LucideIcon; tone: ButtonLoo
   delete: { icon: Trash2, tone: "plain" },
   cancel: { icon: X, tone: "plain" },
   move: { icon: FolderInput, tone: "plain" },
+  erase: { icon: Eraser, tone: "plain" },
 };
 
-type Asking = "delete" | "cancel" | "move";
+type Asking = "delete" | "cancel" | "move" | "erase";
 
 /** What can be done with the document now, and why the rest cannot. */
 export function PageActions({
@@ -59,6 +62,7 @@ export function PageActions({
     delete: () => ask("delete"),
     cancel: () => ask("cancel"),
     move: () => ask("move"),
+    erase: () => ask("erase"),
   };
   const offered = actions.filter(({ refusal }) => refusal === null);
   return (
@@ -121,6 +125,14 @@ function Dialogs({
         isBusy={isBusy}
         onClose={onClose}
         onDelete={(note) => void run("delete", () => documentCalls.delete(document, note))}
+      />
+      <EraseDialog
+        key={`erase ${asking === "erase"}`}
+        name={name}
+        isOpen={asking === "erase"}
+        isBusy={isBusy}
+        onClose={onClose}
+        onErase={(reason) => void run("erase", () => documentCalls.erase(document, reason))}
       />
       <MoveDialog
         assetIdentifier={assetIdentifier}

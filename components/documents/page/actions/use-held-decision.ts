@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 
 /** So long a decision can be undone. */
-export const HELD_MS = 5_000;
+const HELD_MS = 5_000;
 
 /** A decision that is not sent yet. */
 export interface HeldDecision {

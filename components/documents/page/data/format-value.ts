@@ -33,6 +33,8 @@ export const currencyOf = (fields: readonly PageField[]): string | null =>
 function formatDay(value: string): string {
   const at = new Date(`${value}T00:00:00Z`);
   if (!DATE.test(value) || Number.isNaN(at.getTime())) return value;
+  // The 31st of a short month would silently become a day of the next one.
+  if (!at.toISOString().startsWith(value)) return value;
   return at.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 

@@ -3,7 +3,11 @@ import { TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { TimelineItem } from "./timeline-item";
 
 /** Something that happened without a change of status. */
-export function EventEntry({ event: { event, at, actor, assets } }: { readonly event: PageEvent }) {
+export function EventEntry({
+  event: { event, at, actor, assets, note },
+}: {
+  readonly event: PageEvent;
+}) {
   return (
     <TimelineItem at={at} actor={actor} title={<h3 className="font-medium">{titleOf(event)}</h3>}>
       {assets && (
@@ -12,6 +16,11 @@ export function EventEntry({ event: { event, at, actor, assets } }: { readonly e
         </p>
       )}
       {event === "content-erased" && <p className="mt-1 text-sm">{TIMELINE_TEXTS.erasedHelp}</p>}
+      {note && (
+        <p className="mt-1 text-sm">
+          <strong className="font-medium">{TIMELINE_TEXTS.note}</strong> <bdi>{note}</bdi>
+        </p>
+      )}
     </TimelineItem>
   );
 }

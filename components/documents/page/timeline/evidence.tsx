@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentPage, PageChange } from "@/lib/http/documents/document-page-schemas";
-import { actorText, TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
+import { actorText } from "../../../texts/en/actor-texts";
+import { TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { Card } from "../../../ui/card";
 import { CopyButton } from "../../../ui/copy-button";
 import { LocalTime } from "../../../ui/local-time";
@@ -105,5 +106,5 @@ const reportOf = (entries: DocumentPage["timeline"]["entries"]): PageChange | nu
       entry.previousStatus === STATUS.waitingForUpload &&
       entry.currentStatus === STATUS.uploadSuccessful,
   );
-  return found && found.actor.kind !== "sweeper" ? found : null;
+  return found && found.actor.actor !== "sweeper" ? found : null;
 };

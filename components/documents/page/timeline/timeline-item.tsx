@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageActor } from "@/lib/http/documents/document-page-schemas";
-import { actorText, TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
+import { actorText } from "../../../texts/en/actor-texts";
+import { TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { LocalTime } from "../../../ui/local-time";
 
 /** One entry of the timeline: a mark on the line, what happened, who did it and when. */

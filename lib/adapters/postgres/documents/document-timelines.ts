@@ -16,7 +16,7 @@ interface EventRow {
   readonly kind: string;
   readonly actor: string;
   readonly at: string;
-  readonly details: { readonly from?: unknown; readonly to?: unknown };
+  readonly details: { readonly from?: unknown; readonly to?: unknown; readonly reason?: unknown };
 }
 
 interface TimelineRow extends DocumentRow {
@@ -37,7 +37,7 @@ const countOf = (table: string) =>
   `(SELECT count(*) FROM ${table} WHERE document_uuid = document.uuid)`;
 
 /** The SQL of a document's page, for its query plan. Identifiers and sequences are texts, for JSON numbers end before bigints do. */
-export const TIMELINE_STATEMENT = {
+const TIMELINE_STATEMENT = {
   name: "document-timeline",
   text: `
 SELECT document.*,
@@ -77,7 +77,9 @@ const toChange = (row: ChangeRow) => ({
   notificationId: row.notification_id,
 });
 
-function toEvent({ id, kind, actor, at, details: { from, to } }: EventRow): DocumentEvent {
+function toEvent({ id, kind, actor, at, details }: EventRow): DocumentEvent {
+  const { from, to, reason } = details;
   const assets = typeof from === "string" && typeof to === "string" ? { from, to } : null;
-  return { id: BigInt(id), kind, actor, at: new Date(at), assets };
+  const note = typeof reason === "string" ? reason : null;
+  return { id: BigInt(id), kind, actor, at: new Date(at), assets, note };
 }

@@ -5,7 +5,7 @@ import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-do
 import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
 import { setStatusBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
-import { moveDocumentBody } from "@/lib/http/documents/external-api-schemas";
+import { moveDocumentBody } from "@/lib/http/documents/move-document-body";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: userEndpoint({

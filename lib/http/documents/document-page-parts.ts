@@ -1,0 +1,21 @@
+import type { DocumentTimeline } from "@/lib/documents/ports/document-timelines";
+import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import type { Person } from "@/lib/kernel/rules/actor";
+import type { CarryingNotification } from "@/lib/notifications/ports/document-deliveries";
+import type { DocumentClass } from "@/lib/processing/rules/judgement";
+
+/** What a document's page is made of. */
+export interface DocumentPageParts {
+  readonly timeline: DocumentTimeline;
+  readonly deliveries: {
+    readonly notifications: readonly CarryingNotification[];
+    readonly hasWebhook: boolean;
+  };
+  /** Of each actor that is named in the timeline; what is left out has none. */
+  readonly names: ReadonlyMap<string, { readonly name: string | null }>;
+  /** null: no asset has the identifier. */
+  readonly assetName: string | null;
+  readonly classes: readonly DocumentClass[];
+  readonly choice: ProcessorChoice;
+  readonly viewer: Person;
+}
