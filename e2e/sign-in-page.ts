@@ -43,7 +43,7 @@ export async function runUser(product: Product, args: readonly string[], input =
 /** A user of the test's own, signed in with a browser of their own. */
 export async function openAs(browser: Browser, product: Product, user: Credentials): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await page.goto("/login?callbackUrl=/cockpit");
+  await page.goto("/login");
   await signIn(page, user);
   await page.waitForURL("**/cockpit");
   return page;

@@ -107,7 +107,12 @@ function SessionRow({
         </p>
       </div>
       {!isThis && (
-        <Button onClick={onEnd} disabled={isBusy} aria-label={SESSION_TEXTS.endOf(device, place)}>
+        <Button
+          className="max-sm:ml-10"
+          onClick={onEnd}
+          disabled={isBusy}
+          aria-label={SESSION_TEXTS.endOf(device, place)}
+        >
           {SESSION_TEXTS.end}
         </Button>
       )}
