@@ -1,18 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { SESSION_TEXTS } from "@/components/texts/en/account-texts";
-import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
-import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
-import {
-  PASSWORD_LINK_TEXTS,
-  USER_DIALOG_TEXTS,
-  USERS_TEXTS,
-} from "@/components/texts/en/user-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
@@ -20,6 +12,8 @@ import type { Scenario } from "./arrange-scenario";
 import { openAsset, openCockpit, untilLive } from "./cockpit/cockpit-page";
 import { fillTray } from "./cockpit/slow-uploads";
 import { arrangeInvoice, openDocument } from "./documents/document-tools";
+import { button, dialogOf } from "./page-parts";
+import { PEOPLE_STATES } from "./people-states";
 import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
@@ -34,12 +28,8 @@ export interface StateTools {
   readonly product: Product;
 }
 
-const USERS = "/administration/users";
 const ADMINISTRATION = "/administration/external-dms";
-const API_KEYS = "/administration/api-keys";
 const ASSET_NAME = "Lindenhof office building";
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
 /** Opens the page of the Webhook URL and resolves when it reacts and is live. */
 export async function openAdministration(page: Page): Promise<void> {
@@ -81,23 +71,6 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   for (const { id } of items) {
     await page.request.put(`/api/cockpit/assets/${id}/archive`, { data: { archived } });
   }
-}
-
-/** Makes a link to reset one's own password, which changes nothing before it is used; answers where it leads. */
-async function newLink(page: Page): Promise<string> {
-  await page.goto(USERS);
-  await button(page, USERS_TEXTS.actionsFor("Administrator")).click();
-  await page.getByRole("menuitem", { name: USERS_TEXTS.resetLink }).click();
-  await button(page, USER_DIALOG_TEXTS.resetLink.confirm).click();
-  const link = page.getByRole("status", { name: USER_DIALOG_TEXTS.link.label });
-  return new URL((await link.textContent()) ?? "").pathname;
-}
-
-/** What another tab of the same browser says when it signs out, without ending the session. */
-export async function sayThatAnotherTabSignedOut(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    new BroadcastChannel("stagedoor.session").postMessage({ kind: "signed-out" }),
-  );
 }
 
 /** What is judged on a page that needs no session. */
@@ -233,54 +206,7 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await button(page, PERIOD_TEXTS.open).click();
     await expect(dialogOf(page)).toBeVisible();
   },
-  "the API keys": async ({ page }) => {
-    await page.goto(API_KEYS);
-    await expect(button(page, API_KEY_TEXTS.create)).toBeVisible();
-  },
-  "the dialog of a new API key": async ({ page }) => {
-    await page.goto(API_KEYS);
-    await button(page, API_KEY_TEXTS.create).click();
-    await expect(dialogOf(page)).toBeVisible();
-  },
   "a notification that does not exist": ({ page }) =>
     page.goto(`${ADMINISTRATION}/notifications/0`),
-  "the users": ({ page }) => page.goto(USERS),
-  "the menu of a user": async ({ page }) => {
-    await page.goto(USERS);
-    await button(page, USERS_TEXTS.actionsFor("Administrator")).click();
-    await expect(page.getByRole("menu")).toBeVisible();
-  },
-  "the dialog to invite a user, with what is wrong": async ({ page }) => {
-    await page.goto(USERS);
-    await button(page, USERS_TEXTS.invite).click();
-    await button(page, USER_DIALOG_TEXTS.invite.submit).click();
-    await expect(dialogOf(page).locator("[aria-invalid=true]")).toBeVisible();
-  },
-  "a link that is shown once": async ({ page }) => {
-    await newLink(page);
-  },
-  "the page to choose a password": async ({ page }) => {
-    await page.goto(await newLink(page));
-    await expect(button(page, PASSWORD_LINK_TEXTS.submit)).toBeVisible();
-  },
-  "the audit": async ({ page }) => {
-    await page.goto("/administration/audit");
-    await page.getByText(AUDIT_TEXTS.verifyTitle).click();
-  },
-  "the audit without an entry that fits": async ({ page }) => {
-    await page.goto("/administration/audit?who=nobody&from=yesterday");
-    await expect(page.getByText(AUDIT_TEXTS.badFilter)).toBeVisible();
-  },
-  "the account": ({ page }) => page.goto("/account"),
-  "the question before ending all other sessions": async ({ page, anotherSession }) => {
-    await anotherSession();
-    await page.goto("/account");
-    await button(page, SESSION_TEXTS.endOthers).click();
-    await expect(dialogOf(page)).toBeVisible();
-  },
-  "a tab after signing out in another one": async ({ page }) => {
-    await openCockpit(page);
-    await sayThatAnotherTabSignedOut(page);
-    await expect(dialogOf(page)).toBeVisible();
-  },
+  ...PEOPLE_STATES,
 };

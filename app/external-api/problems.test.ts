@@ -194,11 +194,8 @@ async function notified(): Promise<string> {
   const { ports, database } = api.container;
   const at = ports.clock.now();
   const firstSecret = ports.secretBox.seal("whsec_");
-  await ports.webhookConfiguration.setUrl(
-    "https://dms.example.com/",
-    { firstSecret, at },
-    anAuditNote(),
-  );
+  const url = "https://dms.example.com/";
+  await ports.webhookConfiguration.setUrl(url, { firstSecret, at }, anAuditNote());
   const { uuid } = await create();
   await ports.webhookConfiguration.removeUrl(at, anAuditNote());
   const deliveryRuns = createInMemoryDeliveryRuns();

@@ -25,28 +25,6 @@ export const createStagedDocumentBody = object({
   }),
 });
 
-/** Body of `PATCH /external-api/staged-documents/{uuid}`, and of the same move in the cockpit. */
-export const moveDocumentBody = object({
-  assetIdentifier: textBy(assetIdentifierProblem).meta({
-    description: "The asset that the document belongs to from now on. It need not exist yet.",
-    minLength: 1,
-    maxLength: 255,
-  }),
-});
-
-const REASON_LENGTH_MAX = 500;
-
-/** Body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the same call of the cockpit. */
-export const eraseContentBody = object({
-  reason: z
-    .string("must be a string")
-    .min(1, "must not be empty")
-    .max(REASON_LENGTH_MAX, `must not be longer than ${REASON_LENGTH_MAX} characters`)
-    .refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters")
-    .optional()
-    .describe("Why, for the document's timeline and the audit. It stays when the content is gone."),
-});
-
 const SETTABLE_STATUSES = [
   ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
 ].sort((a, b) => a - b);

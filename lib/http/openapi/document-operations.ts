@@ -1,9 +1,8 @@
 import { pageQuery } from "../core/schemas";
+import { eraseContentBody } from "../documents/erase-content-body";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
-  eraseContentBody,
-  moveDocumentBody,
   replayedStagedDocument,
   reportedStagedDocument,
   reportStatusBody,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { failure, problem } from "../core/schemas";
+import { eraseContentBody } from "../documents/erase-content-body";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
   documentFile,
-  eraseContentBody,
   lifecycleTables,
   processingLease,
   replayedStagedDocument,

@@ -1,7 +1,7 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { eraseContent } from "@/lib/documents/use-cases/erase-content";
 import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
-import { eraseContentBody } from "@/lib/http/documents/external-api-schemas";
+import { eraseContentBody } from "@/lib/http/documents/erase-content-body";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   POST: userEndpoint({

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { object } from "../core/schemas";
+
+const REASON_LENGTH_MAX = 500;
+
+/** Body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the same call of the cockpit. */
+export const eraseContentBody = object({
+  reason: z
+    .string("must be a string")
+    .min(1, "must not be empty")
+    .max(REASON_LENGTH_MAX, `must not be longer than ${REASON_LENGTH_MAX} characters`)
+    .refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters")
+    .optional()
+    .describe("Why, for the document's timeline and the audit. It stays when the content is gone."),
+});
