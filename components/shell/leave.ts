@@ -1,13 +1,14 @@
+import { signOut } from "../api/sign-out";
+import { tabSignals } from "../api/tab-signals";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import type { Toasts } from "../ui/toast";
 
-/** Signs out and loads the sign-in page; a failure is said, never passed over. */
+/** Signs out, here and in every other tab, and loads the sign-in page; a failure is said, never passed over. */
 export async function leave(toasts: Toasts): Promise<void> {
   try {
-    // Loaded when it is needed: the first load of every page is lighter without it.
-    const { signOut } = await import("next-auth/react");
-    await signOut({ redirect: false });
+    await signOut();
+    tabSignals.tellSignedOut();
     window.location.assign("/login?after=signed-out");
   } catch {
     // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.
