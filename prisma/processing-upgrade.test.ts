@@ -1,29 +1,9 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { createEmptyDatabase } from "../embedded/throwaway/throwaway-postgres";
-import { migrate } from "./migrate";
-
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
-const UPGRADE = "20261124000000_processing";
+import { describe, expect, test } from "vitest";
+import { databaseBefore } from "@/embedded/throwaway/database-before.fixture";
 
 /** A database of the version before, and the update. */
 async function arrange() {
-  const database = await createEmptyDatabase(inject("postgresUrl"));
-  onTestFinished(() => database.drop());
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-migrations-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const before = (await readdir(MIGRATIONS)).filter((name) => name < UPGRADE);
-  for (const name of before) {
-    await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true });
-  }
-  await migrate(database.url, folder);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const { client, upgrade } = await databaseBefore("20261124000000_processing");
   const placed = async (status: number, taker: string | null = null) => {
     const uuid = crypto.randomUUID();
     await client.query(
@@ -41,7 +21,6 @@ async function arrange() {
     }
     return uuid;
   };
-  const upgrade = () => migrate(database.url);
   const rows = async (text: string) => (await client.query(text)).rows;
   return { placed, upgrade, rows };
 }

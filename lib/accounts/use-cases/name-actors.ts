@@ -1,3 +1,4 @@
+import { idOfActor } from "@/lib/kernel/rules/actor";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { ActorNames } from "../ports/actor-names";
 
@@ -22,8 +23,8 @@ export async function nameActors(
   );
 }
 
-/** What stands behind the kind; anything else than an id of ours names nobody. */
+/** null: nobody that is stored, whatever others may have written. */
 function idOf(actor: string): string | null {
-  const id = actor.slice(actor.indexOf(":") + 1).toLowerCase();
-  return isUuid(id) ? id : null;
+  const id = idOfActor(actor)?.toLowerCase();
+  return id && isUuid(id) ? id : null;
 }

@@ -43,16 +43,18 @@ function describeVisits(open: OpenAssetOverviews) {
   });
 }
 
+async function arrangeNewsOf(open: OpenAssetOverviews) {
+  const arranged = await arrangeOverviews(open);
+  const { asset, list } = arranged;
+  await asset("A");
+  await asset("B");
+  const newCounts = async () => (await list()).items.map(({ newCount }) => newCount);
+  const shownAsNew = async () => identifiersOf(await list({ isNew: true }));
+  return { ...arranged, newCounts, shownAsNew };
+}
+
 function describeNews(open: OpenAssetOverviews) {
-  const arrangeNews = async () => {
-    const arranged = await arrangeOverviews(open);
-    const { asset, list } = arranged;
-    await asset("A");
-    await asset("B");
-    const newCounts = async () => (await list()).items.map(({ newCount }) => newCount);
-    const shownAsNew = async () => identifiersOf(await list({ isNew: true }));
-    return { ...arranged, newCounts, shownAsNew };
-  };
+  const arrangeNews = () => arrangeNewsOf(open);
 
   describe("new", () => {
     test("is what came after the last visit", async () => {
@@ -101,6 +103,14 @@ function describeNews(open: OpenAssetOverviews) {
       await documentBy(`administrator:${ids.uuid()}`, "B");
       expect(await newCounts()).toEqual([0, 1]);
       expect(await shownAsNew()).toEqual(["B"]);
+    });
+
+    test("is never what they handed in themselves in another role", async () => {
+      const { documentBy, viewer, ids, newCounts } = await arrangeNews();
+      await documentBy(`reviewer:${viewer.userId}`, "A");
+      await documentBy(`administrator:${viewer.userId}`, "A");
+      await documentBy(`reviewer:${ids.uuid()}`, "B");
+      expect(await newCounts()).toEqual([0, 1]);
     });
 
     test(`is counted up to ${NEW_COUNT_MAX}, own ones left out`, async () => {

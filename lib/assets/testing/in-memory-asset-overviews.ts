@@ -1,5 +1,6 @@
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
+import { idOfActor } from "@/lib/kernel/rules/actor";
 import {
   type AssetFilter,
   type AssetOrder,
@@ -24,9 +25,8 @@ export function createInMemoryAssetOverviews(
   const documentsAt = (identifier: string) => summaryOf(documentsOf(identifier));
   const countNew = (identifier: string, { userId, since }: Viewer) => {
     const newSince = visits.get(visitKey(userId, identifier)) ?? since;
-    const own = `administrator:${userId}`;
     const isNew = ({ uuid, createdAt }: StagedDocument) =>
-      createdAt > newSince && documents.history.of(uuid)[0]?.actor !== own;
+      createdAt > newSince && idOfActor(documents.history.of(uuid)[0]?.actor ?? "") !== userId;
     return Math.min(documentsOf(identifier).filter(isNew).length, NEW_COUNT_MAX);
   };
   const overviewOf = (asset: Asset, viewer: Viewer): AssetOverview => ({

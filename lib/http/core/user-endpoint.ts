@@ -53,7 +53,7 @@ async function authorise<Ports extends RequestPorts, Params>(
 }
 
 /** @throws DomainError `missing-role` when this person may not do what the needed role may */
-export function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
+function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
   if (includesRole(role, needed)) return;
   throw new DomainError(
     "missing-role",

@@ -5,7 +5,7 @@ import type {
 } from "@/lib/assets/ports/asset-documents";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
-import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import { idOfActor, type Person } from "@/lib/kernel/rules/actor";
 import { writeListCursor } from "../core/list-cursor";
 import { pick } from "../core/pick";
 import { failure } from "../core/schemas";
@@ -33,14 +33,14 @@ export function renderDocumentRow(document: StagedDocument): DocumentRow {
 /** A page of the documents of an asset; its cursor is the position of its last row. */
 export function renderDocumentRows(
   page: { items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null },
-  { filter, reader }: { filter: AssetDocumentFilter; reader: Actor },
+  { filter, reader }: { filter: AssetDocumentFilter; reader: Pick<Person, "id"> },
 ): DocumentRows {
   const { items, nextAfter } = page;
   const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.uuid };
   return {
     items: items.map((document) => ({
       ...renderDocumentRow(document),
-      isOwn: document.createdBy === authorOf(reader).actor,
+      isOwn: idOfActor(document.createdBy) === reader.id,
     })),
     nextCursor: position && writeListCursor(position, filter),
   };

@@ -221,7 +221,9 @@ export const statusChange = z.strictObject({
   at: time.describe("When."),
   actor: z
     .string()
-    .describe("Who changed the status: an API key, an administrator, or a part of Stagedoor."),
+    .describe(
+      "Who changed the status: `api-key:<id>`, a person under the role that they had (`administrator:<id>`, `reviewer:<id>`), or a part of Stagedoor (`sweeper`, `processor`, `watchdog`). More kinds may be added.",
+    ),
   reason: z.string().describe("Why, as a word."),
   notified: z.boolean().describe("Whether the remote system is notified of this change."),
   sequence: z.int().nullable().describe("The position in the feed; null if it has none yet."),

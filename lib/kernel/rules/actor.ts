@@ -42,6 +42,12 @@ export interface Author {
 /** The author of what an operator does by a command of this machine. */
 export const COMMAND_AUTHOR: Author = { actor: "command" };
 
+/** The user or API key of an actor as the history keeps it, whatever their role was then; null: neither of them. */
+export function idOfActor(actor: string): string | null {
+  const at = actor.indexOf(":");
+  return at < 0 ? null : actor.slice(at + 1);
+}
+
 /** The author of what this actor does. */
 export function authorOf(actor: Actor): Author {
   if (!("id" in actor)) return { actor: actor.kind };

@@ -26,7 +26,7 @@ const FILL = [
        CASE WHEN n % 100 = 0 THEN 'UNKNOWN-' || n % 7000 WHEN n % 2 = 0 THEN ${asset("1")}
          ELSE ${asset(`1 + n % ${ASSET_COUNT}`)} END AS identifier) AS made`,
   `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify)
-   SELECT uuid, 1, 'administrator:${USER_ID}', 'created', created_at, true, false FROM staged_document`,
+   SELECT uuid, 1, CASE WHEN status = 1 THEN 'reviewer:' ELSE 'administrator:' END || '${USER_ID}', 'created', created_at, true, false FROM staged_document`,
   "VACUUM ANALYZE asset, asset_visit, staged_document, status_change",
 ];
 

@@ -3,21 +3,25 @@ import { containsText } from "../core/contains-text";
 import { OF_ASSET } from "./asset-document-statement";
 
 /**
- * Documents at an asset that are new to the viewer: $1 is who, `new_since` since when. Which ones the viewer made is asked of an
- * index that holds what administrators made. IS NULL would be taken for so rare that PostgreSQL compiles the plan first.
+ * That the viewer $1 did not make the document in this role, as one of two indexes knows that hold what administrators and
+ * reviewers made. IS NULL would be taken for so rare that PostgreSQL compiles the plan first.
  */
+const notMadeAs = (role: "administrator" | "reviewer") => `(
+      SELECT true FROM status_change
+      WHERE document_uuid = document.uuid AND actor = '${role}:' || $1::uuid
+        AND from_status IS NULL AND actor LIKE '${role}:%'
+      LIMIT 1
+    ) IS NOT TRUE`;
+
+/** Documents at an asset that are new to the viewer: $1 is who, `new_since` since when. Their role may have changed. */
 const newDocuments = (asset: string, limit: number) => `
     SELECT true FROM (
       SELECT uuid FROM staged_document
       WHERE ${OF_ASSET} = ${asset}.identifier AND created_at > ${asset}.new_since
       ORDER BY created_at DESC, uuid DESC
     ) AS document
-    WHERE (
-      SELECT true FROM status_change
-      WHERE document_uuid = document.uuid AND actor = 'administrator:' || $1::uuid
-        AND from_status IS NULL AND actor LIKE 'administrator:%'
-      LIMIT 1
-    ) IS NOT TRUE
+    WHERE ${notMadeAs("administrator")}
+      AND ${notMadeAs("reviewer")}
     LIMIT ${limit}`;
 
 /** Ends of one LATERAL look each, for the few rows of a page: counts by status (decision 0046), and the newest document. */

@@ -1,0 +1,27 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { inject, onTestFinished } from "vitest";
+import { migrate } from "../../prisma/migrate";
+import { createEmptyDatabase } from "./throwaway-postgres";
+
+const MIGRATIONS = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+
+/** A database as the version before a migration left it, for the test that runs, and the update to today's. */
+export async function databaseBefore(migration: string) {
+  const database = await createEmptyDatabase(inject("postgresUrl"));
+  onTestFinished(() => database.drop());
+  const folder = await mkdtemp(join(tmpdir(), "stagedoor-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const before = (await readdir(MIGRATIONS)).filter((name) => name < migration);
+  for (const name of before) {
+    await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+  }
+  await migrate(database.url, folder);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return { url: database.url, client, upgrade: () => migrate(database.url) };
+}

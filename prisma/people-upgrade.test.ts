@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from "vitest";
+import { databaseBefore } from "@/embedded/throwaway/database-before.fixture";
+import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
+import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
+import { createDatabase } from "@/lib/adapters/postgres/core/database";
+
+const PASSWORD = "the doorman knows us all";
+
+/** A database of the version before roles, where users are made as that version makes them. */
+async function arrange() {
+  const { url, client, upgrade } = await databaseBefore("20261125000000_people");
+  const hasher = createArgon2Hasher();
+  const passwordHash = await hasher.hash(PASSWORD);
+  const addUser = (email: string, deactivatedAt: Date | null = null) =>
+    client.query(
+      `INSERT INTO app_user (id, email, name, password_hash, created_at, password_changed_at, deactivated_at)
+       VALUES ($1, $2, 'Ann', $3, now(), now(), $4)`,
+      [crypto.randomUUID(), email, passwordHash, deactivatedAt],
+    );
+  const database = createDatabase(url, { onIdleError: () => undefined });
+  onTestFinished(() => database.close());
+  return { client, upgrade, addUser, hasher, users: createUserRepository(database) };
+}
+
+test("users of the version before are administrators and sign in with their password", async () => {
+  const { upgrade, addUser, hasher, users } = await arrange();
+  await addUser("ann@example.com");
+  await addUser("gone@example.com", new Date());
+  await upgrade();
+  expect((await users.list()).map(({ role }) => role)).toEqual(["administrator", "administrator"]);
+  const ann = await users.findForSignIn("ann@example.com");
+  expect(await hasher.verify(PASSWORD, ann?.passwordHash ?? null)).toBe(true);
+  expect(await users.countActive()).toBe(1);
+});
+
+test("a user made by an older version beside this one is an administrator", async () => {
+  const { upgrade, addUser, users } = await arrange();
+  await upgrade();
+  await addUser("ben@example.com");
+  expect(await users.findForSignIn("ben@example.com")).toMatchObject({ role: "administrator" });
+});
+
+test("the database refuses a role that nobody knows", async () => {
+  const { client, upgrade, addUser } = await arrange();
+  await addUser("ann@example.com");
+  await upgrade();
+  await expect(client.query("UPDATE app_user SET role = 'owner'")).rejects.toThrow("app_user_role");
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CALL_ROLES, PAGE_ROLES } from "@/app/testing/role-table.fixture";
+import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
+
+const rowOf = ([name, needed]: [string, Role]) =>
+  `| \`${name}\` | ${ROLES.map((role) => (includesRole(role, needed) ? "yes" : "no")).join(" | ")} |`;
+
+test("docs/roles.md lists every page and call with who may open or make it, and no other", () => {
+  const lines = readFileSync("docs/roles.md", "utf8").split("\n");
+  const pages = Object.entries(PAGE_ROLES).flatMap(([page, role]): [string, Role][] =>
+    role ? [[page, role]] : [],
+  );
+  const expected = [...pages, ...Object.entries(CALL_ROLES)].map(rowOf);
+  expect(lines.filter((line) => line.startsWith("| `"))).toEqual(expected);
+});
