@@ -71,7 +71,7 @@ describe("bytes of documents that somebody erased", () => {
 
   test("before the store heard of it go with the next sweep, without any retention", async () => {
     const { ports } = await arrangeMarked();
-    expect(ports.storage.keysBelow("")).toHaveLength(1);
+    expect(ports.storage.keysBelow("")).not.toEqual([]);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 1, failures: [] });
     expect(ports.storage.keysBelow("")).toEqual([]);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
