@@ -99,7 +99,7 @@ const addressOf = (folder: string) =>
 describe("every page asks for its role itself", () => {
   test.each(foldersWith("app", "page.tsx"))("%s", (folder) => {
     const source = readFileSync(`app/${folder}/page.tsx`, "utf8");
-    const asked = [...source.matchAll(/\brequireRole\("(\w+)"\)/g)].map(([, role]) => role);
+    const asked = [...source.matchAll(/\brequireRole\("(\w+)"/g)].map(([, role]) => role);
     const needed = PAGE_ROLES[addressOf(folder)];
     expect(asked).toEqual(needed ? [needed] : []);
   });

@@ -3,6 +3,13 @@ import type { Role } from "@/lib/kernel/rules/roles";
 /** Every call that the cockpit's pages make, below `/api/cockpit`, and the role that it needs; those that may do more may make it too. */
 export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "POST /account/password": "reader",
+  "POST /account/second-factor": "reader",
+  "PUT /account/second-factor": "reader",
+  "POST /account/second-factor/recovery-codes": "reader",
+  "POST /account/second-factor/removal": "reader",
+  "GET /account/sessions": "reader",
+  "DELETE /account/sessions": "reader",
+  "DELETE /account/sessions/[id]": "reader",
   "GET /api-keys": "administrator",
   "POST /api-keys": "administrator",
   "POST /api-keys/[id]/revoke": "administrator",
@@ -12,6 +19,7 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "PUT /assets/[id]": "administrator",
   "PUT /assets/[id]/archive": "administrator",
   "GET /assets/place": "reader",
+  "GET /audit/export": "administrator",
   "GET /documents": "reader",
   "POST /documents": "reviewer",
   "GET /documents/[uuid]": "reader",
@@ -36,6 +44,7 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "PUT /users/[id]/name": "administrator",
   "POST /users/[id]/password-links": "administrator",
   "PUT /users/[id]/role": "administrator",
+  "DELETE /users/[id]/second-factor": "administrator",
   "DELETE /users/[id]/sessions": "administrator",
   "POST /visits": "reader",
   "GET /webhook": "administrator",
@@ -49,8 +58,10 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
 export const PAGE_ROLES: Readonly<Record<string, Role | null>> = {
   "/": null,
   "/account": "reader",
+  "/account/second-factor": "reader",
   "/administration": "administrator",
   "/administration/api-keys": "administrator",
+  "/administration/audit": "administrator",
   "/administration/external-dms": "administrator",
   "/administration/external-dms/notifications/[id]": "administrator",
   "/administration/users": "administrator",
@@ -63,6 +74,7 @@ export const PAGE_ROLES: Readonly<Record<string, Role | null>> = {
   "/docs/problems/[code]": null,
   "/invitation/[token]": null,
   "/login": null,
+  "/login/second-factor": "reader",
 };
 
 /** Every route file outside `app/api/cockpit` and `app/external-api`, and why it asks for no role. */
