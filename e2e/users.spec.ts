@@ -44,11 +44,11 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 test("somebody who is invited chooses a password by the link, once, and is a reader", async ({
   adminPage: page,
   browser,
-  baseURL = "",
+  product,
 }) => {
   const path = await invite(page, "ivy@example.test", "Ivy");
   await expect(page.getByRole("row", { name: /Ivy/ })).toContainText(USERS_TEXTS.states.invited);
-  const theirs = await (await browser.newContext({ baseURL })).newPage();
+  const theirs = await (await browser.newContext({ baseURL: product.url })).newPage();
   const faults = noteFaults(theirs);
   const answer = await theirs.goto(path);
   expect(answer?.headers()).toMatchObject({
@@ -73,7 +73,6 @@ test("a forgotten password is replaced by a link, and the newest link is the onl
   adminPage: page,
   browser,
   product,
-  baseURL = "",
 }) => {
   const jay = await createUser(product, "jay");
   const links: string[] = [];
@@ -83,7 +82,7 @@ test("a forgotten password is replaced by a link, and the newest link is the onl
     await button(page, USER_DIALOG_TEXTS.resetLink.confirm).click();
     links.push(await takeLink(page));
   }
-  const theirs = await (await browser.newContext({ baseURL })).newPage();
+  const theirs = await (await browser.newContext({ baseURL: product.url })).newPage();
   await theirs.goto("/login");
   await signIn(theirs, jay);
   await theirs.waitForURL("**/cockpit");
@@ -99,10 +98,9 @@ test("a deactivation ends the other browser within 5 seconds", async ({
   adminPage: page,
   browser,
   product,
-  baseURL = "",
 }) => {
   const kim = await createUser(product, "kim");
-  const theirs = await (await browser.newContext({ baseURL })).newPage();
+  const theirs = await (await browser.newContext({ baseURL: product.url })).newPage();
   await theirs.goto("/login");
   await signIn(theirs, kim);
   await theirs.waitForURL("**/cockpit");
