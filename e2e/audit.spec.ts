@@ -7,7 +7,7 @@ const FIRST_URL = "https://first.example.com/hook?token=hunter2";
 
 test("an administrator sees who did what, filters it, pages through it and takes it along", async ({
   adminPage: page,
-}, { outputPath }) => {
+}, testInfo) => {
   await page.request.put("/api/cockpit/webhook", { data: { url: FIRST_URL } });
   await page.request.put("/api/cockpit/webhook", { data: { url: "https://second.example.com/" } });
   for (let number = 0; number < 60; number += 1) {
@@ -25,7 +25,7 @@ test("an administrator sees who did what, filters it, pages through it and takes
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, forcedColors });
-    await page.screenshot({ path: outputPath(`audit-${name}.png`) });
+    await page.screenshot({ path: testInfo.outputPath(`audit-${name}.png`) });
   }
   await page.emulateMedia({ forcedColors: "none" });
 
