@@ -117,9 +117,17 @@ describe("an administrator", () => {
     const { rows } = await api.container.database.pool.query(text, [`user:${user.id}`]);
     const actor = `administrator:${user.id}`;
     expect(rows).toMatchObject([
+      { action: "user-created", actor: "command" },
       { action: "second-factor-added", actor },
       { action: "second-factor-removed", actor },
     ]);
+  });
+
+  test.each(["nobody", "019cbc00"])("finds no user %s", async (id) => {
+    const { browser } = await signedIn();
+    await setUp(browser);
+    const answer = await browser.call("DELETE", `/api/cockpit/users/${id}/second-factor`);
+    expect(answer).toMatchObject({ status: 404, body: { code: "user-not-found" } });
   });
 });
 
