@@ -115,7 +115,7 @@ test("search, filter and order show while typing, and stay after a reload and on
 
   await filter(page, "new").check();
   await expect(tileNames(page)).toHaveText([`Monkey pier ${prefix}`]);
-  await tileOf(page, `Monkey pier ${prefix}`).getByRole("link").click();
+  await tileOf(page, `Monkey pier ${prefix}`).getByRole("link").first().click();
   await expect(documentRow(page, "news.txt")).toBeVisible();
   await page.goBack();
   await expect(search(page)).toHaveValue(prefix);

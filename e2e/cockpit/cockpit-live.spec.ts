@@ -98,6 +98,6 @@ test("an application that is killed and comes back leaves no open page stuck", a
   await expectState(tiles, "afterwards.txt", "done");
   const row = documentRow(documents, "afterwards.txt");
   await expect(row.getByText(STATUS_TEXTS[2].label)).toBeVisible();
-  await tileOf(tiles, asset.name).getByRole("link").click();
+  await tileOf(tiles, asset.name).getByRole("link").first().click();
   await expect(tiles.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
 });

@@ -33,7 +33,7 @@ test("an upload goes on while somebody goes to other pages, back and forward", a
 }, testInfo) => {
   proxies.toStore.hold(UPLOADS);
   const asset = await chooseFiles(page, [testInfo.outputPath("1.bin")]);
-  await tileOf(page, asset.name).getByRole("link").click();
+  await tileOf(page, asset.name).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
   await expectOnItsWay(page, "1.bin");
   await page.goBack();

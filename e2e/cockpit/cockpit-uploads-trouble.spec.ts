@@ -108,7 +108,7 @@ test("a connection lost for a minute is a failure with its reason; Retry, clicke
 
 /** By its link, which keeps the page and its uploads. */
 async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
-  await tileOf(page, name).getByRole("link").click();
+  await tileOf(page, name).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 

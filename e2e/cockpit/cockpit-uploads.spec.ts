@@ -50,7 +50,7 @@ test("one file that is dropped is uploaded, listed, the same byte for byte, and 
   await dropOn(tileOf(page, asset.name), [{ name: "a letter.txt", text }]);
   await expectState(page, "a letter.txt", "done");
 
-  await tileOf(page, asset.name).getByRole("link").click();
+  await tileOf(page, asset.name).getByRole("link").first().click();
   const row = documentRow(page, "a letter.txt");
   await expect(row.getByText(STATUS_TEXTS[2].label)).toBeVisible();
   await expect(row.getByText("20 B", { exact: true })).toBeVisible();
@@ -133,7 +133,7 @@ test("a file that is pasted while a tile has the focus is uploaded to its asset"
 }) => {
   const asset = await createAsset(page);
   await openCockpit(page);
-  await tileOf(page, asset.name).getByRole("link").focus();
+  await tileOf(page, asset.name).getByRole("link").first().focus();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File(["pasted"], "from the clipboard.txt"));
