@@ -66,7 +66,7 @@ describe("every error below /external-api is a problem", () => {
     ["GET", `${DOCUMENTS}/%ff`, 404, "staged-document-not-found"],
     ["TRACE", DOCUMENTS, 405, "method-not-allowed"],
     ["PROPFIND", UNKNOWN, 405, "method-not-allowed"],
-    ["PATCH", UNKNOWN, 401, "authentication-required"],
+    ["PATCH", UNKNOWN, 415, "unsupported-media-type"],
     ["PATCH", DOCUMENTS, 405, "method-not-allowed"],
     ["PUT", DOCUMENTS, 405, "method-not-allowed"],
   ])("%s %s", async (method, target, status, code) => {
