@@ -66,7 +66,8 @@ export interface UserRepository {
   setPassword(id: string, given: NewPassword): Promise<User | null>;
   /**
    * Changes an account at `note.at`. Another role and a deactivation end every session, a deactivation revokes links too. Of any
-   * number at once, none takes the last active administrator away.
+   * number at once, none takes the last active administrator away: the last one with a password, because nobody else is sure to come
+   * in; one without is the last only where there is no other administrator at all.
    * @param given.mayBeLast whether the last active administrator may be demoted or deactivated all the same
    */
   change(
