@@ -1,9 +1,8 @@
 import { authorOf, type Person } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { needsSecondFactor, type SecondFactorPolicy } from "../rules/second-factor";
-import { assertSecondFactor } from "./assert-second-factor";
+import { assertSecondFactor, noSecondFactor } from "./assert-second-factor";
 import type { ProofPorts } from "./prove-oneself";
-import { removeSecondFactor } from "./remove-second-factor";
 import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
@@ -22,5 +21,9 @@ export async function removeOwnSecondFactor(
     );
   }
   await assertSecondFactor(ports, { ...proof, userId: actor.id });
-  await removeSecondFactor(ports, { userId: actor.id, author: authorOf(actor) });
+  const note = {
+    ...{ at: ports.clock.now(), author: authorOf(actor), subject: `user:${actor.id}` },
+    action: "second-factor-removed",
+  } as const;
+  if (!(await ports.secondFactors.remove(actor.id, note))) throw noSecondFactor();
 }

@@ -128,12 +128,21 @@ describe("changing it", () => {
 
   test("an administrator removes a lost one, once", async () => {
     const { ports, user } = await aUserWithSecondFactor();
-    const input = { userId: user.id, author: { actor: "administrator:other" } };
-    await removeSecondFactor(ports, input);
+    const manager = { kind: "administrator", id: ports.ids.uuid() } as const;
+    const remove = () => removeSecondFactor(ports, { userId: user.id }, { manager });
+    await remove();
+    const author = { actor: `administrator:${manager.id}` };
     expect(ports.secondFactors.takeNotes()).toMatchObject([
-      { action: "second-factor-removed", author: input.author, subject: `user:${user.id}` },
+      { action: "second-factor-removed", author, subject: `user:${user.id}` },
     ]);
-    await expect(removeSecondFactor(ports, input)).rejects.toMatchObject(CHANGED);
+    await expect(remove()).rejects.toMatchObject(CHANGED);
+  });
+
+  test("an administrator cannot remove their own without password and code", async () => {
+    const { ports, user, actor } = await aUserWithSecondFactor();
+    const own = removeSecondFactor(ports, { userId: user.id }, { manager: actor });
+    await expect(own).rejects.toMatchObject({ code: "own-account" });
+    expect(await ports.secondFactors.find(user.id)).not.toBeNull();
   });
 });
 
