@@ -100,8 +100,8 @@ export interface SignInSource {
   /** Where it comes from; null: not known, so nobody is refused for what others do there. */
   readonly address: string | null;
   /**
-   * What shows that they have been in this account before: a browser's id, or `session`. Their tries count apart from all
-   * others, so that nobody can use them up (decision 0039). null: nothing shows it.
+   * What shows that they have been in this account before: a browser's id, `session` for passwords that a session asks for
+   * or `session-code` for codes. Their tries count apart from all others, so that nobody can use them up (decision 0039). null: nothing shows it.
    */
   readonly knownAs: string | null;
 }

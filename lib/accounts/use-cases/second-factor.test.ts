@@ -5,6 +5,7 @@ import {
   PASSWORD,
 } from "../testing/with-second-factor.fixture";
 import { beginSecondFactor } from "./begin-second-factor";
+import { changePassword } from "./change-password";
 import { confirmSecondFactor } from "./confirm-second-factor";
 import { findOwnSecondFactor } from "./find-own-second-factor";
 import { removeOwnSecondFactor } from "./remove-own-second-factor";
@@ -89,6 +90,33 @@ describe("setting up", () => {
     await expect(beginSecondFactor(ports, user)).rejects.toMatchObject(CHANGED);
     const input = { actor, sessionId, currentPassword: PASSWORD, code: nextCode() };
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(CHANGED);
+  });
+});
+
+describe("guessing codes in a session", () => {
+  test("a right password in between forgives no wrong code", async () => {
+    const { ports, actor, sessionId, nextCode } = await aUserWithSecondFactor();
+    const passwords = [PASSWORD, "another horse battery"];
+    const remove = (n: number, code: string) =>
+      removeOwnSecondFactor(ports, { actor, currentPassword: passwords[n % 2] ?? "", code });
+    for (let n = 0; n < 5; n += 1) {
+      await expect(remove(n, "000000")).rejects.toMatchObject(WRONG_CODE);
+      const [currentPassword = "", newPassword = ""] = n % 2 ? passwords.toReversed() : passwords;
+      await changePassword(ports, { actor, sessionId, currentPassword, newPassword });
+    }
+    await expect(remove(5, nextCode())).rejects.toMatchObject({ code: "rate-limited" });
+  });
+
+  test("a right code ends their count", async () => {
+    const { ports, actor, nextCode } = await aUserWithSecondFactor();
+    const replace = (code: string) =>
+      replaceRecoveryCodes(ports, { actor, currentPassword: PASSWORD, code });
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 4; n += 1) {
+        await expect(replace("000000")).rejects.toMatchObject(WRONG_CODE);
+      }
+      expect(await replace(nextCode())).toHaveLength(10);
+    }
   });
 });
 
