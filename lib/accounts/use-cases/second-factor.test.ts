@@ -93,6 +93,18 @@ describe("setting up", () => {
   });
 });
 
+test.each([
+  ["password", false],
+  ["single-sign-on", true],
+] as const)("a sign-in by %s under way when it is turned on: %s", async (method, isStarted) => {
+  const { ports, user } = await aUserWithSecondFactor();
+  const start = { user, method, address: null, userAgent: null };
+  const sessionId = await startSession(ports, { ...start, secondFactorAt: null });
+  expect(sessionId !== null).toBe(isStarted);
+  const shown = { ...start, secondFactorAt: ports.clock.now() };
+  expect(await startSession(ports, shown)).not.toBeNull();
+});
+
 describe("guessing codes in a session", () => {
   test("a right password in between forgives no wrong code", async () => {
     const { ports, actor, sessionId, nextCode } = await aUserWithSecondFactor();

@@ -18,7 +18,7 @@ ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = EXCLU
 WHERE second_factor.confirmed_at IS NULL`,
 } as const;
 
-/** The other sessions showed a password only; from now on that is not enough. */
+/** For `withLockedUser`. The other sessions showed a password only; from now on that is not enough, also for one that starts meanwhile. */
 export const CONFIRM_SECOND_FACTOR = {
   name: "second-factor-confirm",
   text: `
