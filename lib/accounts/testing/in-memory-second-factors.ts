@@ -59,8 +59,11 @@ export function createInMemorySecondFactors(onConfirmed: OnConfirmed): InMemoryS
       factors.set(userId, { ...found, lastUsedStep: step });
       return true;
     },
-    takeRecoveryCode: async (userId, { hash }) =>
-      confirmed(userId) !== null && (codes.get(userId)?.delete(hash.toString("hex")) ?? false),
+    takeRecoveryCode: async (userId, { hash, note }) => {
+      const isTaken = confirmed(userId) && codes.get(userId)?.delete(hash.toString("hex"));
+      if (isTaken) notes.push(note);
+      return Boolean(isTaken);
+    },
     replaceRecoveryCodes: async (userId, { hashes, note }) => {
       if (!confirmed(userId)) return false;
       storeCodes(userId, hashes);

@@ -13,14 +13,14 @@ export async function removeOwnSecondFactor(
   ports: SecondFactorPorts & ProofPorts & { secondFactorPolicy: SecondFactorPolicy },
   input: { actor: Person; currentPassword: string; code: string },
 ): Promise<void> {
-  const { actor, ...proof } = input;
+  const { actor } = input;
   if (needsSecondFactor(ports.secondFactorPolicy, actor.kind)) {
     throw new DomainError(
       "second-factor-required",
       "Your role needs a second factor, so you cannot remove it. If you have lost your device, an administrator can remove it.",
     );
   }
-  await assertSecondFactor(ports, { ...proof, userId: actor.id });
+  await assertSecondFactor(ports, input);
   const note = {
     ...{ at: ports.clock.now(), author: authorOf(actor), subject: `user:${actor.id}` },
     action: "second-factor-removed",

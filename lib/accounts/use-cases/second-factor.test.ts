@@ -152,8 +152,10 @@ describe("changing it", () => {
     await expect(removeOwnSecondFactor(ports, wrong)).rejects.toMatchObject(WRONG_PASSWORD);
     await removeOwnSecondFactor(ports, input);
     expect(await ports.secondFactors.find(user.id)).toBeNull();
+    const author = { actor: `administrator:${user.id}` };
     expect(ports.secondFactors.takeNotes()).toMatchObject([
-      { action: "second-factor-removed", author: { actor: `administrator:${user.id}` } },
+      { action: "recovery-code-used", author },
+      { action: "second-factor-removed", author },
     ]);
   });
 

@@ -33,7 +33,8 @@ export function createSecondFactorRepository(pool: pg.Pool): SecondFactorReposit
         return rowCount === 1;
       }),
     takeStep: (userId, { secret, step }) => didOne(TAKE_STEP, [userId, secret, step]),
-    takeRecoveryCode: (userId, { hash, at }) => didOne(TAKE_RECOVERY_CODE, [userId, hash, at]),
+    takeRecoveryCode: (userId, { hash, note }) =>
+      didOne(TAKE_RECOVERY_CODE, [userId, hash, note.at, auditParameter(note)]),
     replaceRecoveryCodes: (userId, { hashes, note }) =>
       inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(LOCK_SECOND_FACTOR, [userId]);
