@@ -123,6 +123,7 @@ test("one's own account offers no demotion and no deactivation, and says who can
   await expect(menu).toContainText(USERS_TEXTS.ownAccount);
   await expect(menu.getByRole("menuitem", { name: USERS_TEXTS.deactivate })).toHaveCount(0);
   await expect(menu.getByRole("menuitem", { name: USERS_TEXTS.changeRole })).toHaveCount(0);
+  await expect(menu.getByRole("menuitem", { name: USERS_TEXTS.resetLink })).toHaveCount(0);
 });
 
 test("the list is searched while typing, and a role changes in a dialog", async ({

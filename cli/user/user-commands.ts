@@ -3,7 +3,6 @@ import { createPasswordLink } from "@/lib/accounts/use-cases/create-password-lin
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
 import { endUserSessions } from "@/lib/accounts/use-cases/end-user-sessions";
-import { findAccount } from "@/lib/accounts/use-cases/find-account";
 import { inviteUser } from "@/lib/accounts/use-cases/invite-user";
 import { reactivateUser } from "@/lib/accounts/use-cases/reactivate-user";
 import { removeSecondFactor } from "@/lib/accounts/use-cases/remove-second-factor";
@@ -11,7 +10,6 @@ import { renameUser } from "@/lib/accounts/use-cases/rename-user";
 import { resetPassword } from "@/lib/accounts/use-cases/reset-password";
 import { unlockSignIn } from "@/lib/accounts/use-cases/unlock-sign-in";
 import { addressKeyOf } from "@/lib/http/core/client-address";
-import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 import {
@@ -139,8 +137,7 @@ export const USER: Program = {
       parameters: { email: operand("email") },
       run: ({ email }) =>
         withContainer(async ({ ports }) => {
-          const user = await findAccount(ports, { email });
-          await removeSecondFactor(ports, { userId: user.id, author: COMMAND_AUTHOR });
+          const user = await removeSecondFactor(ports, { email }, { manager: MANAGER });
           return `${user.email} has no second factor now.\n`;
         }),
     }),

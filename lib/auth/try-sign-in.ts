@@ -30,7 +30,13 @@ export interface SignInContext {
 
 /** How a try ended: signed in with a session that has started, or not. */
 export type SignInResult =
-  | { readonly kind: "signed-in"; readonly user: User; readonly sessionId: string }
+  | {
+      readonly kind: "signed-in";
+      readonly user: User;
+      readonly sessionId: string;
+      /** What was shown besides the password; null: this account has no second factor. */
+      readonly secondFactor: "code" | "recovery-code" | null;
+    }
   | Exclude<SignInOutcome, { readonly kind: "signed-in" }>;
 
 /** One try, as it was sent. */
@@ -60,11 +66,12 @@ export async function trySignIn(
   const { requestId, address, browserCookie, password, code } = attempt;
   const email = normaliseEmail(attempt.email);
   const knownAs = knownBrowserId(ports, session, { cookie: browserCookie, email });
-  const source = { email, password, code, address: address.key, knownAs };
+  const call = { requestId, ...(address.key === null ? {} : { address: address.text }) };
+  const source = { email, password, code, address: address.key, knownAs, call };
   const outcome = await withSession(ports, await signIn(ports, source), attempt);
   const who =
     outcome.kind === "signed-in"
-      ? { userId: outcome.user.id }
+      ? { userId: outcome.user.id, secondFactor: outcome.secondFactor }
       : { account: accountMark(email, session) };
   const line = { requestId, outcome: outcome.kind, address: address.text, ...who };
   if (outcome.kind === "signed-in") logger.info(line, "somebody signed in");
@@ -79,12 +86,14 @@ async function withSession(
   { address, userAgent }: SignInAttempt,
 ): Promise<SignInResult> {
   if (outcome.kind !== "signed-in") return outcome;
-  const { user, secondFactorAt } = outcome;
+  const { user, secondFactorAt, secondFactor } = outcome;
   const sessionId = await startSession(ports, {
     ...{ user, method: "password", secondFactorAt, userAgent },
     address: address.key === null ? null : address.text,
   });
-  return sessionId === null ? { kind: "refused" } : { kind: "signed-in", user, sessionId };
+  return sessionId === null
+    ? { kind: "refused" }
+    : { kind: "signed-in", user, sessionId, secondFactor };
 }
 
 /** The same for every try at one account; without the secret, it cannot be reversed, even by guessing. */

@@ -145,6 +145,18 @@ describe("managing users", () => {
     });
   });
 
+  test.each([
+    ["DELETE", "second-factor"],
+    ["POST", "password-links"],
+  ] as const)("%s of one's own %s is 409, in capitals too", async (method, part) => {
+    const { user, call } = await asAdministrator();
+    for (const id of [user.id, user.id.toUpperCase()]) {
+      expect(await call(method, `${USERS}/${id}/${part}`)).toMatchObject({
+        ...{ status: 409, body: { code: "own-account" } },
+      });
+    }
+  });
+
   test.each([UNKNOWN, "nobody"])("the user %s is 404", async (id) => {
     const { call } = await asAdministrator();
     for (const [part, body] of [
@@ -156,6 +168,9 @@ describe("managing users", () => {
         ...{ status: 404, body: { code: "user-not-found" } },
       });
     }
+    expect(await call("DELETE", `${USERS}/${id}/second-factor`)).toMatchObject({
+      ...{ status: 404, body: { code: "user-not-found" } },
+    });
   });
 
   test("two administrators who demote each other at once do not both succeed", async () => {

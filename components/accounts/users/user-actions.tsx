@@ -38,10 +38,12 @@ export function UserActions({
       )}
       {isActive && (
         <>
-          <MenuItem onSelect={() => onTask({ kind: "link", user })}>
-            <KeyRound aria-hidden />
-            {user.state === "invited" ? USERS_TEXTS.inviteAgain : USERS_TEXTS.resetLink}
-          </MenuItem>
+          {!isOwn && (
+            <MenuItem onSelect={() => onTask({ kind: "link", user })}>
+              <KeyRound aria-hidden />
+              {user.state === "invited" ? USERS_TEXTS.inviteAgain : USERS_TEXTS.resetLink}
+            </MenuItem>
+          )}
           <MenuItem onSelect={() => onTask({ kind: "sessions", user })}>
             <LogOut aria-hidden />
             {USERS_TEXTS.endSessions}

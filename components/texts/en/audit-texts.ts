@@ -91,6 +91,10 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
     label: "Recovery codes created",
     did: (user) => `created recovery codes for ${user}`,
   },
+  "recovery-code-used": {
+    label: "Recovery code used",
+    did: (user) => `used a recovery code of ${user}`,
+  },
   "identity-linked": {
     label: "Single sign-on linked",
     did: (user) => `linked a single sign-on account to ${user}`,

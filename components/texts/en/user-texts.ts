@@ -41,7 +41,8 @@ export const USERS_TEXTS = {
   endSessions: "End all sessions",
   deactivate: "Deactivate",
   reactivate: "Reactivate",
-  ownAccount: "Another administrator can change your role or deactivate you.",
+  ownAccount:
+    "Another administrator can change your role, make a password link for you or deactivate you.",
   failed: "The user was not changed",
   done: {
     renamed: (name: string) => `The user is now called ${name}.`,

@@ -30,10 +30,13 @@ export interface SecondFactorRepository {
     userId: string,
     given: { readonly secret: Buffer; readonly step: number },
   ): Promise<boolean>;
-  /** Uses up a recovery code: false when there is no such code or it was used before, even if two ask at the same time. */
+  /**
+   * Uses up a recovery code at `note.at`, audited: false when there is no such code or it was used before, even if two ask at the
+   * same time; nothing was written.
+   */
   takeRecoveryCode(
     userId: string,
-    given: { readonly hash: Buffer; readonly at: Date },
+    given: { readonly hash: Buffer; readonly note: AuditNote },
   ): Promise<boolean>;
   /** Stores new recovery codes in place of all earlier ones. false: there is no confirmed second factor. */
   replaceRecoveryCodes(

@@ -47,8 +47,8 @@ export interface SessionEnding {
 export interface SessionRepository {
   /**
    * Stores the session and notes the sign-in of its user, unless the account was deactivated or got another password since
-   * `passwordChangedAt` was read: then nothing is written and the answer is false. Also removes some rows whose time was over
-   * 30 days before.
+   * `passwordChangedAt` was read, or a session by password has shown no second factor although its user has confirmed one: then
+   * nothing is written and the answer is false. Also removes some rows whose time was over 30 days before.
    */
   start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
   /**

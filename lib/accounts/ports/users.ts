@@ -66,7 +66,8 @@ export interface UserRepository {
   setPassword(id: string, given: NewPassword): Promise<User | null>;
   /**
    * Changes an account at `note.at`. Another role and a deactivation end every session, a deactivation revokes links too. Of any
-   * number at once, none takes the last active administrator away.
+   * number at once, none takes the last active administrator away: the last one with a password, because nobody else is sure to come
+   * in; one without is the last only where there is no other administrator at all.
    * @param given.mayBeLast whether the last active administrator may be demoted or deactivated all the same
    */
   change(
@@ -99,8 +100,8 @@ export interface SignInSource {
   /** Where it comes from; null: not known, so nobody is refused for what others do there. */
   readonly address: string | null;
   /**
-   * What shows that they have been in this account before: a browser's id, or `session`. Their tries count apart from all
-   * others, so that nobody can use them up (decision 0039). null: nothing shows it.
+   * What shows that they have been in this account before: a browser's id, `session` for passwords that a session asks for
+   * or `session-code` for codes. Their tries count apart from all others, so that nobody can use them up (decision 0039). null: nothing shows it.
    */
   readonly knownAs: string | null;
 }

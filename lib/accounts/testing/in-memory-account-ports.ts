@@ -22,24 +22,21 @@ export type InMemoryAccountPorts = ReturnType<typeof makeAccountPorts>;
 export function makeAccountPorts(kernel = makeKernelPorts()) {
   const people = createPeople();
   const users = createInMemoryUsers(people);
+  const secondFactors = createInMemorySecondFactors(({ userId, sessionId, at }) => {
+    const ending = { at, because: "second-factor-added" } as const;
+    endRows(people.sessions, userId, { allBut: sessionId }, ending);
+    const row = people.sessions.get(sessionId);
+    if (row) people.sessions.set(sessionId, { ...row, secondFactorAt: at });
+  });
   return {
     ...kernel,
     apiKeys: createInMemoryApiKeys(),
     actorNames: createInMemoryActorNames(),
     users,
-    sessions: createInMemorySessions(users, people.sessions),
+    sessions: createInMemorySessions(users, people.sessions, secondFactors.isConfirmed),
     userDirectory: createInMemoryUserDirectory(people),
     passwordLinks: createInMemoryPasswordLinks(people),
-    secondFactors: createInMemorySecondFactors(({ userId, sessionId, at }) => {
-      endRows(
-        people.sessions,
-        userId,
-        { allBut: sessionId },
-        { at, because: "second-factor-added" },
-      );
-      const row = people.sessions.get(sessionId);
-      if (row) people.sessions.set(sessionId, { ...row, secondFactorAt: at });
-    }),
+    secondFactors,
     externalIdentities: createInMemoryExternalIdentities(people),
     singleSignOn: null,
     oneTimeCodes: createInMemoryOneTimeCodes(),

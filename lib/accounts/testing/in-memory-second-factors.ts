@@ -3,6 +3,8 @@ import type { SecondFactorRepository } from "../ports/second-factors";
 
 /** Second factors that a test can look into. */
 export interface InMemorySecondFactors extends SecondFactorRepository {
+  /** At once: what starting a session judges by must not change meanwhile. */
+  isConfirmed(userId: string): boolean;
   /** What was written into the audit since the last call of this. */
   takeNotes(): readonly AuditNote[];
 }
@@ -30,6 +32,7 @@ export function createInMemorySecondFactors(onConfirmed: OnConfirmed): InMemoryS
   const storeCodes = (userId: string, hashes: readonly Buffer[]) =>
     codes.set(userId, new Set(hashes.map((hash) => hash.toString("hex"))));
   return {
+    isConfirmed: (userId) => confirmed(userId) !== null,
     find: async (userId) => {
       const found = factors.get(userId);
       if (!found) return null;
@@ -56,8 +59,11 @@ export function createInMemorySecondFactors(onConfirmed: OnConfirmed): InMemoryS
       factors.set(userId, { ...found, lastUsedStep: step });
       return true;
     },
-    takeRecoveryCode: async (userId, { hash }) =>
-      confirmed(userId) !== null && (codes.get(userId)?.delete(hash.toString("hex")) ?? false),
+    takeRecoveryCode: async (userId, { hash, note }) => {
+      const isTaken = confirmed(userId) && codes.get(userId)?.delete(hash.toString("hex"));
+      if (isTaken) notes.push(note);
+      return Boolean(isTaken);
+    },
     replaceRecoveryCodes: async (userId, { hashes, note }) => {
       if (!confirmed(userId)) return false;
       storeCodes(userId, hashes);

@@ -14,8 +14,12 @@ export interface InMemorySessions extends SessionRepository {
   readonly notes: readonly AuditNote[];
 }
 
-/** Makes an empty store of sessions over the rows that the users end. */
-export function createInMemorySessions(users: InMemoryUsers, rows: SessionRows): InMemorySessions {
+/** Makes an empty store of sessions over the rows that the users end; `hasSecondFactor` says whose is confirmed. */
+export function createInMemorySessions(
+  users: InMemoryUsers,
+  rows: SessionRows,
+  hasSecondFactor: (userId: string) => boolean,
+): InMemorySessions {
   const notes: AuditNote[] = [];
   return {
     notes,
@@ -23,6 +27,8 @@ export function createInMemorySessions(users: InMemoryUsers, rows: SessionRows):
       const user = users.read(session.userId);
       const isUnchanged = user?.passwordChangedAt.getTime() === passwordChangedAt.getTime();
       if (!user || user.deactivatedAt || !isUnchanged) return false;
+      const isByPasswordAlone = session.method === "password" && session.secondFactorAt === null;
+      if (isByPasswordAlone && hasSecondFactor(user.id)) return false;
       removeOld(rows, session.createdAt);
       users.noteSignIn(user.id, session.createdAt);
       rows.set(session.id, { ...session, lastSeenAt: session.createdAt, endedBecause: null });

@@ -57,9 +57,7 @@ export function createInMemoryUsers(people: People): InMemoryUsers {
       if (!user) return { kind: "no-such-user" };
       const part = partOf(change, user, note.at);
       if (part === null) return { kind: "unchanged", user: withoutPassword(user) };
-      const isLast =
-        isActiveAdministrator(user) && all().filter(isActiveAdministrator).length === 1;
-      if (!mayBeLast && isLast && !isActiveAdministrator({ ...user, ...part })) {
+      if (!mayBeLast && isLast(user, all()) && !isActiveAdministrator({ ...user, ...part })) {
         return { kind: "last-administrator" };
       }
       auditNotes.push(note);
@@ -77,6 +75,13 @@ export function createInMemoryUsers(people: People): InMemoryUsers {
 
 const isActiveAdministrator = ({ role, deactivatedAt }: User) =>
   role === "administrator" && deactivatedAt === null;
+
+/** Whoever has no password stands in for nobody who has one. */
+const isLast = (user: StoredUser, all: readonly StoredUser[]) =>
+  isActiveAdministrator(user) &&
+  !all
+    .filter((other) => other.id !== user.id && isActiveAdministrator(other))
+    .some((other) => other.passwordHash !== null || user.passwordHash === null);
 
 /** null: it is so already. */
 function partOf(change: UserChange, user: User, at: Date): Partial<StoredUser> | null {

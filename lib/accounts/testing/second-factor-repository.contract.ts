@@ -121,18 +121,21 @@ function describeCodes(open: Open) {
     });
 
     test("of eight requests with the same recovery code one wins, and one code less is left", async () => {
-      const { secondFactors, userId } = await confirmed(open);
-      const given = { hash: Buffer.alloc(32, 1), at: NOON };
+      const { secondFactors, userId, auditedActions } = await confirmed(open);
+      const note = noteOf("recovery-code-used", userId);
+      const given = { hash: Buffer.alloc(32, 1), note };
       const taken = await Promise.all(
         Array.from({ length: 8 }, () => secondFactors.takeRecoveryCode(userId, given)),
       );
       expect(taken.filter(Boolean)).toHaveLength(1);
       expect(await secondFactors.find(userId)).toMatchObject({ recoveryCodesLeft: 1 });
+      expect(await auditedActions()).toEqual(["second-factor-added", "recovery-code-used"]);
     });
 
     test("a recovery code of somebody else opens nothing", async () => {
       const { secondFactors, otherUserId } = await confirmed(open);
-      const given = { hash: Buffer.alloc(32, 1), at: NOON };
+      const note = noteOf("recovery-code-used", otherUserId);
+      const given = { hash: Buffer.alloc(32, 1), note };
       expect(await secondFactors.takeRecoveryCode(otherUserId, given)).toBe(false);
     });
   });
@@ -146,7 +149,7 @@ function describeChanges(open: Open) {
       const note = noteOf("recovery-codes-created", userId);
       expect(await secondFactors.replaceRecoveryCodes(userId, { hashes, note })).toBe(true);
       expect(await secondFactors.find(userId)).toMatchObject({ recoveryCodesLeft: 3 });
-      const old = { hash: Buffer.alloc(32, 1), at: NOON };
+      const old = { hash: Buffer.alloc(32, 1), note: noteOf("recovery-code-used", userId) };
       expect(await secondFactors.takeRecoveryCode(userId, old)).toBe(false);
       expect(await auditedActions()).toEqual(["second-factor-added", "recovery-codes-created"]);
     });

@@ -81,6 +81,7 @@ function describeLastAdministrator(open: Open) {
   const DEMOTION = { kind: "role", role: "reviewer" } as const;
   const DEACTIVATION = { kind: "deactivation" } as const;
   const CAREFUL = { note: NOTE, mayBeLast: false };
+  const WITHOUT_PASSWORD = { role: "administrator", passwordHash: null } as const;
 
   describe("the last active administrator", () => {
     test.each([DEMOTION, DEACTIVATION])("is kept by %j, whoever else there is", async (change) => {
@@ -109,6 +110,35 @@ function describeLastAdministrator(open: Open) {
       });
       const same = { kind: "role", role: "administrator" } as const;
       expect(await users.change(ID, same, CAREFUL)).toMatchObject({ kind: "unchanged" });
+    });
+
+    test.each([DEMOTION, DEACTIVATION])(
+      "is kept by %j although others are who have no password: invited, or by single sign-on only",
+      async (change) => {
+        const users = await open();
+        await users.create(aNewUser({ role: "administrator" }), NOTE);
+        await users.create(aNewUser({ ...eve, ...WITHOUT_PASSWORD }), NOTE);
+        expect(await users.change(ID, change, CAREFUL)).toEqual({ kind: "last-administrator" });
+        expect(await users.change(ID, change, GIVEN)).toMatchObject({ kind: "changed" });
+      },
+    );
+
+    test.each([DEMOTION, DEACTIVATION])(
+      "is not one without a password, who goes by %j while another has one",
+      async (change) => {
+        const users = await open();
+        await users.create(aNewUser({ role: "administrator" }), NOTE);
+        await users.create(aNewUser({ ...eve, ...WITHOUT_PASSWORD }), NOTE);
+        expect(await users.change(OTHER_ID, change, CAREFUL)).toMatchObject({ kind: "changed" });
+      },
+    );
+
+    test("is one without a password where nobody else is administrator at all", async () => {
+      const users = await open();
+      await users.create(aNewUser(WITHOUT_PASSWORD), NOTE);
+      await users.create(aNewUser({ ...eve, ...WITHOUT_PASSWORD }), NOTE);
+      expect(await users.change(OTHER_ID, DEMOTION, CAREFUL)).toMatchObject({ kind: "changed" });
+      expect(await users.change(ID, DEMOTION, CAREFUL)).toEqual({ kind: "last-administrator" });
     });
 
     test("of two that are demoted and deactivated at once, one stays", async () => {

@@ -1,3 +1,4 @@
+import { authorOf, type Person } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { SecondFactor } from "../ports/second-factors";
 import { type ProofPorts, proveOneself } from "./prove-oneself";
@@ -9,14 +10,17 @@ import { type SecondFactorPorts, takeSecondFactor } from "./take-second-factor";
  */
 export async function assertSecondFactor(
   ports: SecondFactorPorts & ProofPorts,
-  input: { userId: string; currentPassword: string; code: string },
+  input: { actor: Person; currentPassword: string; code: string },
 ): Promise<SecondFactor> {
-  const { userId, currentPassword, code } = input;
+  const { actor, currentPassword, code: typed } = input;
+  const userId = actor.id;
+  const author = authorOf(actor);
   const factor = await ports.secondFactors.find(userId);
   if (!factor?.confirmedAt) throw noSecondFactor();
   await proveOneself(ports, {
     ...{ userId, currentPassword },
-    takeCode: async () => (await takeSecondFactor(ports, { userId, factor, typed: code })) !== null,
+    takeCode: async () =>
+      (await takeSecondFactor(ports, { userId, factor, typed, author })) !== null,
   });
   return factor;
 }

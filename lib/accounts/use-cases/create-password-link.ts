@@ -3,12 +3,19 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { PasswordLinks } from "../ports/password-links";
 import type { User, UserRepository } from "../ports/users";
 import { type MadePasswordLink, makePasswordLink } from "./make-password-link";
-import { authorOfManager, findManaged, type UserManager, type UserRef } from "./user-manager";
+import {
+  assertNotOwn,
+  authorOfManager,
+  findManaged,
+  type UserManager,
+  type UserRef,
+} from "./user-manager";
 
 /**
  * Makes a link by which a user chooses a password: another invitation while they have none, else a reset. Links made before stop
  * working; the password and the sessions stay until the link is used. This answer is the only place where its token ever is.
- * @throws DomainError `user-deactivated`, `user-not-found`; `validation-failed` at `#/email`
+ * Nobody makes their own: it would stand in for the password that changing it asks for.
+ * @throws DomainError `own-account`, `user-deactivated`, `user-not-found`; `validation-failed` at `#/email`
  */
 export async function createPasswordLink(
   ports: {
@@ -22,6 +29,7 @@ export async function createPasswordLink(
   given: { readonly manager: UserManager },
 ): Promise<{ user: User; link: MadePasswordLink }> {
   const user = await findManaged(ports, ref);
+  assertNotOwn(given.manager, user, "make a password link for");
   const hasPassword = Boolean((await ports.users.findForSignIn(user.email))?.passwordHash);
   const author = authorOfManager(given.manager);
   const kind = hasPassword ? "password-reset" : "invitation";

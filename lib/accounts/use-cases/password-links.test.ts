@@ -162,6 +162,14 @@ describe("an administrator", () => {
     expect(await change("reader", true)).toMatchObject({ role: "reader" });
   });
 
+  test("makes no password link for their own account, which would replace a password unasked", async () => {
+    const { ports, user, use } = await arrange();
+    await use();
+    const manager = { kind: "administrator", id: user.id } as const;
+    const own = createPasswordLink(ports, { userId: user.id }, { manager });
+    await expect(own).rejects.toMatchObject({ code: "own-account" });
+  });
+
   test("renames anybody, themselves too", async () => {
     const { ports, user } = await arrange();
     const rename = (name: string) =>

@@ -1,9 +1,8 @@
 import { authorOf, type Person } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { needsSecondFactor, type SecondFactorPolicy } from "../rules/second-factor";
-import { assertSecondFactor } from "./assert-second-factor";
+import { assertSecondFactor, noSecondFactor } from "./assert-second-factor";
 import type { ProofPorts } from "./prove-oneself";
-import { removeSecondFactor } from "./remove-second-factor";
 import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
@@ -14,13 +13,17 @@ export async function removeOwnSecondFactor(
   ports: SecondFactorPorts & ProofPorts & { secondFactorPolicy: SecondFactorPolicy },
   input: { actor: Person; currentPassword: string; code: string },
 ): Promise<void> {
-  const { actor, ...proof } = input;
+  const { actor } = input;
   if (needsSecondFactor(ports.secondFactorPolicy, actor.kind)) {
     throw new DomainError(
       "second-factor-required",
       "Your role needs a second factor, so you cannot remove it. If you have lost your device, an administrator can remove it.",
     );
   }
-  await assertSecondFactor(ports, { ...proof, userId: actor.id });
-  await removeSecondFactor(ports, { userId: actor.id, author: authorOf(actor) });
+  await assertSecondFactor(ports, input);
+  const note = {
+    ...{ at: ports.clock.now(), author: authorOf(actor), subject: `user:${actor.id}` },
+    action: "second-factor-removed",
+  } as const;
+  if (!(await ports.secondFactors.remove(actor.id, note))) throw noSecondFactor();
 }

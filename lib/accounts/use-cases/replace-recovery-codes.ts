@@ -14,8 +14,8 @@ export async function replaceRecoveryCodes(
   ports: SecondFactorPorts & ProofPorts & { randomness: Randomness },
   input: { actor: Person; currentPassword: string; code: string },
 ): Promise<readonly string[]> {
-  const { actor, ...proof } = input;
-  await assertSecondFactor(ports, { ...proof, userId: actor.id });
+  const { actor } = input;
+  await assertSecondFactor(ports, input);
   const { codes, hashes } = makeRecoveryCodes(ports);
   const note = {
     ...{ at: ports.clock.now(), author: authorOf(actor), subject: `user:${actor.id}` },

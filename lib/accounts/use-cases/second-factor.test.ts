@@ -5,6 +5,7 @@ import {
   PASSWORD,
 } from "../testing/with-second-factor.fixture";
 import { beginSecondFactor } from "./begin-second-factor";
+import { changePassword } from "./change-password";
 import { confirmSecondFactor } from "./confirm-second-factor";
 import { findOwnSecondFactor } from "./find-own-second-factor";
 import { removeOwnSecondFactor } from "./remove-own-second-factor";
@@ -92,6 +93,45 @@ describe("setting up", () => {
   });
 });
 
+test.each([
+  ["password", false],
+  ["single-sign-on", true],
+] as const)("a sign-in by %s under way when it is turned on: %s", async (method, isStarted) => {
+  const { ports, user } = await aUserWithSecondFactor();
+  const start = { user, method, address: null, userAgent: null };
+  const sessionId = await startSession(ports, { ...start, secondFactorAt: null });
+  expect(sessionId !== null).toBe(isStarted);
+  const shown = { ...start, secondFactorAt: ports.clock.now() };
+  expect(await startSession(ports, shown)).not.toBeNull();
+});
+
+describe("guessing codes in a session", () => {
+  test("a right password in between forgives no wrong code", async () => {
+    const { ports, actor, sessionId, nextCode } = await aUserWithSecondFactor();
+    const passwords = [PASSWORD, "another horse battery"];
+    const remove = (n: number, code: string) =>
+      removeOwnSecondFactor(ports, { actor, currentPassword: passwords[n % 2] ?? "", code });
+    for (let n = 0; n < 5; n += 1) {
+      await expect(remove(n, "000000")).rejects.toMatchObject(WRONG_CODE);
+      const [currentPassword = "", newPassword = ""] = n % 2 ? passwords.toReversed() : passwords;
+      await changePassword(ports, { actor, sessionId, currentPassword, newPassword });
+    }
+    await expect(remove(5, nextCode())).rejects.toMatchObject({ code: "rate-limited" });
+  });
+
+  test("a right code ends their count", async () => {
+    const { ports, actor, nextCode } = await aUserWithSecondFactor();
+    const replace = (code: string) =>
+      replaceRecoveryCodes(ports, { actor, currentPassword: PASSWORD, code });
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 4; n += 1) {
+        await expect(replace("000000")).rejects.toMatchObject(WRONG_CODE);
+      }
+      expect(await replace(nextCode())).toHaveLength(10);
+    }
+  });
+});
+
 describe("changing it", () => {
   test("new recovery codes replace all earlier ones, audited", async () => {
     const { ports, actor, nextCode, recoveryCodes, user } = await aUserWithSecondFactor();
@@ -112,8 +152,10 @@ describe("changing it", () => {
     await expect(removeOwnSecondFactor(ports, wrong)).rejects.toMatchObject(WRONG_PASSWORD);
     await removeOwnSecondFactor(ports, input);
     expect(await ports.secondFactors.find(user.id)).toBeNull();
+    const author = { actor: `administrator:${user.id}` };
     expect(ports.secondFactors.takeNotes()).toMatchObject([
-      { action: "second-factor-removed", author: { actor: `administrator:${user.id}` } },
+      { action: "recovery-code-used", author },
+      { action: "second-factor-removed", author },
     ]);
   });
 
@@ -128,12 +170,21 @@ describe("changing it", () => {
 
   test("an administrator removes a lost one, once", async () => {
     const { ports, user } = await aUserWithSecondFactor();
-    const input = { userId: user.id, author: { actor: "administrator:other" } };
-    await removeSecondFactor(ports, input);
+    const manager = { kind: "administrator", id: ports.ids.uuid() } as const;
+    const remove = () => removeSecondFactor(ports, { userId: user.id }, { manager });
+    await remove();
+    const author = { actor: `administrator:${manager.id}` };
     expect(ports.secondFactors.takeNotes()).toMatchObject([
-      { action: "second-factor-removed", author: input.author, subject: `user:${user.id}` },
+      { action: "second-factor-removed", author, subject: `user:${user.id}` },
     ]);
-    await expect(removeSecondFactor(ports, input)).rejects.toMatchObject(CHANGED);
+    await expect(remove()).rejects.toMatchObject(CHANGED);
+  });
+
+  test("an administrator cannot remove their own without password and code", async () => {
+    const { ports, user, actor } = await aUserWithSecondFactor();
+    const own = removeSecondFactor(ports, { userId: user.id }, { manager: actor });
+    await expect(own).rejects.toMatchObject({ code: "own-account" });
+    expect(await ports.secondFactors.find(user.id)).not.toBeNull();
   });
 });
 

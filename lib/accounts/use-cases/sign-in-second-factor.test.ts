@@ -44,10 +44,18 @@ describe("signing in with a second factor", () => {
   });
 
   test("a recovery code signs in once, however it is typed", async () => {
-    const { ports, recoveryCodes } = await aUserWithSecondFactor();
+    const { ports, recoveryCodes, user } = await aUserWithSecondFactor();
     const code = recoveryCodes[3]?.toUpperCase().replaceAll("-", " ") ?? "";
-    expect(await signIn(ports, { ...FROM, code })).toMatchObject({ kind: "signed-in" });
-    expect(await signIn(ports, { ...FROM, code })).toEqual({ kind: "code-refused" });
+    const call = { requestId: "r", address: "192.0.2.7" };
+    const outcome = await signIn(ports, { ...FROM, code, call });
+    expect(outcome).toMatchObject({ kind: "signed-in", secondFactor: "recovery-code" });
+    expect(await signIn(ports, { ...FROM, code, call })).toEqual({ kind: "code-refused" });
+    expect(ports.secondFactors.takeNotes()).toEqual([
+      {
+        ...{ at: ports.clock.now(), action: "recovery-code-used", subject: `user:${user.id}` },
+        author: { ...call, actor: `administrator:${user.id}` },
+      },
+    ]);
   });
 
   test("a wrong password is refused in the same words with and without a code, and uses no code up", async () => {

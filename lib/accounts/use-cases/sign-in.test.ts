@@ -59,7 +59,12 @@ describe("while the strangers' queue is full", () => {
 describe("the right password", () => {
   test("signs in", async () => {
     const { ports, user } = await arrange();
-    expect(await signIn(ports, RIGHT)).toEqual({ kind: "signed-in", user, secondFactorAt: null });
+    expect(await signIn(ports, RIGHT)).toEqual({
+      kind: "signed-in",
+      user,
+      secondFactorAt: null,
+      secondFactor: null,
+    });
   });
 
   test("is not asked for the email's case or the spaces around it", async () => {

@@ -1,3 +1,4 @@
+import { authorOf, type Person } from "@/lib/kernel/rules/actor";
 import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
 import { type SecondFactorPorts, takeSecondFactor } from "./take-second-factor";
@@ -9,6 +10,8 @@ export type SignInOutcome =
       readonly user: User;
       /** When a code was shown; null: this account has no second factor. */
       readonly secondFactorAt: Date | null;
+      /** What was shown; null: this account has no second factor. */
+      readonly secondFactor: "code" | "recovery-code" | null;
     }
   /** The password is right, and a code is asked for besides; nobody is signed in. */
   | { readonly kind: "code-needed" | "code-refused" }
@@ -22,6 +25,7 @@ type SignInInput = {
   code?: string;
   address: string | null;
   knownAs: string | null;
+  call?: Pick<Person, "requestId" | "address">;
 };
 
 type SignInPorts = {
@@ -37,6 +41,7 @@ type SignInPorts = {
  * wrong passwords do (decision 0053).
  * @param input.address where the try comes from, as `ClientAddress.key` names it; null: not known
  * @param input.knownAs the id of a browser that has signed in to this account before; null: it has not
+ * @param input.call by which it came, for the audit of a recovery code
  * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked; nothing was counted
  */
 export async function signIn(ports: SignInPorts, input: SignInInput): Promise<SignInOutcome> {
@@ -54,7 +59,7 @@ async function signInNow(ports: SignInPorts, input: SignInInput): Promise<SignIn
   const isRight = await ports.passwordHasher.verify(input.password, found?.passwordHash ?? null);
   if (!found || !isRight) return { kind: "refused" };
   const { passwordHash: _, ...user } = found;
-  const shown = await showSecondFactor(ports, user, input.code ?? "");
+  const shown = await showSecondFactor(ports, user, input);
   // A right password alone forgives nothing: its holder would guess codes as fast as they like.
   if (shown.kind === "signed-in") await ports.signInThrottle.forgive(source);
   return shown;
@@ -64,15 +69,16 @@ async function signInNow(ports: SignInPorts, input: SignInInput): Promise<SignIn
 async function showSecondFactor(
   ports: SignInPorts,
   user: User,
-  typed: string,
+  { code: typed = "", call }: Pick<SignInInput, "code" | "call">,
 ): Promise<SignInOutcome> {
   const factor = await ports.secondFactors.find(user.id);
-  if (!factor?.confirmedAt) return { kind: "signed-in", user, secondFactorAt: null };
+  const signedIn = { kind: "signed-in", user } as const;
+  if (!factor?.confirmedAt) return { ...signedIn, secondFactorAt: null, secondFactor: null };
   if (typed.trim() === "") return { kind: "code-needed" };
-  const taken = await takeSecondFactor(ports, { userId: user.id, factor, typed });
-  return taken === null
-    ? { kind: "code-refused" }
-    : { kind: "signed-in", user, secondFactorAt: ports.clock.now() };
+  const author = authorOf({ ...call, kind: user.role, id: user.id });
+  const taken = await takeSecondFactor(ports, { userId: user.id, factor, typed, author });
+  if (taken === null) return { kind: "code-refused" };
+  return { ...signedIn, secondFactorAt: ports.clock.now(), secondFactor: taken };
 }
 
 /** What is no email would be asked for in vain, and some of it the database cannot even read. */

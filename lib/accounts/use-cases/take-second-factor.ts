@@ -1,5 +1,6 @@
 import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 import type { Clock } from "@/lib/kernel/ports/system";
+import type { Author } from "@/lib/kernel/rules/actor";
 import type { OneTimeCodes, SecondFactor, SecondFactorRepository } from "../ports/second-factors";
 import { readRecoveryCode } from "../rules/recovery-code";
 import { readCode } from "../rules/second-factor";
@@ -15,13 +16,18 @@ export interface SecondFactorPorts {
 
 /**
  * Uses up a code of the authenticator app, or a recovery code: each opens something once, even if two ask at the same time.
- * Whoever calls it counts the try first, for six digits are soon guessed.
+ * The audit keeps the use of a recovery code. Whoever calls it counts the try first, for six digits are soon guessed.
  * @param factor a confirmed one, of this user
  * @returns what it was; null: it was wrong or used before
  */
 export async function takeSecondFactor(
   ports: SecondFactorPorts,
-  { userId, factor, typed }: { userId: string; factor: SecondFactor; typed: string },
+  {
+    userId,
+    factor,
+    typed,
+    author,
+  }: { userId: string; factor: SecondFactor; typed: string; author: Author },
 ): Promise<"code" | "recovery-code" | null> {
   const at = ports.clock.now();
   const code = readCode(typed);
@@ -33,6 +39,7 @@ export async function takeSecondFactor(
   }
   const letters = readRecoveryCode(typed);
   if (letters === null) return null;
-  const given = { hash: hashRecoveryCode(letters), at };
+  const note = { at, author, action: "recovery-code-used", subject: `user:${userId}` } as const;
+  const given = { hash: hashRecoveryCode(letters), note };
   return (await ports.secondFactors.takeRecoveryCode(userId, given)) ? "recovery-code" : null;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { hashRecoveryCode } from "@/lib/accounts/use-cases/hash-recovery-code";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { cockpitProblem } from "../core/schemas";
 import { unknownPath } from "../core/with-api";
 import type { makeApiContext } from "../testing/api-context.fixture";
@@ -181,6 +183,26 @@ test("the log says who tried from where, and neither email nor password", async 
   expect(text).toMatch(/"outcome":"refused","address":"192\.0\.2\.1","account":"[\w-]{12}"/);
   expect(text).toContain('"outcome":"signed-in"');
   expect(text).not.toMatch(/ada@|wrong password|horse/);
+});
+
+test("the log and the audit say that a recovery code opened the account", async () => {
+  const { context, signIn } = await arrange();
+  const { secondFactors, users } = context.ports;
+  const { id = "" } = (await users.findForSignIn(EMAIL)) ?? {};
+  const given = { secret: Buffer.from("sealed"), at: new Date() };
+  await secondFactors.begin(id, given);
+  const recoveryCodeHashes = [hashRecoveryCode("0123456789abcdef")];
+  const proof = { ...given, step: 1, recoveryCodeHashes, sessionId: "", note: anAuditNote() };
+  await secondFactors.confirm(id, proof);
+  const from = { "x-forwarded-for": "192.0.2.1" };
+  const answer = await signIn(undefined, from, { code: "0123-4567-89ab-cdef" });
+  expect(answer.status).toBe(200);
+  expect(context.log.lines()).toContainEqual(
+    expect.objectContaining({ outcome: "signed-in", secondFactor: "recovery-code" }),
+  );
+  expect(secondFactors.takeNotes().at(-1)).toMatchObject({
+    ...{ action: "recovery-code-used", author: { address: "192.0.2.1" } },
+  });
 });
 
 test("a refused try is a warning, as every 401 is", async () => {

@@ -24,10 +24,10 @@ function renderUser(user: ListedUser, now: Date): CockpitUser {
   };
 }
 
-function stateOf({ deactivatedAt, hasPassword, link, lastSignedInAt }: ListedUser) {
+function stateOf({ deactivatedAt, hasPassword, lastSignedInAt }: ListedUser) {
   if (deactivatedAt) return "deactivated";
-  // Who signs in by another provider has no password either, and no invitation once they have come.
-  return !hasPassword && link && !lastSignedInAt ? "invited" : "active";
+  // Whatever became of the link. Who signs in by a provider has no password either, but has come.
+  return !hasPassword && !lastSignedInAt ? "invited" : "active";
 }
 
 /** A link that was just made, whole, this once. */

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   "second-factor-added",
   "second-factor-removed",
   "recovery-codes-created",
+  "recovery-code-used",
   "identity-linked",
   "sign-in-unlocked",
   "api-key-created",

@@ -105,9 +105,14 @@ describe("signing in with a second factor", () => {
 
 describe("an administrator", () => {
   test("removes somebody's lost second factor, audited, and others may not", async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser: own } = await signedIn();
+    await setUp(own);
+    const { user: manager, browser } = await signedIn();
     await setUp(browser);
     const path = `/api/cockpit/users/${user.id}/second-factor`;
+    expect(await own.call("DELETE", path)).toMatchObject({
+      ...{ status: 409, body: { code: "own-account" } },
+    });
     const reader = await signInForTest(api.container, "reader");
     const asReader = { headers: reader.headers, key: null };
     expect(await api.call("DELETE", path, asReader)).toMatchObject({ status: 403 });
@@ -115,11 +120,10 @@ describe("an administrator", () => {
     expect(await browser.call("DELETE", path)).toMatchObject({ status: 409 });
     const text = "SELECT action, actor FROM audit_entry WHERE subject = $1 ORDER BY id";
     const { rows } = await api.container.database.pool.query(text, [`user:${user.id}`]);
-    const actor = `administrator:${user.id}`;
     expect(rows).toMatchObject([
       { action: "user-created", actor: "command" },
-      { action: "second-factor-added", actor },
-      { action: "second-factor-removed", actor },
+      { action: "second-factor-added", actor: `administrator:${user.id}` },
+      { action: "second-factor-removed", actor: `administrator:${manager.id}` },
     ]);
   });
 

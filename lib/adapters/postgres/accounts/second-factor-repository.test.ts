@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import type { SecondFactorProof } from "@/lib/accounts/ports/second-factors";
+import type { NewSession } from "@/lib/accounts/ports/sessions";
 import { describeSecondFactorRepositoryContract } from "@/lib/accounts/testing/second-factor-repository.contract";
 import type { AuditAction } from "@/lib/kernel/rules/audit";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createSecondFactorRepository } from "./second-factor-repository";
+import { createSessionRepository } from "./session-repository";
 
 const USER = "019cbc00-0000-7000-8000-0000000000a1";
 const OTHER_USER = "019cbc00-0000-7000-8000-0000000000a2";
@@ -37,6 +42,65 @@ async function open() {
 }
 
 describeSecondFactorRepositoryContract("second factors in PostgreSQL", open);
+
+const SECRET = Buffer.from("sealed");
+const PROOF: SecondFactorProof = {
+  ...{ secret: SECRET, step: 1, recoveryCodeHashes: [], sessionId: SESSION, at: NOON },
+  note: anAuditNote({ action: "second-factor-added", subject: `user:${USER}` }),
+};
+const NEW_SESSION: NewSession = {
+  ...{ id: "019cbc00-0000-7000-8000-0000000000b4", userId: USER, method: "password" },
+  ...{ secondFactorAt: null, address: null, userAgent: null, createdAt: NOON },
+  expiresAt: new Date("2026-03-02T00:00:00.000Z"),
+};
+
+describe("a sign-in by password that is under way while the second factor is turned on", () => {
+  async function begun() {
+    const under = await open();
+    await under.secondFactors.begin(USER, { secret: SECRET, at: NOON });
+    const sessions = createSessionRepository(under.pool);
+    const start = (given: Partial<NewSession> = {}) =>
+      sessions.start({ ...NEW_SESSION, ...given }, { passwordChangedAt: NOON });
+    return { ...under, start };
+  }
+
+  test("waits for it, and then gets no session without a code", async () => {
+    const { pool, start } = await begun();
+    const other = await beginOther(pool);
+    const lock = "SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE";
+    await other.run({ text: lock }, [USER]);
+    const confirm = "UPDATE second_factor SET confirmed_at = $2 WHERE user_id = $1";
+    await other.run({ text: confirm }, [USER, NOON]);
+    const started = start();
+    await untilBlocked(pool);
+    await other.commit();
+    expect(await started).toBe(false);
+    expect(await start({ secondFactorAt: NOON })).toBe(true);
+    const id = "019cbc00-0000-7000-8000-0000000000b5";
+    expect(await start({ id, method: "single-sign-on" })).toBe(true);
+  });
+
+  test("that came first is waited for, and ended", async () => {
+    const { pool, secondFactors } = await begun();
+    const other = await beginOther(pool);
+    const noteSignIn = "UPDATE app_user SET last_signed_in_at = $2 WHERE id = $1";
+    await other.run({ text: noteSignIn }, [USER, NOON]);
+    await other.run(
+      {
+        text: `INSERT INTO user_session (id, user_id, method, created_at, last_seen_at, expires_at)
+          VALUES ($1, $2, 'password', $3, $3, $4)`,
+      },
+      [NEW_SESSION.id, USER, NOON, NEW_SESSION.expiresAt],
+    );
+    const confirmed = secondFactors.confirm(USER, PROOF);
+    await untilBlocked(pool);
+    await other.commit();
+    expect(await confirmed).toBe(true);
+    const text = "SELECT ended_because FROM user_session WHERE id = $1";
+    const { rows } = await pool.query(text, [NEW_SESSION.id]);
+    expect(rows).toEqual([{ ended_because: "second-factor-added" }]);
+  });
+});
 
 describe("confirming", () => {
   async function confirmed() {

@@ -13,6 +13,7 @@ import {
   TAKE_RECOVERY_CODE,
   TAKE_STEP,
 } from "./second-factor-statements";
+import { withLockedUser } from "./with-locked-user";
 
 /** Second factors in PostgreSQL. */
 export function createSecondFactorRepository(pool: pg.Pool): SecondFactorRepository {
@@ -24,12 +25,16 @@ export function createSecondFactorRepository(pool: pg.Pool): SecondFactorReposit
       (await query<SecondFactor>(FIND_SECOND_FACTOR, [userId])).rows[0] ?? null,
     begin: (userId, { secret, at }) => didOne(BEGIN_SECOND_FACTOR, [userId, secret, at]),
     confirm: (userId, { secret, step, recoveryCodeHashes, sessionId, at, note }) =>
-      didOne(CONFIRM_SECOND_FACTOR, [
-        ...[userId, secret, at, step, recoveryCodeHashes, sessionId],
-        auditParameter(note),
-      ]),
+      withLockedUser(pool, userId, async (client) => {
+        const { rowCount } = await client.query(CONFIRM_SECOND_FACTOR, [
+          ...[userId, secret, at, step, recoveryCodeHashes, sessionId],
+          auditParameter(note),
+        ]);
+        return rowCount === 1;
+      }),
     takeStep: (userId, { secret, step }) => didOne(TAKE_STEP, [userId, secret, step]),
-    takeRecoveryCode: (userId, { hash, at }) => didOne(TAKE_RECOVERY_CODE, [userId, hash, at]),
+    takeRecoveryCode: (userId, { hash, note }) =>
+      didOne(TAKE_RECOVERY_CODE, [userId, hash, note.at, auditParameter(note)]),
     replaceRecoveryCodes: (userId, { hashes, note }) =>
       inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(LOCK_SECOND_FACTOR, [userId]);

@@ -18,7 +18,7 @@ ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = EXCLU
 WHERE second_factor.confirmed_at IS NULL`,
 } as const;
 
-/** The other sessions showed a password only; from now on that is not enough. */
+/** For `withLockedUser`. The other sessions showed a password only; from now on that is not enough, also for one that starts meanwhile. */
 export const CONFIRM_SECOND_FACTOR = {
   name: "second-factor-confirm",
   text: `
@@ -56,7 +56,14 @@ WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NOT NULL AND (last_used_s
 /** Alike. */
 export const TAKE_RECOVERY_CODE = {
   name: "second-factor-take-recovery-code",
-  text: "UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL",
+  text: `
+WITH used AS (
+  UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL
+  RETURNING user_id
+), audited AS (${auditStatement({
+    ...{ note: "$4", changed: "used", before: "NULL::jsonb", after: "NULL::jsonb" },
+  })})
+SELECT user_id FROM used`,
 } as const;
 
 /** Taken first in a transaction: what two replace at once is replaced one after the other. */

@@ -11,6 +11,7 @@ import {
   LIST_SESSIONS,
   START_SESSION,
 } from "./session-statements";
+import { withLockedUser } from "./with-locked-user";
 
 interface FoundRow {
   readonly method: SignInMethod;
@@ -27,14 +28,15 @@ interface FoundRow {
 export function createSessionRepository(pool: pg.Pool): SessionRepository {
   const query = createQuery(pool);
   return {
-    start: async (session, { passwordChangedAt }) => {
-      const { id, userId, method, secondFactorAt, address, userAgent } = session;
-      const { rowCount } = await query(START_SESSION, [
-        ...[id, userId, method, secondFactorAt, address, userAgent],
-        ...[session.createdAt, session.expiresAt, passwordChangedAt],
-      ]);
-      return rowCount === 1;
-    },
+    start: (session, { passwordChangedAt }) =>
+      withLockedUser(pool, session.userId, async (client) => {
+        const { id, userId, method, secondFactorAt, address, userAgent } = session;
+        const { rowCount } = await client.query(START_SESSION, [
+          ...[id, userId, method, secondFactorAt, address, userAgent],
+          ...[session.createdAt, session.expiresAt, passwordChangedAt],
+        ]);
+        return rowCount === 1;
+      }),
     findAndTouch: async ({ id, userId }, { at, address }) => {
       const values = [id, userId, at, address];
       const { rows } = await query<FoundRow>(FIND_AND_TOUCH_SESSION, values);

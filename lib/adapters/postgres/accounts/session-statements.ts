@@ -4,13 +4,18 @@ import { auditStatement } from "../core/audit-statement";
 /** Each start removes as many old rows at most, so that none takes long. */
 const REMOVED_MAX = 100;
 
-/** The lock on the user's row settles which came first: the session, or the new password or deactivation that ends all. */
+/**
+ * For `withLockedUser`, which settles what came first: the session, or the new password, deactivation or second factor that ends
+ * all. A password alone opens no account that has a second factor by now.
+ */
 export const START_SESSION = {
   name: "session-start",
   text: `
 WITH signed_in AS (
   UPDATE app_user SET last_signed_in_at = $7
   WHERE id = $2 AND deactivated_at IS NULL AND password_changed_at = $9
+    AND ($3::text <> 'password' OR $4::timestamptz IS NOT NULL OR NOT EXISTS (
+      SELECT FROM second_factor WHERE user_id = $2 AND confirmed_at IS NOT NULL))
   RETURNING id
 ), removed AS (
   DELETE FROM user_session WHERE id IN (

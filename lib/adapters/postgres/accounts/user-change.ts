@@ -14,9 +14,16 @@ const LOCK = `
   SELECT id FROM app_user WHERE id = $1 OR (role = 'administrator' AND deactivated_at IS NULL)
   ORDER BY id FOR NO KEY UPDATE`;
 
+/**
+ * Whoever has no password may never come: invited and forgotten, or a provider does not answer. They stand in for nobody who has
+ * one, only for each other. No row: it is no active administrator.
+ */
 const IS_LAST = `
-  SELECT count(*) = 1 AND bool_or(id = $1) AS "isLast" FROM app_user
-  WHERE role = 'administrator' AND deactivated_at IS NULL`;
+  SELECT NOT EXISTS (
+    SELECT FROM app_user other
+    WHERE other.id <> target.id AND other.role = 'administrator' AND other.deactivated_at IS NULL
+      AND (other.password_hash IS NOT NULL OR target.password_hash IS NULL)) AS "isLast"
+  FROM app_user target WHERE id = $1 AND role = 'administrator' AND deactivated_at IS NULL`;
 
 /** Changes an account as `UserRepository.change` promises. */
 export const createUserChange =
@@ -25,7 +32,7 @@ export const createUserChange =
     inTransaction(pool, async (client): Promise<UserChangeOutcome> => {
       await client.query(LOCK, [id]);
       if (!mayBeLast && takesAdministratorAway(change)) {
-        const { rows } = await client.query<{ isLast: boolean | null }>(IS_LAST, [id]);
+        const { rows } = await client.query<{ isLast: boolean }>(IS_LAST, [id]);
         if (rows[0]?.isLast) return { kind: "last-administrator" };
       }
       const values = [id, auditParameter(note), note.at, newValueOf(change)];

@@ -1,14 +1,13 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { removeSecondFactor } from "@/lib/accounts/use-cases/remove-second-factor";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
-import { authorOf } from "@/lib/kernel/rules/actor";
 
 /** Removes the second factor of somebody who has lost the device. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   DELETE: userEndpoint({
     role: "administrator",
     handle: async ({ ports, actor, params }) => {
-      await removeSecondFactor(ports, { ...readUserId(params), author: authorOf(actor) });
+      await removeSecondFactor(ports, readUserId(params), { manager: actor });
       return { status: 204 };
     },
   }),
