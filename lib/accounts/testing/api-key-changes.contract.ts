@@ -83,6 +83,20 @@ function describeRotation(open: Open) {
       expect(await apiKeys.rotate(ID, { ...REPLACEMENT, key }, ROTATED)).not.toBeNull();
     });
 
+    test("of any number at once, one replaces the key", async () => {
+      const { apiKeys, noted } = await open();
+      await apiKeys.upsert(aNewApiKey(), aKeyNote());
+      const rotate = (_: unknown, n: number) => {
+        const key = { ...REPLACEMENT.key, id: crypto.randomUUID(), hash: Buffer.alloc(32, 20 + n) };
+        return apiKeys.rotate(ID, { ...REPLACEMENT, key }, ROTATED);
+      };
+      const stored = await Promise.all(Array.from({ length: 6 }, rotate));
+      expect(stored.filter((key) => key !== null)).toHaveLength(1);
+      expect(await apiKeys.list()).toHaveLength(2);
+      const actions = (await noted()).map(({ action }) => action);
+      expect(actions).toEqual(["api-key-created", "api-key-rotated"]);
+    });
+
     test("of a key that does not exist answers null", async () => {
       const { apiKeys } = await open();
       expect(await apiKeys.rotate(ID, REPLACEMENT, ROTATED)).toBeNull();

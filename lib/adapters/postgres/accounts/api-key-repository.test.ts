@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
 import { describeApiKeyChangesContract } from "@/lib/accounts/testing/api-key-changes.contract";
@@ -66,7 +66,29 @@ test("the audit has a key before and after, who changed it and from where, and n
   });
 });
 
+test("a rotation that waits for another one sees what that has stored", async () => {
+  const { apiKeys, pool } = await open();
+  const key = aNewApiKey();
+  await apiKeys.upsert(key, aKeyNote());
+  const holder = await pool.connect();
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM api_key FOR UPDATE");
+  const note = aKeyNote({ action: "api-key-rotated" });
+  const until = new Date(key.createdAt.getTime() + 3_600_000);
+  const rotations = [8, 9].map((n) => {
+    const replacement = { ...key, id: crypto.randomUUID(), hash: Buffer.alloc(32, n) };
+    return apiKeys.rotate(key.id, { key: replacement, until }, note);
+  });
+  const text = `SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect((await pool.query(text)).rows).toEqual([{ count: 2 }]));
+  await holder.query("COMMIT");
+  holder.release();
+  expect((await Promise.all(rotations)).filter((stored) => stored !== null)).toHaveLength(1);
+});
+
 async function open() {
   const database = await openEmptyDatabase();
-  return { prisma: database.prisma, apiKeys: createApiKeyRepository(database) };
+  const { prisma, pool } = database;
+  return { prisma, pool, apiKeys: createApiKeyRepository(database) };
 }

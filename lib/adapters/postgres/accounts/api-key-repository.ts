@@ -8,12 +8,13 @@ import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import { auditParameter } from "../core/audit-statement";
 import type { Database } from "../core/database";
 import { createQuery } from "../core/query";
+import { inTransaction } from "../core/transaction";
 import { API_KEY_STATEMENTS } from "./api-key-statement";
 
 /** API keys in PostgreSQL. */
 export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyRepository {
   const query = createQuery(pool);
-  const { upsert, rotate, revokeNamed, revoke, list } = API_KEY_STATEMENTS;
+  const { upsert, lock, rotate, revokeNamed, revoke, list } = API_KEY_STATEMENTS;
   return {
     async findAndTouch(hash, at) {
       const { rows } = await query<ApiKey>(API_KEY_STATEMENTS.findAndTouch, [hash, at]);
@@ -27,7 +28,10 @@ export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyReposi
     async rotate(oldId, { key, until }, note) {
       const { id, hash, prefix, expiresAt, createdAt } = key;
       const values = [oldId, id, hash, prefix, createdAt, until, expiresAt, parameterOf(note)];
-      const { rows } = await query<ListedApiKey>({ text: rotate }, values);
+      const { rows } = await inTransaction(pool, async (client) => {
+        await client.query(lock, [oldId]);
+        return client.query<ListedApiKey>(rotate, values);
+      });
       return rows[0] ? withKnownScopes(rows[0]) : null;
     },
     revokeNamed: async (name, exceptHash, note) => {

@@ -46,6 +46,8 @@ WITH changed AS (
   RETURNING *
 )
 ${audited("$9", beforeOf("changed"), stateOf("changed"))}`,
+  /** For a transaction that rotates it: `rotate` must begin after the rotation before it is committed, or it does not see its key. */
+  lock: "SELECT FROM api_key WHERE id = $1 FOR NO KEY UPDATE",
   rotate: `
 WITH old AS (
   UPDATE api_key SET expires_at = LEAST(expires_at, $6)
