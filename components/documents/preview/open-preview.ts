@@ -5,7 +5,7 @@ import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
-import { RANGE_BYTES } from "./pdf/open-pdf";
+import { openPdf, RANGE_BYTES } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
 import { startParser } from "./pdf/start-parser";
 
@@ -54,7 +54,9 @@ async function open(uuid: string, early: Worker | null): Promise<Preview> {
   const head = await file.read(0, Math.min(file.size, RANGE_BYTES));
   const kind = previewKind(head);
   if (kind.kind === "pdf") {
-    return { kind: "pages", source: await openPdfSource(file, head, early ?? undefined) };
+    const threads = early ? [early] : [];
+    const source = await openPdfSource(() => openPdf(file, head, threads.pop()));
+    return { kind: "pages", source };
   }
   early?.terminate();
   if (kind.kind === "text") return kind;

@@ -1,30 +1,28 @@
 import { PreviewRefusal } from "../file/preview-refusal";
-import type { RangedFile } from "../file/ranged-file";
 import { rejectable } from "../file/rejectable";
 import type { PageSource, SourcePage } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
-import { type OpenPdf, openPdf } from "./open-pdf";
+import type { OpenPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
 
 /** Opening, parsing and drawing of one page. */
 const PAGE_TIMEOUT_MS = 20_000;
+/** The page keeps a place for each, whether it exists or not; a few bytes can state any number. */
+const PAGES_MAX = 10_000;
 
 /**
- * A PDF as pages. A page that takes too long is given up with the thread that parses it; the others go on in a new one.
+ * A PDF as pages. A page that takes too long is given up with the thread that parses it; the others go on in a new one, for which
+ * `open` is called again.
  * @throws PreviewRefusal when it cannot be opened
  */
-export async function openPdfSource(
-  file: RangedFile,
-  head: Uint8Array<ArrayBuffer>,
-  thread?: Worker,
-): Promise<PageSource> {
-  let opened: Promise<OpenPdf> = openPdf(file, head, thread);
+export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageSource> {
+  let opened = open();
   const turns = takeTurns();
   let isClosed = false;
   const { document } = await opened;
   const giveUp = () => {
     const old = opened;
-    opened = isClosed ? old : openPdf(file, head);
+    opened = isClosed ? old : open();
     opened.catch(() => undefined);
     old.then(({ end }) => end()).catch(() => undefined);
   };
@@ -65,6 +63,7 @@ export async function openPdfSource(
     opened.then(({ end }) => end()).catch(() => undefined);
   };
   try {
+    if (document.numPages > PAGES_MAX) throw new PreviewRefusal("too-large");
     const firstSize = await use(1, async ({ size }) => size, new AbortController().signal);
     return { ...source, firstSize, close };
   } catch (error) {
