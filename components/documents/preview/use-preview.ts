@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { CockpitProblem } from "../../api/call-cockpit";
-import { PreviewRefusal } from "./file/preview-refusal";
+import type { PreviewRefusal } from "./file/preview-refusal";
+import { refusalOf } from "./file/refusal-of";
 import { openPreview, type Preview } from "./open-preview";
 
 /** What stands where a document is shown. */
@@ -42,14 +42,6 @@ export function usePreview({
 }
 
 function stateOf(error: unknown): PreviewState {
-  if (error instanceof PreviewRefusal) return { kind: "refused", refusal: error };
-  const code = error instanceof CockpitProblem ? error.code : null;
-  if (code === "file-not-uploaded") return refused("not-uploaded");
-  if (code === "content-gone") return refused("erased");
-  return { kind: "failed", error };
+  const refusal = refusalOf(error);
+  return refusal ? { kind: "refused", refusal } : { kind: "failed", error };
 }
-
-const refused = (reason: "not-uploaded" | "erased"): PreviewState => ({
-  kind: "refused",
-  refusal: new PreviewRefusal(reason),
-});
