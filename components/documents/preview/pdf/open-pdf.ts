@@ -8,6 +8,8 @@ import { PDFJS_BASE, startParser } from "./start-parser";
 /** A PDF whose parser runs in a thread of its own. */
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
+  /** Rejects when bytes that the parser waits for cannot be read: it would wait for ever. Rejects unheard without harm. */
+  readonly failed: Promise<never>;
   /** Ends the thread at once, whatever it does. */
   end(): void;
 }
@@ -59,7 +61,8 @@ export async function openPdf(
     ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
   });
   try {
-    return { document: await Promise.race([task.promise, failed.promise]), end };
+    const document = await Promise.race([task.promise, failed.promise]);
+    return { document, failed: failed.promise, end };
   } catch (error) {
     end();
     throw asRefusal(error);

@@ -12,7 +12,7 @@ const PAGES_MAX = 10_000;
 
 /**
  * A PDF as pages. A page that takes too long is given up with the thread that parses it; `open` is called again for the next one, and
- * also after an attempt to open that failed.
+ * also after opening or reading failed, whose reason the page gets at once.
  * @throws PreviewRefusal when it cannot be opened
  */
 export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageSource> {
@@ -26,7 +26,10 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
     const timer = setTimeout(() => slow.reject(new PreviewRefusal("too-slow")), PAGE_TIMEOUT_MS);
     const opened = pdfs.current();
     try {
-      const working = opened.then(async (pdf) => work(pdfPage(await pdf.document.getPage(number))));
+      const working = opened.then(({ document, failed }) => {
+        const worked = document.getPage(number).then((page) => work(pdfPage(page)));
+        return Promise.race([worked, failed]);
+      });
       return await Promise.race([working, slow.promise]);
     } catch (error) {
       if (isTooSlow(error)) pdfs.giveUp(opened);
@@ -81,7 +84,7 @@ function reopenable(open: () => Promise<OpenPdf>) {
       if (opened) return opened;
       const opening = open();
       opened = opening;
-      opening.catch(() => giveUp(opening));
+      opening.then(({ failed }) => failed).catch(() => giveUp(opening));
       return opening;
     },
     close() {
