@@ -7,15 +7,11 @@ import type { Highlight } from "./marks/highlight";
 import { PageViewer } from "./pages/page-viewer";
 import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
-import { usePreview } from "./use-preview";
+import { type PreviewedDocument, usePreview } from "./use-preview";
 
 /** What a preview shows, and what is pointed at in it. */
 export interface DocumentPreviewProps {
-  readonly document: {
-    readonly uuid: string;
-    readonly name: string;
-    /** As the uploader declared it; only a hint of what to load early. */
-    readonly contentType: string | null;
+  readonly document: PreviewedDocument & {
     /** As processing counted them; null: unknown. */
     readonly pages: number | null;
   };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import type { PreviewRefusal } from "./file/preview-refusal";
+import { missingContent } from "./file/missing-content";
+import { PreviewRefusal } from "./file/preview-refusal";
 import { refusalOf } from "./file/refusal-of";
 import { openPreview, type Preview } from "./open-preview";
 
@@ -10,20 +11,27 @@ export type PreviewState =
   | { readonly kind: "refused"; readonly refusal: PreviewRefusal }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Opens a document once it is shown, and closes it with the page; and a way to open it again. */
-export function usePreview({
-  uuid,
-  name,
-  contentType,
-}: {
+/** What is known of a document before its bytes are. */
+export interface PreviewedDocument {
   readonly uuid: string;
   readonly name: string;
+  /** As the uploader declared it; only a hint of what to load early. */
   readonly contentType: string | null;
-}): readonly [PreviewState, () => void] {
+  /** Today's number. */
+  readonly status: number;
+  /** Whether its bytes can be downloaded now. Once they cannot, nothing of them stays on the screen. */
+  readonly hasContent: boolean;
+}
+
+/** Opens a document once it is shown, and closes it with the page or with its content; and a way to open it again. */
+export function usePreview(document: PreviewedDocument): readonly [PreviewState, () => void] {
+  const { uuid, name, contentType } = document;
+  const missing = missingContent(document);
   const [state, setState] = useState<PreviewState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the document again.
   useEffect(() => {
+    if (missing) return;
     let isLeft = false;
     setState({ kind: "loading" });
     const opening = openPreview({ uuid, name, contentType });
@@ -37,8 +45,11 @@ export function usePreview({
         .then((preview) => preview.kind === "pages" && preview.source.close())
         .catch(() => undefined);
     };
-  }, [uuid, name, contentType, attempt]);
-  return [state, useCallback(() => setAttempt((before) => before + 1), [])];
+  }, [uuid, name, contentType, missing, attempt]);
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  // Decided while rendering, so that erased content is not shown once more.
+  if (missing) return [{ kind: "refused", refusal: new PreviewRefusal(missing) }, retry];
+  return [state, retry];
 }
 
 function stateOf(error: unknown): PreviewState {
