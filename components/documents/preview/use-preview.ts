@@ -32,15 +32,15 @@ export function usePreview(document: PreviewedDocument): readonly [PreviewState,
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the document again.
   useEffect(() => {
     if (missing) return;
-    let isLeft = false;
+    const leaving = new AbortController();
     setState({ kind: "loading" });
-    const opening = openPreview({ uuid, name, contentType });
+    const opening = openPreview({ uuid, name, contentType }, leaving.signal);
     opening.then(
-      (preview) => isLeft || setState(preview),
-      (error) => isLeft || setState(stateOf(error)),
+      (preview) => leaving.signal.aborted || setState(preview),
+      (error) => leaving.signal.aborted || setState(stateOf(error)),
     );
     return () => {
-      isLeft = true;
+      leaving.abort();
       opening
         .then((preview) => preview.kind === "pages" && preview.source.close())
         .catch(() => undefined);

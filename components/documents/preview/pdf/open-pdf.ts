@@ -25,12 +25,13 @@ const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 /**
  * Opens a PDF of which the first bytes are known. Nothing of it is executed: no scripts, no forms made of XML, no WebAssembly, and
  * links lead nowhere (decision 0057).
- * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`
+ * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`, or the reason of the signal, which also
+ *   ends the thread of an open PDF
  */
 export async function openPdf(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  thread = startParser(),
+  { thread = startParser(), signal }: { thread?: Worker | undefined; signal: AbortSignal },
 ): Promise<OpenPdf> {
   const stopReading = new AbortController();
   const end = () => {
@@ -38,8 +39,14 @@ export async function openPdf(
     thread.terminate();
   };
   const failed = rejectable();
+  const leave = () => {
+    failed.reject(signal.reason);
+    end();
+  };
+  signal.addEventListener("abort", leave, { once: true, signal: stopReading.signal });
   thread.addEventListener("error", () => failed.reject(new PreviewRefusal("unreachable")));
   const timer = setTimeout(() => failed.reject(new PreviewRefusal("too-slow")), OPEN_TIMEOUT_MS);
+  if (signal.aborted) leave();
   if (file.size > FILE_BYTES_MAX) failed.reject(new PreviewRefusal("too-large"));
   const pdfjs = await loadPdfjs();
   const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
