@@ -19,9 +19,9 @@ export async function openImageSource(
   if (file.size > FILE_BYTES_MAX) throw new PreviewRefusal("too-large");
   const bytes = head.length >= file.size ? head : await file.read(0, file.size);
   const stated = imageSize(bytes, mediaType);
-  if (stated !== null && stated.width * stated.height > PIXELS_MAX) {
-    throw new PreviewRefusal("too-large");
-  }
+  // Decoding what hides its size may take any amount of memory.
+  if (stated === null) throw new PreviewRefusal("corrupt");
+  if (stated.width * stated.height > PIXELS_MAX) throw new PreviewRefusal("too-large");
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((cause) => {
     throw new PreviewRefusal("corrupt", { cause });
   });
