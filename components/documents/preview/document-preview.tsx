@@ -14,6 +14,8 @@ export interface DocumentPreviewProps {
   readonly document: PreviewedDocument & {
     /** As processing counted them; null: unknown. */
     readonly pages: number | null;
+    /** The number of its last run of processing; null: there was none. */
+    readonly run: number | null;
   };
   readonly highlights: readonly Highlight[];
   /** The highlight to scroll to and mark; null: none. */
@@ -45,12 +47,13 @@ export function DocumentPreview({ document, ...places }: DocumentPreviewProps) {
     case "pages":
       return <PageViewer key={uuid} name={name} uuid={uuid} source={state.source} {...places} />;
     case "text":
-      // Read again once processing has counted the pages.
+      // Read again once processing has counted the pages, and after each run.
       return (
         <StoredPages
-          key={`${uuid} ${document.pages}`}
+          key={`${uuid} ${document.run} ${document.pages}`}
           uuid={uuid}
           name={name}
+          status={document.status}
           isTable={state.isTable}
           {...places}
         />

@@ -16,6 +16,7 @@ import { useStoredPages } from "./use-stored-pages";
 export function StoredPages({
   uuid,
   name,
+  status,
   isTable,
   highlights,
   active,
@@ -23,6 +24,8 @@ export function StoredPages({
 }: {
   readonly uuid: string;
   readonly name: string;
+  /** Today's number. */
+  readonly status: number;
   readonly isTable: boolean;
   readonly highlights: readonly Highlight[];
   readonly active: string | null;
@@ -32,6 +35,7 @@ export function StoredPages({
   const { pages, total, refusal, error, isLoading, loadMore, retry } = useStoredPages(
     uuid,
     activePage,
+    status,
   );
   const content = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(pages): the place may come with its page.
