@@ -39,7 +39,7 @@ export function DocumentPageView({ page: given }: { readonly page: DocumentPage 
 }
 
 function Preview({
-  document: { uuid, name, file, classification },
+  document: { uuid, name, file, status, run, hasContent, classification },
   ...pointing
 }: {
   readonly document: PageDocument;
@@ -50,8 +50,8 @@ function Preview({
   const contentType = file?.contentType ?? null;
   // The page is read again with every news; the preview draws again only when something about the document is new.
   const shown = useMemo(
-    () => ({ uuid, name, contentType, pages }),
-    [uuid, name, contentType, pages],
+    () => ({ uuid, name, contentType, status, run, hasContent, pages }),
+    [uuid, name, contentType, status, run, hasContent, pages],
   );
   const places = JSON.stringify(
     (classification?.fields ?? []).flatMap(({ page, bbox, text }, index) =>

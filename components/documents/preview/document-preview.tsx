@@ -7,17 +7,15 @@ import type { Highlight } from "./marks/highlight";
 import { PageViewer } from "./pages/page-viewer";
 import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
-import { usePreview } from "./use-preview";
+import { type PreviewedDocument, usePreview } from "./use-preview";
 
 /** What a preview shows, and what is pointed at in it. */
 export interface DocumentPreviewProps {
-  readonly document: {
-    readonly uuid: string;
-    readonly name: string;
-    /** As the uploader declared it; only a hint of what to load early. */
-    readonly contentType: string | null;
+  readonly document: PreviewedDocument & {
     /** As processing counted them; null: unknown. */
     readonly pages: number | null;
+    /** The number of its last run of processing; null: there was none. */
+    readonly run: number | null;
   };
   readonly highlights: readonly Highlight[];
   /** The highlight to scroll to and mark; null: none. */
@@ -49,12 +47,13 @@ export function DocumentPreview({ document, ...places }: DocumentPreviewProps) {
     case "pages":
       return <PageViewer key={uuid} name={name} uuid={uuid} source={state.source} {...places} />;
     case "text":
-      // Read again once processing has counted the pages.
+      // Read again once processing has counted the pages, and after each run.
       return (
         <StoredPages
-          key={`${uuid} ${document.pages}`}
+          key={`${uuid} ${document.run} ${document.pages}`}
           uuid={uuid}
           name={name}
+          status={document.status}
           isTable={state.isTable}
           {...places}
         />

@@ -5,7 +5,7 @@ import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
-import { RANGE_BYTES } from "./pdf/open-pdf";
+import { openPdf, RANGE_BYTES } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
 import { startParser } from "./pdf/start-parser";
 
@@ -23,12 +23,13 @@ interface Announced {
 
 /**
  * Opens what can be shown of a document, by what its bytes are. What its name and type say decides only what is loaded meanwhile.
- * @throws PreviewRefusal when there is nothing to show, CockpitProblem when the cockpit does not answer
+ * When the signal aborts, now or later, nothing of the document is read or parsed any more.
+ * @throws PreviewRefusal when there is nothing to show, CockpitProblem when the cockpit does not answer, or the reason of the signal
  */
-export async function openPreview(document: Announced): Promise<Preview> {
+export async function openPreview(document: Announced, signal: AbortSignal): Promise<Preview> {
   const early = looksLikePdf(document) ? startEarly() : null;
   try {
-    return await open(document.uuid, early);
+    return await open(document.uuid, early, signal);
   } catch (error) {
     early?.terminate();
     throw error;
@@ -44,17 +45,22 @@ function startEarly(): Worker {
   return startParser();
 }
 
-async function open(uuid: string, early: Worker | null): Promise<Preview> {
+async function open(uuid: string, early: Worker | null, signal: AbortSignal): Promise<Preview> {
   const file = await openRangedFile(uuid, {
     ...{ call: callCockpit, fetch: (...request) => fetch(...request) },
     nowMs: () => performance.now(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    signal,
   });
   if (file.size === 0) throw new PreviewRefusal("empty");
   const head = await file.read(0, Math.min(file.size, RANGE_BYTES));
   const kind = previewKind(head);
   if (kind.kind === "pdf") {
-    return { kind: "pages", source: await openPdfSource(file, head, early ?? undefined) };
+    const threads = early ? [early] : [];
+    const source = await openPdfSource(() =>
+      openPdf(file, head, { thread: threads.pop(), signal }),
+    );
+    return { kind: "pages", source };
   }
   early?.terminate();
   if (kind.kind === "text") return kind;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { CockpitProblem } from "../../api/call-cockpit";
+import { missingContent } from "./file/missing-content";
 import { PreviewRefusal } from "./file/preview-refusal";
+import { refusalOf } from "./file/refusal-of";
 import { openPreview, type Preview } from "./open-preview";
 
 /** What stands where a document is shown. */
@@ -10,46 +11,48 @@ export type PreviewState =
   | { readonly kind: "refused"; readonly refusal: PreviewRefusal }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Opens a document once it is shown, and closes it with the page; and a way to open it again. */
-export function usePreview({
-  uuid,
-  name,
-  contentType,
-}: {
+/** What is known of a document before its bytes are. */
+export interface PreviewedDocument {
   readonly uuid: string;
   readonly name: string;
+  /** As the uploader declared it; only a hint of what to load early. */
   readonly contentType: string | null;
-}): readonly [PreviewState, () => void] {
+  /** Today's number. */
+  readonly status: number;
+  /** Whether its bytes can be downloaded now. Once they cannot, nothing of them stays on the screen. */
+  readonly hasContent: boolean;
+}
+
+/** Opens a document once it is shown, and closes it with the page or with its content; and a way to open it again. */
+export function usePreview(document: PreviewedDocument): readonly [PreviewState, () => void] {
+  const { uuid, name, contentType } = document;
+  const missing = missingContent(document);
   const [state, setState] = useState<PreviewState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the document again.
   useEffect(() => {
-    let isLeft = false;
+    if (missing) return;
+    const leaving = new AbortController();
     setState({ kind: "loading" });
-    const opening = openPreview({ uuid, name, contentType });
+    const opening = openPreview({ uuid, name, contentType }, leaving.signal);
     opening.then(
-      (preview) => isLeft || setState(preview),
-      (error) => isLeft || setState(stateOf(error)),
+      (preview) => leaving.signal.aborted || setState(preview),
+      (error) => leaving.signal.aborted || setState(stateOf(error)),
     );
     return () => {
-      isLeft = true;
+      leaving.abort();
       opening
         .then((preview) => preview.kind === "pages" && preview.source.close())
         .catch(() => undefined);
     };
-  }, [uuid, name, contentType, attempt]);
-  return [state, useCallback(() => setAttempt((before) => before + 1), [])];
+  }, [uuid, name, contentType, missing, attempt]);
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  // Decided while rendering, so that erased content is not shown once more.
+  if (missing) return [{ kind: "refused", refusal: new PreviewRefusal(missing) }, retry];
+  return [state, retry];
 }
 
 function stateOf(error: unknown): PreviewState {
-  if (error instanceof PreviewRefusal) return { kind: "refused", refusal: error };
-  const code = error instanceof CockpitProblem ? error.code : null;
-  if (code === "file-not-uploaded") return refused("not-uploaded");
-  if (code === "content-gone") return refused("erased");
-  return { kind: "failed", error };
+  const refusal = refusalOf(error);
+  return refusal ? { kind: "refused", refusal } : { kind: "failed", error };
 }
-
-const refused = (reason: "not-uploaded" | "erased"): PreviewState => ({
-  kind: "refused",
-  refusal: new PreviewRefusal(reason),
-});

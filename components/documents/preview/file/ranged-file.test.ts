@@ -8,11 +8,14 @@ const BYTES = "0123456789";
 function arrangeStore(answer: (range: string) => Response | Promise<Response> = part) {
   const [asked, waits]: [string[], number[]] = [[], []];
   let [issued, nowMs, revoked] = [0, 0, ""];
-  const call = (async () => {
+  const leaving = new AbortController();
+  const call = (async (_method, _path, options) => {
+    options?.signal?.throwIfAborted();
     issued += 1;
     return { url: `https://store/${issued}`, expiresInSeconds: 100, size: BYTES.length };
   }) as CallCockpit;
   const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
     asked.push(String(url));
     if (String(url) === revoked) return new Response(null, { status: 403 });
     return answer(new Headers(init?.headers).get("range") ?? "");
@@ -20,9 +23,11 @@ function arrangeStore(answer: (range: string) => Response | Promise<Response> = 
   const outside = {
     ...{ call, fetch: fetch as typeof globalThis.fetch, nowMs: () => nowMs },
     wait: async (ms: number) => void waits.push(ms),
+    signal: leaving.signal,
   };
   return {
     ...{ asked, waits, open: () => openRangedFile("019cbc00", outside) },
+    leave: () => leaving.abort(),
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -92,5 +97,15 @@ describe("a file that is read in parts", () => {
     });
     await expect((await open()).read(0, 4, leaving.signal)).rejects.toThrow();
     expect(waits).toEqual([]);
+  });
+  test("asks for nothing more once its preview is left, not even for a URL", async () => {
+    const { open, leave, pass, asked } = arrangeStore();
+    const file = await open();
+    leave();
+    await expect(file.read(0, 4)).rejects.toMatchObject({ name: "AbortError" });
+    pass(75_000);
+    await expect(file.read(0, 4)).rejects.toMatchObject({ name: "AbortError" });
+    await expect(open()).rejects.toMatchObject({ name: "AbortError" });
+    expect(asked).toEqual([]);
   });
 });

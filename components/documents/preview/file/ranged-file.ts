@@ -19,6 +19,8 @@ interface Outside {
   /** Milliseconds that only grow. */
   readonly nowMs: () => number;
   readonly wait: (ms: number) => Promise<void>;
+  /** Ends every request for the file when it aborts. */
+  readonly signal: AbortSignal;
 }
 
 interface SignedUrl extends FileUrl {
@@ -34,12 +36,13 @@ const EXPIRED = [400, 401, 403];
 
 /**
  * Asks where the bytes of a document are.
- * @throws CockpitProblem, such as `content-gone`
+ * @throws CockpitProblem, such as `content-gone`, or the reason of the signal
  */
 export async function openRangedFile(uuid: string, outside: Outside): Promise<RangedFile> {
   const ask = async (): Promise<SignedUrl> => {
     const askedAtMs = outside.nowMs();
-    const answer = await outside.call<FileUrl>("GET", `/api/cockpit/documents/${uuid}/file-url`);
+    const path = `/api/cockpit/documents/${uuid}/file-url`;
+    const answer = await outside.call<FileUrl>("GET", path, { signal: outside.signal });
     const renewAtMs = askedAtMs + answer.expiresInSeconds * 1_000 - RENEW_BEFORE_MS;
     return { ...answer, renewAtMs };
   };
@@ -55,26 +58,28 @@ export async function openRangedFile(uuid: string, outside: Outside): Promise<Ra
     const now = await current;
     return outside.nowMs() < now.renewAtMs ? now : renew(now);
   };
-  const attempt = async (range: string, signal: AbortSignal | undefined) => {
+  const attempt = async (range: string, signal: AbortSignal) => {
     const url = await validUrl();
     const answer = await fetchRange(outside.fetch, url.url, { range, signal });
     if (!EXPIRED.includes(answer.status)) return answer;
     return fetchRange(outside.fetch, (await renew(url)).url, { range, signal });
   };
-  const once = async (begin: number, end: number, signal: AbortSignal | undefined) => {
+  const once = async (begin: number, end: number, signal: AbortSignal) => {
+    signal.throwIfAborted();
     try {
       const answer = await attempt(`bytes=${begin}-${end - 1}`, signal);
       const isPart = answer.status === 206 || (answer.status === 200 && end - begin === size);
       if (isPart) return await wholePart(answer, end - begin);
       return answer.status < 500 ? "refused" : "failed";
     } catch (error) {
-      if (signal?.aborted || !isNetworkError(error)) throw error;
+      if (signal.aborted || !isNetworkError(error)) throw error;
       return "failed";
     }
   };
   return {
     size,
-    async read(begin, end, signal) {
+    async read(begin, end, only) {
+      const signal = only ? AbortSignal.any([only, outside.signal]) : outside.signal;
       for (const waitMs of [...WAITS_MS, null]) {
         const read = await once(begin, end, signal);
         if (read === "refused") break;
@@ -93,14 +98,14 @@ const isNetworkError = (error: unknown) =>
 const fetchRange = (
   fetch: typeof globalThis.fetch,
   url: string,
-  { range, signal }: { range: string; signal: AbortSignal | undefined },
+  { range, signal }: { range: string; signal: AbortSignal },
 ) =>
   fetch(url, {
     headers: { range },
     credentials: "omit",
     redirect: "error",
     referrerPolicy: "no-referrer",
-    signal: AbortSignal.any([AbortSignal.timeout(READ_TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(READ_TIMEOUT_MS), signal]),
   });
 
 /** A part that breaks off is tried again like one that did not come. */

@@ -7,7 +7,8 @@ import type { PageSize } from "./page-source";
 export function imageSize(bytes: Uint8Array, mediaType: string): PageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return READERS[mediaType]?.(view) ?? null;
+    const size = READERS[mediaType]?.(view) ?? null;
+    return size && size.width > 0 && size.height > 0 ? size : null;
   } catch {
     return null;
   }
@@ -16,14 +17,19 @@ export function imageSize(bytes: Uint8Array, mediaType: string): PageSize | null
 const READERS: Readonly<Record<string, (view: DataView) => PageSize | null>> = {
   "image/png": (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
   "image/gif": (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
-  "image/bmp": (view) => ({
-    width: Math.abs(view.getInt32(18, true)),
-    height: Math.abs(view.getInt32(22, true)),
-  }),
+  "image/bmp": bmpSize,
   "image/webp": webpSize,
   "image/jpeg": jpegSize,
   "image/avif": avifSize,
 };
+
+const BMP_SHORT_HEADER_BYTES = 12;
+
+function bmpSize(view: DataView): PageSize {
+  return view.getUint32(14, true) === BMP_SHORT_HEADER_BYTES
+    ? { width: view.getUint16(18, true), height: view.getUint16(20, true) }
+    : { width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) };
+}
 
 const uint24 = (view: DataView, at: number) =>
   view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
@@ -49,20 +55,24 @@ function webpSize(view: DataView): PageSize | null {
 /** Between the markers of a frame are tables that say nothing of the size. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
+/** Markers without a segment behind them: a stuffed zero, TEM and the restarts. */
+const standsAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+/** The end of the image and the beginning of its picture; no decoder looks for the size behind them. */
+const ENDS = [0xd9, 0xda];
+
 function jpegSize(view: DataView): PageSize | null {
   let at = 2;
-  while (view.getUint8(at) === 0xff) {
-    const marker = view.getUint8(at + 1);
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
+  for (;;) {
+    // Decoders skip what stands between segments, and so do we, or a stray byte would hide the size.
+    while (view.getUint8(at) !== 0xff) at += 1;
+    while (view.getUint8(at) === 0xff) at += 1;
+    const marker = view.getUint8(at);
+    if (ENDS.includes(marker)) return null;
     if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker)) {
-      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+      return { width: view.getUint16(at + 6), height: view.getUint16(at + 4) };
     }
-    at += 2 + view.getUint16(at + 2);
+    at += 1 + (standsAlone(marker) ? 0 : view.getUint16(at + 1));
   }
-  return null;
 }
 
 /** The largest of the boxes `ispe` near the beginning. */

@@ -1,5 +1,6 @@
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
+import { readWhole } from "../file/read-whole";
 import { imageSize } from "./image-size";
 import type { PageSource, PageView, SourcePage } from "./page-source";
 
@@ -17,11 +18,11 @@ export async function openImageSource(
   mediaType: string,
 ): Promise<PageSource> {
   if (file.size > FILE_BYTES_MAX) throw new PreviewRefusal("too-large");
-  const bytes = head.length >= file.size ? head : await file.read(0, file.size);
+  const bytes = await readWhole(file, head);
   const stated = imageSize(bytes, mediaType);
-  if (stated !== null && stated.width * stated.height > PIXELS_MAX) {
-    throw new PreviewRefusal("too-large");
-  }
+  // Decoding what hides its size may take any amount of memory.
+  if (stated === null) throw new PreviewRefusal("corrupt");
+  if (stated.width * stated.height > PIXELS_MAX) throw new PreviewRefusal("too-large");
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((cause) => {
     throw new PreviewRefusal("corrupt", { cause });
   });

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { memo, type PointerEvent, useRef } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
+import { Button } from "../../../ui/button";
 import { Notice } from "../../../ui/notice";
 import type { Highlight } from "../marks/highlight";
 import { highlightAt, turnBox } from "./highlight-boxes";
@@ -29,7 +30,7 @@ export const PageSheet = memo(function PageSheet(props: SheetProps) {
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const pointed = useRef<string | null>(null);
-  const problem = useDrawnPage({ ...props, picture, text });
+  const [problem, retry] = useDrawnPage({ ...props, picture, text });
   const own = props.highlights.filter(({ page }) => page === number);
   const point = (id: string | null) => {
     if (pointed.current === id) return;
@@ -52,8 +53,16 @@ export const PageSheet = memo(function PageSheet(props: SheetProps) {
     >
       <div ref={picture} className="absolute inset-0 [&>canvas]:size-full" />
       {problem && (
-        <Notice tone="wait" title={PREVIEW_TEXTS.noPreview} className="absolute inset-x-3 top-3">
-          {problem === "too-slow" ? PREVIEW_TEXTS.pageTooSlow : PREVIEW_TEXTS.pageFailed}
+        // Above the text, which lies over the picture and would take the clicks.
+        <Notice
+          tone="wait"
+          title={PREVIEW_TEXTS.noPreview}
+          className="absolute inset-x-3 top-3 z-10"
+        >
+          <p className="mb-2">{problem}</p>
+          <Button size="tiny" onClick={retry}>
+            {PREVIEW_TEXTS.tryAgain}
+          </Button>
         </Notice>
       )}
       {own.map(({ id, bbox }) => {

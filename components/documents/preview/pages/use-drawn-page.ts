@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useState } from "react";
-import { PreviewRefusal } from "../file/preview-refusal";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { PagePlace } from "./page-layout";
+import { pageProblem } from "./page-problem";
 import type { PageSize, PageSource, PageView, Rotation } from "./page-source";
 
 interface Drawing {
@@ -18,12 +18,14 @@ const CANVAS_PIXELS_MAX = 8_000_000;
 
 /**
  * Draws a page and its text as large as it is shown. The picture before stays until the next one is ready, and with the page goes all
- * that it holds. Returns why it cannot be drawn; null: it can, or it is being tried.
+ * that it holds. Returns why it cannot be drawn, null: it can, or it is being tried; and a way to try again.
  */
-export function useDrawnPage(drawing: Drawing): "too-slow" | "failed" | null {
+export function useDrawnPage(drawing: Drawing): readonly [string | null, () => void] {
   const { source, number, place, rotation, noteSize, picture, text } = drawing;
   const { width, height, scale } = place;
-  const [problem, setProblem] = useState<"too-slow" | "failed" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt draws the page again.
   useEffect(() => {
     const leaving = new AbortController();
     const density = Math.min(
@@ -55,20 +57,21 @@ export function useDrawnPage(drawing: Drawing): "too-slow" | "failed" | null {
     draw.then(
       () => leaving.signal.aborted || setProblem(null),
       (error) => {
-        if (!leaving.signal.aborted) setProblem(problemOf(error));
+        if (!leaving.signal.aborted) setProblem(pageProblem(error));
       },
     );
     return () => leaving.abort();
-  }, [source, number, width, height, scale, rotation, noteSize, picture, text]);
+  }, [source, number, width, height, scale, rotation, noteSize, picture, text, attempt]);
   useEffect(() => {
     const { current: holder } = picture;
     return () => replaceCanvas(holder, null);
   }, [picture]);
-  return problem;
+  const retry = useCallback(() => {
+    setProblem(null);
+    setAttempt((before) => before + 1);
+  }, []);
+  return [problem, retry];
 }
-
-const problemOf = (error: unknown) =>
-  error instanceof PreviewRefusal && error.reason === "too-slow" ? "too-slow" : "failed";
 
 /** Browsers keep the memory of a canvas for a while after it is gone, unless it is made empty. */
 function replaceCanvas(holder: HTMLElement | null, next: HTMLCanvasElement | null): void {

@@ -3,6 +3,7 @@ import type { Highlight } from "../marks/highlight";
 import { turnBox } from "./highlight-boxes";
 import type { PageLayout } from "./page-layout";
 import type { Rotation } from "./page-source";
+import { showInRegion } from "./show-in-region";
 
 interface Shown {
   readonly region: RefObject<HTMLElement | null>;
@@ -11,9 +12,6 @@ interface Shown {
   readonly active: string | null;
   readonly rotation: Rotation;
 }
-
-/** How far from the edge a place counts as seen. */
-const EDGE = 24;
 
 /** Scrolls to the active highlight when it becomes active and is not in the window already. */
 export function useShownHighlight(shown: Shown): void {
@@ -28,28 +26,11 @@ export function useShownHighlight(shown: Shown): void {
     if (!where || !element) return;
     const [left, top, right, bottom] = turnBox(highlight.bbox ?? [0, 0, 1, 0], rotation);
     const margin = Math.max(0, (element.scrollWidth - where.width) / 2);
-    scrollTo(element, {
+    showInRegion(element, {
       top: where.top + top * where.height,
       bottom: where.top + bottom * where.height,
       left: margin + left * where.width,
       right: margin + right * where.width,
     });
   }, [active]);
-}
-
-function scrollTo(
-  element: HTMLElement,
-  { top, bottom, left, right }: { top: number; bottom: number; left: number; right: number },
-): void {
-  const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-  const isSeen =
-    top >= scrollTop + EDGE &&
-    bottom <= scrollTop + clientHeight - EDGE &&
-    left >= scrollLeft &&
-    right <= scrollLeft + clientWidth;
-  if (isSeen) return;
-  element.scrollTo({
-    top: (top + bottom) / 2 - clientHeight / 3,
-    left: (left + right) / 2 - clientWidth / 2,
-  });
 }

@@ -1,14 +1,17 @@
-import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
 import { rejectable } from "../file/rejectable";
+import { endParser } from "./end-parser";
 import { loadPdfjs } from "./load-pdfjs";
 import { PDFJS_BASE, startParser } from "./start-parser";
 
 /** A PDF whose parser runs in a thread of its own. */
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
-  /** Ends the thread at once, whatever it does. */
+  /** Rejects when bytes that the parser waits for cannot be read: it would wait for ever. Rejects unheard without harm. */
+  readonly failed: Promise<never>;
+  /** Ends the thread, whatever it does, after what the library put into the page is gone; repeating it does nothing. */
   end(): void;
 }
 
@@ -23,32 +26,66 @@ const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 /**
  * Opens a PDF of which the first bytes are known. Nothing of it is executed: no scripts, no forms made of XML, no WebAssembly, and
  * links lead nowhere (decision 0057).
- * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`
+ * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`, or the reason of the signal, which also
+ *   ends the thread of an open PDF
  */
 export async function openPdf(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  thread = startParser(),
+  { thread = startParser(), signal }: { thread?: Worker | undefined; signal: AbortSignal },
 ): Promise<OpenPdf> {
   const stopReading = new AbortController();
+  let task: PDFDocumentLoadingTask | null = null;
   const end = () => {
+    if (stopReading.signal.aborted) return;
     stopReading.abort();
-    thread.terminate();
+    void endParser(task, thread);
   };
   const failed = rejectable();
+  const leave = () => {
+    failed.reject(signal.reason);
+    end();
+  };
+  signal.addEventListener("abort", leave, { once: true, signal: stopReading.signal });
   thread.addEventListener("error", () => failed.reject(new PreviewRefusal("unreachable")));
   const timer = setTimeout(() => failed.reject(new PreviewRefusal("too-slow")), OPEN_TIMEOUT_MS);
+  if (signal.aborted) leave();
   if (file.size > FILE_BYTES_MAX) failed.reject(new PreviewRefusal("too-large"));
+  try {
+    task = await startLoading(file, head, {
+      thread,
+      signal: stopReading.signal,
+      fail: failed.reject,
+    });
+    stopReading.signal.throwIfAborted();
+    const document = await Promise.race([task.promise, failed.promise]);
+    return { document, failed: failed.promise, end };
+  } catch (error) {
+    end();
+    throw asRefusal(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Parsing {
+  readonly thread: Worker;
+  readonly signal: AbortSignal;
+  readonly fail: (reason: unknown) => void;
+}
+
+async function startLoading(
+  file: RangedFile,
+  head: Uint8Array<ArrayBuffer>,
+  { thread, signal, fail }: Parsing,
+): Promise<PDFDocumentLoadingTask> {
   const pdfjs = await loadPdfjs();
   const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
   range.requestDataRange = (from: number, to: number) => {
-    file.read(from, to, stopReading.signal).then(
-      (bytes) => range.onDataRange(from, bytes),
-      (error) => failed.reject(error),
-    );
+    file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
   };
   // With a thread of ours, the library never parses on the page's own when the thread cannot start.
-  const task = pdfjs.getDocument({
+  return pdfjs.getDocument({
     range,
     // Its types say null where it takes a Worker.
     worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
@@ -58,14 +95,6 @@ export async function openPdf(
     ...{ standardFontDataUrl: `${PDFJS_BASE}standard_fonts/`, wasmUrl: `${PDFJS_BASE}wasm/` },
     ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
   });
-  try {
-    return { document: await Promise.race([task.promise, failed.promise]), end };
-  } catch (error) {
-    end();
-    throw asRefusal(error);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function asRefusal(error: unknown): unknown {

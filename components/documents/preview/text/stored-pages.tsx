@@ -7,6 +7,7 @@ import { LoadFailure } from "../../../ui/load-failure";
 import { ScrollRegion } from "../../../ui/scroll-region";
 import { Skeleton } from "../../../ui/skeleton";
 import type { Highlight } from "../marks/highlight";
+import { showInRegion } from "../pages/show-in-region";
 import { NoPreview } from "../refusal/no-preview";
 import { StoredPage } from "./stored-page";
 import { useStoredPages } from "./use-stored-pages";
@@ -15,6 +16,7 @@ import { useStoredPages } from "./use-stored-pages";
 export function StoredPages({
   uuid,
   name,
+  status,
   isTable,
   highlights,
   active,
@@ -22,6 +24,8 @@ export function StoredPages({
 }: {
   readonly uuid: string;
   readonly name: string;
+  /** Today's number. */
+  readonly status: number;
   readonly isTable: boolean;
   readonly highlights: readonly Highlight[];
   readonly active: string | null;
@@ -31,12 +35,20 @@ export function StoredPages({
   const { pages, total, refusal, error, isLoading, loadMore, retry } = useStoredPages(
     uuid,
     activePage,
+    status,
   );
   const content = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(pages): the place may come with its page.
   useEffect(() => {
     if (active === null) return;
-    content.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: "nearest" });
+    const region = content.current?.parentElement;
+    const mark = content.current?.querySelector('[data-active="true"]');
+    if (!region || !mark) return;
+    const [outer, inner] = [region.getBoundingClientRect(), mark.getBoundingClientRect()];
+    const top = inner.top - outer.top + region.scrollTop;
+    const left = inner.left - outer.left + region.scrollLeft;
+    // Only the region: a page that moves would take the pointer off what it points at.
+    showInRegion(region, { top, bottom: top + inner.height, left, right: left + inner.width });
   }, [active, pages]);
   if (error !== null && pages.length === 0) return <LoadFailure error={error} onRetry={retry} />;
   if (refusal) return <NoPreview uuid={uuid} refusal={refusal} onRetry={retry} />;

@@ -14,8 +14,11 @@ const NOTHING: Loaded = { pages: [], total: 0, refusal: null, error: null };
 const BATCH = 10;
 const BATCH_MAX = 50;
 
-/** The pages that were read of a document, from the first on, at least to the wanted one; more on request. */
-export function useStoredPages(uuid: string, wantedPage: number) {
+/**
+ * The pages that were read of a document, from the first on, at least to the wanted one; more on request. Where there were none, a new
+ * status asks again.
+ */
+export function useStoredPages(uuid: string, wantedPage: number, status: number) {
   const [loaded, setLoaded] = useState(NOTHING);
   const [asked, setAsked] = useState(BATCH);
   const wanted = Math.max(asked, wantedPage);
@@ -34,6 +37,10 @@ export function useStoredPages(uuid: string, wantedPage: number) {
     );
     return () => leaving.abort();
   }, [uuid, needsMore, from, wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(status): pages that are there stay where people read them.
+  useEffect(() => {
+    setLoaded((before) => (before.refusal ? NOTHING : before));
+  }, [status]);
   return {
     ...loaded,
     isLoading: needsMore,

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { STATUS } from "@/lib/documents/rules/status";
+import { missingContent } from "./missing-content";
+
+test.each([
+  ["uploaded", STATUS.approved, true, null],
+  ["awaited", STATUS.waitingForUpload, false, "not-uploaded"],
+  ["erased after approval", STATUS.approved, false, "erased"],
+  ["erased after deletion", STATUS.deleted, false, "erased"],
+] as const)("the content of a document that is %s", (_, status, hasContent, reason) => {
+  expect(missingContent({ status, hasContent })).toBe(reason);
+});

@@ -1,0 +1,14 @@
+import { STATUS } from "@/lib/documents/rules/status";
+import type { RefusalReason } from "./preview-refusal";
+
+/** Why a document has no bytes to show, as its page says; null: it has some. */
+export function missingContent({
+  status,
+  hasContent,
+}: {
+  readonly status: number;
+  readonly hasContent: boolean;
+}): Extract<RefusalReason, "not-uploaded" | "erased"> | null {
+  if (hasContent) return null;
+  return status === STATUS.waitingForUpload ? "not-uploaded" : "erased";
+}

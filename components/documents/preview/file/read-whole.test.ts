@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { readWhole } from "./read-whole";
+
+const MIB = 1024 * 1024;
+
+/** A file whose bytes say in which MiB they are. */
+function arrangeFile(size: number) {
+  const asked: [number, number][] = [];
+  const bytes = Uint8Array.from({ length: size }, (_, at) => Math.floor(at / MIB));
+  const read = async (begin: number, end: number) => {
+    asked.push([begin, end]);
+    return bytes.slice(begin, end);
+  };
+  return { asked, bytes, file: { size, read } };
+}
+
+describe("a whole file", () => {
+  test("is read in parts of 4 MiB, without those that are known", async () => {
+    const { asked, bytes, file } = arrangeFile(10 * MIB);
+    const whole = await readWhole(file, bytes.slice(0, MIB));
+    expect(asked).toEqual([
+      [MIB, 5 * MIB],
+      [5 * MIB, 9 * MIB],
+      [9 * MIB, 10 * MIB],
+    ]);
+    expect(Buffer.compare(whole, bytes)).toBe(0);
+  });
+
+  test("is not read when all of it is known", async () => {
+    const { asked, bytes, file } = arrangeFile(10);
+    expect(await readWhole(file, bytes)).toBe(bytes);
+    expect(asked).toEqual([]);
+  });
+});

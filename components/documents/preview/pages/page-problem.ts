@@ -1,0 +1,11 @@
+import { CockpitProblem } from "../../../api/call-cockpit";
+import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
+import { refusalOf } from "../file/refusal-of";
+
+/** Why one page is not shown while others may be, as a sentence. */
+export function pageProblem(error: unknown): string {
+  const reason = refusalOf(error)?.reason;
+  if (reason === "too-slow") return PREVIEW_TEXTS.pageTooSlow;
+  if (reason === "erased" || reason === "unreachable") return PREVIEW_TEXTS.refusals[reason];
+  return error instanceof CockpitProblem ? error.detail : PREVIEW_TEXTS.pageFailed;
+}

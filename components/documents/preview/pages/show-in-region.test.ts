@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { showInRegion } from "./show-in-region";
+
+function arrangeRegion() {
+  const asked: unknown[] = [];
+  const scrollTo = (to: unknown) => void asked.push(to);
+  const window = { scrollTop: 100, scrollLeft: 0, clientHeight: 300, clientWidth: 200 };
+  return { asked, region: { ...window, scrollTo: scrollTo as HTMLElement["scrollTo"] } };
+}
+
+test("a place in the window of its region moves nothing", () => {
+  const { asked, region } = arrangeRegion();
+  showInRegion(region, { top: 130, bottom: 150, left: 10, right: 60 });
+  expect(asked).toEqual([]);
+});
+
+test("a place below its window is scrolled to its upper third", () => {
+  const { asked, region } = arrangeRegion();
+  showInRegion(region, { top: 590, bottom: 610, left: 50, right: 150 });
+  expect(asked).toEqual([{ top: 500, left: 0 }]);
+});

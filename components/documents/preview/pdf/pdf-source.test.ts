@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { PreviewRefusal } from "../file/preview-refusal";
+import { rejectable } from "../file/rejectable";
+import type { OpenPdf } from "./open-pdf";
+import { openPdfSource } from "./pdf-source";
+
+/** A PDF that says it has so many pages, whose reading can fail, and whether its parser was ended. */
+function fakePdf(numPages = 3) {
+  const seen = { isEnded: false };
+  const page = { getViewport: () => ({ width: 600, height: 800 }), cleanup: () => undefined };
+  const failing = rejectable();
+  const pdf = {
+    failed: failing.promise,
+    document: { numPages, getPage: async () => page },
+    end: () => {
+      seen.isEnded = true;
+    },
+  } as unknown as OpenPdf;
+  return { pdf, seen, fail: failing.reject };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+const staying = new AbortController().signal;
+
+describe("a PDF as pages", () => {
+  test("is refused when it says it has more pages than a list can hold", async () => {
+    const { pdf, seen } = fakePdf(10_000_000);
+    await expect(openPdfSource(async () => pdf)).rejects.toMatchObject({ reason: "too-large" });
+    expect(seen.isEnded).toBe(true);
+  });
+
+  test("may have ten thousand pages", async () => {
+    const { pdf, seen } = fakePdf(10_000);
+    const source = await openPdfSource(async () => pdf);
+    expect(source.pageCount).toBe(10_000);
+    expect(source.firstSize).toEqual({ width: 600, height: 800 });
+    source.close();
+    await expect.poll(() => seen.isEnded).toBe(true);
+  });
+  test("is opened again after it could not be opened again once", async () => {
+    vi.useFakeTimers();
+    const [first, second] = [fakePdf(), fakePdf()];
+    const answers = [
+      () => Promise.resolve(first.pdf),
+      () => Promise.reject(new PreviewRefusal("unreachable")),
+      () => Promise.resolve(second.pdf),
+    ];
+    const source = await openPdfSource(() => answers.shift()?.() ?? Promise.reject(new Error()));
+    const slow = source.use(2, () => new Promise(() => undefined), staying);
+    const refused = expect(slow).rejects.toMatchObject({ reason: "too-slow" });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await refused;
+    expect(first.seen.isEnded).toBe(true);
+    const offline = source.use(2, async ({ size }) => size, staying);
+    await expect(offline).rejects.toMatchObject({ reason: "unreachable" });
+    const again = await source.use(2, async ({ size }) => size, staying);
+    expect(again).toEqual({ width: 600, height: 800 });
+  });
+  test("says at once why its bytes cannot be read, and reads on in a new thread", async () => {
+    const [first, second] = [fakePdf(), fakePdf()];
+    const answers = [first.pdf, second.pdf];
+    const source = await openPdfSource(async () => answers.shift() ?? Promise.reject(new Error()));
+    const gone = new Error("410");
+    const reading = source.use(2, () => new Promise(() => first.fail(gone)), staying);
+    await expect(reading).rejects.toBe(gone);
+    await expect.poll(() => first.seen.isEnded).toBe(true);
+    expect(await source.use(3, async () => "drawn", staying)).toBe("drawn");
+  });
+
+  test("does not fail a page for bytes that were lost while no page waited for them", async () => {
+    const [first, second] = [fakePdf(), fakePdf()];
+    const answers = [first.pdf, second.pdf];
+    const source = await openPdfSource(async () => answers.shift() ?? Promise.reject(new Error()));
+    first.fail(new PreviewRefusal("unreachable"));
+    await expect.poll(() => first.seen.isEnded).toBe(true);
+    expect(await source.use(2, async () => "drawn", staying)).toBe("drawn");
+  });
+});
