@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ACTION_TEXTS, DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { test } from "../browser-test";
 import { createAsset, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
+import { button } from "../page-parts";
+import { createUser, openAs } from "../sign-in-page";
 import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
 
 const { labels } = ACTION_TEXTS;
@@ -111,6 +114,21 @@ test("leaving the page sends an approval at once, by a link or by closing it", a
   await expect(action(page, ACTION_TEXTS.undo)).toBeVisible();
   await page.goto("/docs");
   await expect.poll(async () => (await client.get(other.uuid)).status, { timeout: 4_000 }).toBe(5);
+});
+
+test("signing out sends an approval before the session ends", async ({ browser, product }) => {
+  const { client, uuid } = await arrangeInvoice(product);
+  // A session of its own: the one that the tests share must go on.
+  const user = await createUser(product, "leaves-at-once", "reviewer");
+  const page = await openAs(browser, product, user);
+  await openDocument(page, uuid);
+  await action(page, labels.approve).click();
+  await expect(action(page, ACTION_TEXTS.undo)).toBeVisible();
+  await button(page, SHELL_TEXTS.accountMenu("leaves-at-once")).click();
+  await page.getByRole("menuitem", { name: SHELL_TEXTS.signOut }).click();
+  await page.waitForURL("**/login?after=signed-out");
+  expect((await client.get(uuid)).status).toBe(5);
+  await page.context().close();
 });
 
 test("an approval that somebody else overtook is dropped, and the page says so", async ({
