@@ -53,28 +53,6 @@ test("the page shows the data for people, what to check, and everything that hap
   await expect(timeline(page)).toContainText("3 → 4: results or a failure need a person.");
 });
 
-test("pointing at a field marks its words in the document, and the other way round", async ({
-  adminPage: page,
-  product,
-}) => {
-  const { uuid } = await arrangeInvoice(product);
-  await openDocument(page, uuid);
-  const preview = page.getByRole("region", { name: DOCUMENT_PAGE_TEXTS.previewTitle });
-  await expect(preview.locator("canvas").first()).toBeVisible();
-  const rows = page
-    .getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle })
-    .getByRole("listitem");
-  const number = rows.filter({ hasText: "HE-20418" });
-  await number.hover();
-  await expect(number).toHaveAttribute("data-active", "true");
-  await page.mouse.move(0, 0);
-  await expect(number).not.toHaveAttribute("data-active", "true");
-  await number
-    .getByRole("button", { name: DOCUMENT_PAGE_TEXTS.showFieldOnPage("Invoice number", 1) })
-    .focus();
-  await expect(number).toHaveAttribute("data-active", "true");
-});
-
 test("an approval can be undone by the keyboard, and is sent after five seconds", async ({
   adminPage: page,
   product,
@@ -170,9 +148,22 @@ test("a document moves to another asset, which both assets show", async ({
   const { uuid } = await arrangeInvoice(product, { assetIdentifier: from.identifier });
   await openDocument(page, uuid);
   await action(page, labels.move).click();
-  await dialog(page).getByRole("searchbox").fill(to.identifier);
-  await dialog(page).getByRole("radio", { name: to.name }).check();
-  await dialog(page).getByRole("button", { name: ACTION_TEXTS.move, exact: true }).click();
+  const search = dialog(page).getByRole("searchbox");
+  const move = dialog(page).getByRole("button", { name: ACTION_TEXTS.move, exact: true });
+  const choice = dialog(page).getByRole("radio", { name: to.name });
+  await search.fill(to.identifier);
+  await choice.check();
+  await expect(move).toBeEnabled();
+  await search.fill("no such asset");
+  await expect(dialog(page)).toContainText(ACTION_TEXTS.moveNone);
+  await expect(move).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await action(page, labels.move).click();
+  await search.fill(to.identifier);
+  await expect(choice).not.toBeChecked();
+  await expect(move).toBeDisabled();
+  await choice.check();
+  await move.click();
   await expect(timeline(page)).toContainText(
     TIMELINE_TEXTS.movedFromTo(from.identifier, to.identifier),
   );
