@@ -114,8 +114,9 @@ function Dialogs({
 } & ReturnType<typeof useAction>) {
   const { name, assetIdentifier } = document;
   const run = async (action: Asking, call: () => Promise<unknown>) => {
-    await act(action, call);
-    onClose();
+    const isDone = await act(action, call);
+    // What was typed must not be lost; a question without an answer to type is asked again.
+    if (isDone || action === "cancel") onClose();
   };
   return (
     <>
@@ -136,6 +137,7 @@ function Dialogs({
         onErase={(reason) => void run("erase", () => documentCalls.erase(document, reason))}
       />
       <MoveDialog
+        key={`move ${asking === "move"}`}
         assetIdentifier={assetIdentifier}
         isOpen={asking === "move"}
         isBusy={isBusy}
