@@ -142,6 +142,15 @@ describe("a decision", () => {
     expect((await call("PUT", path, body)).status).toBe(422);
   });
 
+  test("to delete what somebody else deleted is refused, and the first reason stays", async () => {
+    const { path } = await at(4);
+    await call("POST", `${path}/deletion`, { note: "The first" });
+    const again = await call("POST", `${path}/deletion`, { note: "The second" });
+    expect(again).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
+    expect((await read(path)).timeline.entries[0]).toMatchObject({ note: "The first" });
+    expect((await call("DELETE", path)).status).toBe(200);
+  });
+
   test("to delete needs a reason", async () => {
     const { path } = await at(4);
     expect((await call("POST", `${path}/deletion`, { note: "" })).status).toBe(422);
