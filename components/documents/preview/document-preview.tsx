@@ -49,7 +49,7 @@ export function DocumentPreview({ document, ...places }: DocumentPreviewProps) {
     case "pages":
       return <PageViewer key={uuid} name={name} uuid={uuid} source={state.source} {...places} />;
     case "text":
-      // Read again once processing has counted the pages.
+      // The key changes when processing has counted the pages, so that they are loaded again.
       return (
         <StoredPages
           key={`${uuid} ${document.pages}`}
