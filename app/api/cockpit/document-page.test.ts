@@ -90,8 +90,9 @@ describe("what is read for it", () => {
     const short = api.statements().length;
     await addChanges(500);
     api.statements();
-    const { timeline } = await read(path);
+    const { document, timeline } = await read(path);
     expect(api.statements().length).toBe(short);
+    expect(document.report).toMatchObject({ at: expect.any(String), actor: expect.any(Object) });
     expect(timeline.entries).toHaveLength(100);
     expect(timeline.leftOut).toBe(405);
   });
