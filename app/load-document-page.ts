@@ -16,8 +16,9 @@ export async function loadDocumentPage(
   uuid: string,
 ): Promise<DocumentPage> {
   const timeline = await getDocumentTimeline(ports, uuid);
-  const { document, createdBy, changes, events } = timeline;
-  const actors = [createdBy, ...[...changes, ...events].map(({ actor }) => actor)];
+  const { document, createdBy, report, changes, events } = timeline;
+  const acted = [...(report ? [report] : []), ...changes, ...events];
+  const actors = [createdBy, ...acted.map(({ actor }) => actor)];
   const [deliveries, names, asset, classes, choice] = await Promise.all([
     listDocumentDeliveries(ports, document.uuid),
     nameActors(ports, actors),

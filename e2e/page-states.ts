@@ -154,6 +154,13 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await button(page, ACTION_TEXTS.labels.delete).click();
     await expect(dialogOf(page)).toBeVisible();
   },
+  "the word before content is erased": async ({ page, product }) => {
+    const { client, uuid } = await arrangeInvoice(product);
+    await client.delete(uuid);
+    await openDocument(page, uuid);
+    await button(page, ACTION_TEXTS.labels.erase).click();
+    await expect(dialogOf(page)).toBeVisible();
+  },
   "the assets that a document can move to": async ({ page, product }) => {
     const { uuid } = await arrangeInvoice(product);
     await openDocument(page, uuid);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import { PAGE_ROLES } from "@/app/testing/role-table.fixture";
 import { COCKPIT_TEXTS, TILE_TEXTS, UNASSIGNED_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { ROLE_TEXTS } from "@/components/texts/en/role-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
@@ -200,7 +201,9 @@ test("a reviewer uploads and deletes documents, and changes no asset", async ({
   await expect(documentRow(page, FILE.name).getByText("Uploaded")).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: DOCUMENT_TEXTS.removeOf(FILE.name) }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: DOCUMENT_TEXTS.remove }).click();
+  const dialog = page.getByRole("dialog", { name: ACTION_TEXTS.deleteTitle });
+  await dialog.getByLabel(ACTION_TEXTS.deleteReason).fill("Uploaded twice");
+  await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).click();
   await expect(page.getByText(DOCUMENT_TEXTS.removed(FILE.name))).toBeVisible();
 });
 

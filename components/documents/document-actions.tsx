@@ -4,12 +4,14 @@ import { Download, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { findMove, STATUS, type Status } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
-import { CockpitProblem, callCockpit } from "../api/call-cockpit";
+import { CockpitProblem } from "../api/call-cockpit";
 import { useMay } from "../shell/role-provider";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { Button, buttonLook } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";
+import { DeleteDialog } from "./page/actions/delete-dialog";
+import { documentCalls } from "./page/actions/document-calls";
 
 /** What this person can do with a document now: their role and the table of moves decide. */
 export function DocumentActions({
@@ -48,7 +50,7 @@ export function DocumentActions({
           {isAwaited ? <X aria-hidden /> : <Trash2 aria-hidden />}
         </Button>
       )}
-      <RemoveDialog
+      <RemoveDialogs
         document={document}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -58,7 +60,8 @@ export function DocumentActions({
   );
 }
 
-function RemoveDialog({
+/** Asks for the reason of a deletion, or whether an upload is really given up. */
+function RemoveDialogs({
   document: { uuid, name, status },
   isOpen,
   onClose,
@@ -74,32 +77,54 @@ function RemoveDialog({
   const isAwaited = status === STATUS.waitingForUpload;
   const texts = DOCUMENT_TEXTS;
 
-  async function remove() {
+  /** Whether it was done. */
+  async function run(call: () => Promise<string>): Promise<boolean> {
     setBusy(true);
     try {
-      const row = await callCockpit<DocumentRow>("DELETE", `/api/cockpit/documents/${uuid}`);
-      // The file may have arrived after the question was asked.
-      const isDeleted = row.status === STATUS.deleted;
-      toasts.done(isDeleted ? texts.removed(name) : texts.cancelled(name));
+      toasts.done(await call());
+      return true;
     } catch (error) {
       if (!(error instanceof CockpitProblem)) throw error;
       toasts.failed(texts.notRemoved(name), error.detail);
+      return false;
     } finally {
       setBusy(false);
-      onClose();
       onChanged();
     }
   }
+  const cancel = () =>
+    run(async () => {
+      const row = await documentCalls.cancel({ uuid });
+      // The file may have arrived after the question was asked.
+      return row.status === STATUS.deleted ? texts.removed(name) : texts.cancelled(name);
+    });
+  const remove = (note: string) =>
+    run(async () => {
+      await documentCalls.delete({ uuid }, note);
+      return texts.removed(name);
+    });
 
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={isAwaited ? texts.cancelTitle : texts.removeTitle}
-      description={isAwaited ? texts.cancelHelp(name) : texts.removeHelp(name)}
-      confirm={isAwaited ? texts.cancelUpload : texts.remove}
-      onConfirm={() => void remove()}
-      isBusy={isBusy}
-    />
+    <>
+      <DeleteDialog
+        key={String(isOpen)}
+        name={name}
+        isOpen={isOpen && !isAwaited}
+        isBusy={isBusy}
+        onClose={onClose}
+        onDelete={async (note) => {
+          if (await remove(note)) onClose();
+        }}
+      />
+      <ConfirmDialog
+        isOpen={isOpen && isAwaited}
+        onClose={onClose}
+        title={texts.cancelTitle}
+        description={texts.cancelHelp(name)}
+        confirm={texts.cancelUpload}
+        onConfirm={() => void cancel().then(onClose, onClose)}
+        isBusy={isBusy}
+      />
+    </>
   );
 }

@@ -1,17 +1,47 @@
+import { beforeLeaving } from "../api/before-leaving";
 import { signOut } from "../api/sign-out";
 import { tabSignals } from "../api/tab-signals";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import type { Toasts } from "../ui/toast";
 
-/** Signs out, here and in every other tab, and loads the sign-in page; a failure is said, never passed over. */
-export async function leave(toasts: Toasts): Promise<void> {
-  try {
-    await signOut();
-    tabSignals.tellSignedOut();
-    window.location.assign("/login?after=signed-out");
-  } catch {
-    // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.
-    toasts.failed(SHELL_TEXTS.notSignedOut, CALL_TEXTS.noAnswer);
-  }
+const FLUSH_MAX_MS = 5_000;
+
+/** What leaving is made of. */
+interface LeaveParts {
+  /** Sends what waits; resolves with whether all of it was done within so many milliseconds. */
+  readonly flushAll: (withinMs: number) => Promise<boolean>;
+  readonly signOut: () => Promise<void>;
+  /** Tells the other tabs. */
+  readonly tellSignedOut: () => void;
+  readonly goTo: (path: string) => void;
 }
+
+/**
+ * Leaving made of these parts: sends what still waits, signs out, here and in every other tab, and loads the sign-in page. A failure
+ * is said, never passed over; what could not be sent keeps the session until somebody asks again.
+ */
+export function createLeave({ flushAll, signOut, tellSignedOut, goTo }: LeaveParts) {
+  return async (toasts: Pick<Toasts, "failed">): Promise<void> => {
+    if (!(await flushAll(FLUSH_MAX_MS))) {
+      toasts.failed(SHELL_TEXTS.notSignedOut, SHELL_TEXTS.decisionNotSent);
+      return;
+    }
+    try {
+      await signOut();
+      tellSignedOut();
+      goTo("/login?after=signed-out");
+    } catch {
+      // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.
+      toasts.failed(SHELL_TEXTS.notSignedOut, CALL_TEXTS.noAnswer);
+    }
+  };
+}
+
+/** Signs out of this browser. */
+export const leave = createLeave({
+  flushAll: beforeLeaving.flushAll,
+  signOut,
+  tellSignedOut: () => tabSignals.tellSignedOut(),
+  goTo: (path) => window.location.assign(path),
+});

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
@@ -48,7 +49,8 @@ test("two browsers see each other's asset, upload, status and deletion without a
 
   const row = documentRow(mine, "minutes.txt");
   await row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("minutes.txt") }).click();
-  const dialog = mine.getByRole("dialog", { name: DOCUMENT_TEXTS.removeTitle });
+  const dialog = mine.getByRole("dialog", { name: ACTION_TEXTS.deleteTitle });
+  await dialog.getByLabel(ACTION_TEXTS.deleteReason).fill("Uploaded twice");
   await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).click();
   const theirRow = documentRow(theirs, "minutes.txt");
   await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();

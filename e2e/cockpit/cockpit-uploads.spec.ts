@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
@@ -217,7 +218,8 @@ test("a double click on Upload or on Delete does it once", async ({
 
   const row = documentRow(page, "clicked twice.txt");
   await row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("clicked twice.txt") }).click();
-  const dialog = page.getByRole("dialog", { name: DOCUMENT_TEXTS.removeTitle });
+  const dialog = page.getByRole("dialog", { name: ACTION_TEXTS.deleteTitle });
+  await dialog.getByLabel(ACTION_TEXTS.deleteReason).fill("Uploaded twice");
   await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).dblclick();
   await expect(row.getByText(STATUS_TEXTS[8].label)).toBeVisible();
   await expect(page.getByText(DOCUMENT_TEXTS.notRemoved("clicked twice.txt"))).toHaveCount(0);

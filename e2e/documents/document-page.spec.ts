@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ACTION_TEXTS, DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { test } from "../browser-test";
 import { createAsset, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
+import { button } from "../page-parts";
+import { createUser, openAs } from "../sign-in-page";
 import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
 
 const { labels } = ACTION_TEXTS;
@@ -50,28 +53,6 @@ test("the page shows the data for people, what to check, and everything that hap
   await expect(timeline(page)).toContainText("3 → 4: results or a failure need a person.");
 });
 
-test("pointing at a field marks its words in the document, and the other way round", async ({
-  adminPage: page,
-  product,
-}) => {
-  const { uuid } = await arrangeInvoice(product);
-  await openDocument(page, uuid);
-  const preview = page.getByRole("region", { name: DOCUMENT_PAGE_TEXTS.previewTitle });
-  await expect(preview.locator("canvas").first()).toBeVisible();
-  const rows = page
-    .getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle })
-    .getByRole("listitem");
-  const number = rows.filter({ hasText: "HE-20418" });
-  await number.hover();
-  await expect(number).toHaveAttribute("data-active", "true");
-  await page.mouse.move(0, 0);
-  await expect(number).not.toHaveAttribute("data-active", "true");
-  await number
-    .getByRole("button", { name: DOCUMENT_PAGE_TEXTS.showFieldOnPage("Invoice number", 1) })
-    .focus();
-  await expect(number).toHaveAttribute("data-active", "true");
-});
-
 test("an approval can be undone by the keyboard, and is sent after five seconds", async ({
   adminPage: page,
   product,
@@ -113,6 +94,21 @@ test("leaving the page sends an approval at once, by a link or by closing it", a
   await expect.poll(async () => (await client.get(other.uuid)).status, { timeout: 4_000 }).toBe(5);
 });
 
+test("signing out sends an approval before the session ends", async ({ browser, product }) => {
+  const { client, uuid } = await arrangeInvoice(product);
+  // A session of its own: the one that the tests share must go on.
+  const user = await createUser(product, "leaves-at-once", "reviewer");
+  const page = await openAs(browser, product, user);
+  await openDocument(page, uuid);
+  await action(page, labels.approve).click();
+  await expect(action(page, ACTION_TEXTS.undo)).toBeVisible();
+  await button(page, SHELL_TEXTS.accountMenu("leaves-at-once")).click();
+  await page.getByRole("menuitem", { name: SHELL_TEXTS.signOut }).click();
+  await page.waitForURL("**/login?after=signed-out");
+  expect((await client.get(uuid)).status).toBe(5);
+  await page.context().close();
+});
+
 test("an approval that somebody else overtook is dropped, and the page says so", async ({
   adminPage: page,
   product,
@@ -152,9 +148,22 @@ test("a document moves to another asset, which both assets show", async ({
   const { uuid } = await arrangeInvoice(product, { assetIdentifier: from.identifier });
   await openDocument(page, uuid);
   await action(page, labels.move).click();
-  await dialog(page).getByRole("searchbox").fill(to.identifier);
-  await dialog(page).getByRole("radio", { name: to.name }).check();
-  await dialog(page).getByRole("button", { name: ACTION_TEXTS.move, exact: true }).click();
+  const search = dialog(page).getByRole("searchbox");
+  const move = dialog(page).getByRole("button", { name: ACTION_TEXTS.move, exact: true });
+  const choice = dialog(page).getByRole("radio", { name: to.name });
+  await search.fill(to.identifier);
+  await choice.check();
+  await expect(move).toBeEnabled();
+  await search.fill("no such asset");
+  await expect(dialog(page)).toContainText(ACTION_TEXTS.moveNone);
+  await expect(move).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await action(page, labels.move).click();
+  await search.fill(to.identifier);
+  await expect(choice).not.toBeChecked();
+  await expect(move).toBeDisabled();
+  await choice.check();
+  await move.click();
   await expect(timeline(page)).toContainText(
     TIMELINE_TEXTS.movedFromTo(from.identifier, to.identifier),
   );

@@ -39,6 +39,12 @@ const field = (
   bbox: [0.12, top, 0.6, top + 0.025] as [number, number, number, number],
 });
 
+/** What the invoice says. */
+export const INVOICE_LINES: readonly string[] = [
+  ...["Harbour Electrical Ltd", "Invoice number HE-20418"],
+  ...["Invoice date 12 March 2026", "Total due GBP 1,800.00"],
+];
+
 /** What a processor says of the invoice. */
 const INVOICE = {
   ...{ documentClass: "invoice", score: 0.97, language: "en", pages: 1, processor: "e2e/1.0" },
@@ -56,16 +62,17 @@ const INVOICE = {
   ],
 };
 
-/** An invoice at 4 with its results, for an asset of its own unless one is given. */
+/** An invoice at 4 with its results, for an asset of its own unless one is given; a PDF, or else this text. */
 export async function arrangeInvoice(
   product: Product,
-  { assetIdentifier = `INV-${randomUUID().slice(0, 8)}`, name = "Invoice March.pdf" } = {},
+  {
+    assetIdentifier = `INV-${randomUUID().slice(0, 8)}`,
+    name = "Invoice March.pdf",
+    text = null as string | null,
+  } = {},
 ) {
   const client = clientOf(product);
-  const file = onePagePdf([
-    ...["Harbour Electrical Ltd", "Invoice number HE-20418"],
-    ...["Invoice date 12 March 2026", "Total due GBP 1,800.00"],
-  ]);
+  const file = text === null ? onePagePdf(INVOICE_LINES) : new Blob([text], { type: "text/plain" });
   const { uuid } = await client.handIn(file, { assetIdentifier, name });
   await client.report(uuid, { status: STATUS.processing });
   await client.report(uuid, { status: STATUS.waitingForReview, classification: INVOICE });

@@ -90,8 +90,9 @@ describe("what is read for it", () => {
     const short = api.statements().length;
     await addChanges(500);
     api.statements();
-    const { timeline } = await read(path);
+    const { document, timeline } = await read(path);
     expect(api.statements().length).toBe(short);
+    expect(document.report).toMatchObject({ at: expect.any(String), actor: expect.any(Object) });
     expect(timeline.entries).toHaveLength(100);
     expect(timeline.leftOut).toBe(405);
   });
@@ -140,6 +141,15 @@ describe("a decision", () => {
   ])("with the body %j is 422", async (body) => {
     const { path } = await at(4);
     expect((await call("PUT", path, body)).status).toBe(422);
+  });
+
+  test("to delete what somebody else deleted is refused, and the first reason stays", async () => {
+    const { path } = await at(4);
+    await call("POST", `${path}/deletion`, { note: "The first" });
+    const again = await call("POST", `${path}/deletion`, { note: "The second" });
+    expect(again).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
+    expect((await read(path)).timeline.entries[0]).toMatchObject({ note: "The first" });
+    expect((await call("DELETE", path)).status).toBe(200);
   });
 
   test("to delete needs a reason", async () => {

@@ -13,6 +13,7 @@ import { LocalTime } from "../../ui/local-time";
 import { Notice } from "../../ui/notice";
 import { StatusBadge } from "../../ui/status-badge";
 import { documentPath } from "../document-path";
+import { Fact } from "./fact";
 
 /** Which document this is, where it belongs, and that its bytes came before. */
 export function DocumentHeading({
@@ -78,15 +79,6 @@ function Facts({ document }: { readonly document: PageDocument }) {
         <LocalTime at={createdAt} /> <bdi>{TIMELINE_TEXTS.by(actorText(createdBy))}</bdi>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-quiet text-xs">{name}</dt>
-      <dd className="mt-0.5 tabular-nums">{children}</dd>
-    </div>
   );
 }
 

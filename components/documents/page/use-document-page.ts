@@ -4,6 +4,7 @@ import useSwr from "swr";
 import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { useLiveRefresh } from "../../live/live-provider";
+import { awaitsNotification } from "./timeline/awaits-notification";
 
 /** Where a document is read and changed. */
 export const documentCall = (uuid: string) => `/api/cockpit/documents/${uuid}`;
@@ -21,7 +22,7 @@ export function useDocumentPage(given: DocumentPage) {
     (news) =>
       news === "everything" ||
       news.areAssetsChanged ||
-      news.areNotificationsChanged ||
+      (news.areNotificationsChanged && awaitsNotification(data.timeline)) ||
       news.assetIdentifiers.includes(data.document.assetIdentifier),
   );
   return {

@@ -1,4 +1,6 @@
 import type { DocumentAction } from "@/lib/documents/rules/document-actions";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { formatCount } from "./format";
 
 /** What the page of one document says. */
@@ -9,15 +11,15 @@ export const DOCUMENT_PAGE_TEXTS = {
   size: "Size",
   noSize: "No file yet",
   added: "Added",
-  addedBy: "by",
   download: "Download",
   duplicateTitle: "This file was uploaded before",
   duplicateHelp: "The same bytes are already in this document:",
   erasedTitle: "The file was erased",
-  erasedHelp: "Its data and history remain as far as they are kept.",
+  erasedHelp: "Its record and its history stay.",
   previewTitle: "Preview",
   dataTitle: "Data",
   noData: "Nothing has been read from this document yet.",
+  noDataErased: "The data was erased with the file.",
   noDataWhileProcessing: "The document is being read. The data appears here when it is done.",
   documentClass: "Class",
   alternatives: "Also possible",
@@ -37,6 +39,14 @@ export const DOCUMENT_PAGE_TEXTS = {
   notFound: "No document has this address. Check it, or search for the document in the cockpit.",
   notFoundLink: "Go to the cockpit",
 } as const;
+
+/** Why there is no data to show. */
+export function noDataText({ status, file }: Pick<PageDocument, "status" | "file">): string {
+  if (file?.erasedAt) return DOCUMENT_PAGE_TEXTS.noDataErased;
+  return status === STATUS.processing
+    ? DOCUMENT_PAGE_TEXTS.noDataWhileProcessing
+    : DOCUMENT_PAGE_TEXTS.noData;
+}
 
 const SURE = 0.95;
 const FAIRLY = 0.8;
@@ -76,7 +86,6 @@ export const ACTION_TEXTS = {
     isApproval ? "The document will be approved." : "The document will be accepted.",
   pendingIn: (seconds: number) => `Sending in ${seconds} s`,
   undo: "Undo",
-  undone: "Nothing was changed",
   done: {
     "check-upload": (name: string) => `The upload of ${name} is complete`,
     accept: (name: string) => `${name} was accepted`,

@@ -32,9 +32,6 @@ export const DOCUMENT_TEXTS = {
   removeOf: (name: string) => `Delete ${name}`,
   cancelUpload: "Cancel upload",
   cancelUploadOf: (name: string) => `Cancel the upload of ${name}`,
-  removeTitle: "Delete this document?",
-  removeHelp: (name: string) =>
-    `${name} is marked as deleted and the remote system is notified. Its file is erased after the retention period. You cannot undo this.`,
   cancelTitle: "Cancel this upload?",
   cancelHelp: (name: string) =>
     `${name} changes to “Upload failed” and the remote system is notified. To upload it later, drop it again.`,

@@ -17,6 +17,8 @@ export const SHELL_TEXTS = {
   documentation: "API documentation",
   signOut: "Sign out",
   notSignedOut: "You are still signed in",
+  decisionNotSent:
+    "A decision about a document was not saved. Check the document, then sign out again.",
   colours: "Colours",
   themes: { system: "Use device setting", light: "Light", dark: "Dark" },
   live: {

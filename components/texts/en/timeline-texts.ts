@@ -1,5 +1,4 @@
 import { formatCount } from "./format";
-import { STATUS_TEXTS } from "./status-texts";
 
 const REASONS: Readonly<Record<string, string>> = {
   created: "The document was created.",
@@ -24,8 +23,6 @@ export const TIMELINE_TEXTS = {
   title: "Timeline",
   intro: "Newest first.",
   list: "What happened to this document",
-  statusOf: (status: number) =>
-    STATUS_TEXTS[status as keyof typeof STATUS_TEXTS]?.label ?? String(status),
   to: "to",
   created: "New",
   note: "Reason given:",
@@ -42,7 +39,7 @@ export const TIMELINE_TEXTS = {
     `${from ?? "new"} → ${to}: ${rule.when}. Allowed for ${rule.movers.join(", ")}. ${rule.isNotified ? RULE_ENDS.notified : RULE_ENDS.silent}`,
   noRule: "Today’s table of moves does not have this one.",
   telling: {
-    "not-listed": "Not notified: the table does not notify this change.",
+    "not-listed": "Not notified: the remote system does not hear of changes of this kind.",
     "no-webhook": "Not notified: no webhook was configured then.",
     waiting: "To be notified: it will be part of the next notification.",
   },
@@ -64,8 +61,7 @@ export const TIMELINE_TEXTS = {
     `${formatCount(count)} older ${count === 1 ? "attempt is" : "attempts are"} not shown.`,
   openLog: "Open the notification in the delivery log",
   evidenceTitle: "Reported and verified",
-  evidenceCaption: "What the uploader reported, and what Stagedoor verified",
-  evidence: { what: "What", reported: "Reported", verified: "Verified" },
+  evidence: { reported: "Reported", verified: "Verified" },
   evidenceRows: { time: "Time", size: "Size", sha256: "SHA-256", contentType: "Type" },
   notReported: "Not reported",
   notVerified: "Not verified",

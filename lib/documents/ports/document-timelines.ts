@@ -30,6 +30,8 @@ export interface DocumentTimeline {
   readonly duplicateName: string | null;
   /** Who announced it, as the history names actors. */
   readonly createdBy: string;
+  /** The change that said the upload is complete, however long ago, with its actor as the history names it; null: none yet. */
+  readonly report: { readonly actor: string; readonly at: Date } | null;
   /** The latest ones, oldest first. */
   readonly changes: readonly TimelineChange[];
   /** The latest ones, oldest first. */

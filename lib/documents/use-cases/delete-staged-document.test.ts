@@ -52,6 +52,15 @@ describe("a deletion", () => {
     expect(await history()).toEqual(before);
   });
 
+  test("with a note at 8 is a conflict: the note would be lost", async () => {
+    const { ports, document, history } = await arrangeAt(8);
+    const before = await history();
+    const actor = { kind: "reviewer", id: "p" } as const;
+    const again = deleteStagedDocument(ports, { actor, uuid: document.uuid, note: "Too late" });
+    await expect(again).rejects.toMatchObject({ code: "invalid-transition" });
+    expect(await history()).toEqual(before);
+  });
+
   test.each([5, 6] as const)("at %i is a conflict and changes nothing", async (status) => {
     const { ports, document, remove } = await arrangeAt(status);
     await expect(remove()).rejects.toMatchObject({ code: "invalid-transition" });

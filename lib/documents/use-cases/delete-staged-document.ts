@@ -1,5 +1,6 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 import { type Actor, authorOf, isPerson } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Changes } from "../ports/changes";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import { decideDeletion } from "../rules/decide-deletion";
@@ -7,10 +8,11 @@ import type { Failure, StagedDocument } from "../rules/staged-document";
 import { moveDocument } from "./move-document";
 
 /**
- * Deletes a document, or gives up the upload that it waits for; a repeat is answered with the record. The document
- * stays readable and its bytes stay until their retention is over. What a person writes about it is kept in the history.
- * @throws DomainError `missing-scope`, `invalid-transition` for one that is approved or whose upload failed,
- *   `staged-document-not-found`, `too-much-contention`
+ * Deletes a document, or gives up the upload that it waits for; a repeat without a note is answered with the
+ * record. The document stays readable and its bytes stay until their retention is over. What a person writes about it is kept in the
+ * history.
+ * @throws DomainError `missing-scope`, `invalid-transition` for one that is approved or whose upload failed, and for a repeat with a
+ *   note, which would be lost, `staged-document-not-found`, `too-much-contention`
  */
 export async function deleteStagedDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes; clock: Clock },
@@ -19,7 +21,10 @@ export async function deleteStagedDocument(
   const decide = decideDeletion(input.actor);
   return moveDocument(ports, input.uuid, async (document) => {
     const decided = decide(document.status);
-    if (decided.kind === "repeat") return document;
+    if (decided.kind === "repeat") {
+      if (input.note !== undefined) throw deletedBefore();
+      return document;
+    }
     const isCancelled = decided.kind === "cancel";
     return ports.documents.compareAndSetStatus({
       uuid: document.uuid,
@@ -32,6 +37,12 @@ export async function deleteStagedDocument(
     });
   });
 }
+
+const deletedBefore = () =>
+  new DomainError(
+    "invalid-transition",
+    "The document was already deleted. Its timeline shows by whom and why. A reason that is given now is not kept.",
+  );
 
 /** Who cancels in the cockpit thinks of files, a program of calls. */
 function cancelledBy(actor: Actor): Failure {

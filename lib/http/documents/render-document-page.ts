@@ -23,12 +23,17 @@ export function renderDocumentPage(parts: DocumentPageParts): DocumentPage {
 }
 
 function renderDocument({ timeline, names, assetName, classes }: DocumentPageParts): PageDocument {
-  const { document, duplicateName, createdBy } = timeline;
+  const { document, duplicateName, createdBy, report } = timeline;
   const { status, file, duplicateOf, classification, processingRun: run } = document;
   const isWaiting = status === STATUS.waitingForUpload;
   return pick(pageDocument, {
     ...{ ...document, run, assetName },
     createdBy: renderActor(createdBy, names),
+    // What the sweeper found nobody reported.
+    report:
+      report && report.actor !== "sweeper"
+        ? { at: report.at.toISOString(), actor: renderActor(report.actor, names) }
+        : null,
     file: file && {
       size: file.sizeBytes,
       contentType: file.contentType,

@@ -1,7 +1,9 @@
-import type { SetStatus } from "@/lib/http/documents/cockpit-schemas";
+import type { DocumentRow, SetStatus } from "@/lib/http/documents/cockpit-schemas";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { callCockpit } from "../../../api/call-cockpit";
 import { documentCall } from "../use-document-page";
+
+type Identified = Pick<PageDocument, "uuid">;
 
 /** What can be done with a document; each makes one call and throws CockpitProblem. Answers are read again with the page. */
 export const documentCalls = {
@@ -14,8 +16,9 @@ export const documentCalls = {
       },
       keepalive: true,
     }),
-  cancel: ({ uuid }: PageDocument) => callCockpit<unknown>("DELETE", documentCall(uuid)),
-  delete: ({ uuid }: PageDocument, note: string) =>
+  cancel: ({ uuid }: Identified) => callCockpit<DocumentRow>("DELETE", documentCall(uuid)),
+  /** Refused for one that is deleted already: the note would be lost. */
+  delete: ({ uuid }: Identified, note: string) =>
     callCockpit<unknown>("POST", `${documentCall(uuid)}/deletion`, { body: { note } }),
   erase: ({ uuid }: PageDocument, reason: string) =>
     callCockpit<unknown>("POST", `${documentCall(uuid)}/content-erasure`, {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { Button } from "../../../ui/button";
 import { useEverySecond } from "../../../ui/use-every-second";
-import type { HeldDecision } from "./use-held-decision";
+import type { HeldDecision } from "./decision-hold";
 
 const SECOND_MS = 1_000;
 

@@ -29,6 +29,9 @@ export function MoveDialog({
 }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
+  const choices = useChoices(isOpen, text, assetIdentifier);
+  // What is not on the list any more must not be sent: nobody would see what it is.
+  const listed = choices.shown?.find(({ identifier }) => identifier === chosen)?.identifier;
   return (
     <Dialog
       isOpen={isOpen}
@@ -37,15 +40,13 @@ export function MoveDialog({
       description={ACTION_TEXTS.moveHelp}
     >
       <SearchField label={ACTION_TEXTS.moveSearch} value={text} onChange={setText} />
-      {isOpen && (
-        <Choices text={text} without={assetIdentifier} chosen={chosen} onChoose={setChosen} />
-      )}
+      <Choices {...choices} chosen={chosen} onChoose={setChosen} />
       <DialogActions>
         <Button onClick={onClose}>{UI_TEXTS.cancel}</Button>
         <Button
           tone="primary"
-          disabled={isBusy || chosen === null}
-          onClick={() => chosen !== null && onMove(chosen)}
+          disabled={isBusy || listed === undefined}
+          onClick={() => listed !== undefined && onMove(listed)}
         >
           {ACTION_TEXTS.move}
         </Button>
@@ -54,26 +55,32 @@ export function MoveDialog({
   );
 }
 
+/** The assets that the search finds, without the one that the document belongs to; `shown` is null until they are known. */
+function useChoices(isOpen: boolean, text: string, without: string) {
+  const asked = useDeferredValue(text.trim());
+  const query = new URLSearchParams({ q: asked, order: "name", limit: String(CHOICES_MAX + 1) });
+  const path = isOpen ? `/api/cockpit/assets?${query}` : null;
+  const { data, error, mutate } = useSwr<AssetTiles>(path, SWR_OPTIONS);
+  const others = data?.items.filter(({ identifier }) => identifier !== without);
+  const isHere = others?.length !== data?.items.length;
+  const shown = error === undefined ? (others?.slice(0, CHOICES_MAX) ?? null) : null;
+  const more = data && shown ? data.total - shown.length - (isHere ? 1 : 0) : 0;
+  return { shown, more, error: error as unknown, retry: () => void mutate() };
+}
+
 function Choices({
-  text,
-  without,
+  shown,
+  more,
+  error,
+  retry,
   chosen,
   onChoose,
-}: {
-  readonly text: string;
-  readonly without: string;
+}: ReturnType<typeof useChoices> & {
   readonly chosen: string | null;
   readonly onChoose: (identifier: string) => void;
 }) {
-  const asked = useDeferredValue(text.trim());
-  const query = new URLSearchParams({ q: asked, order: "name", limit: String(CHOICES_MAX + 1) });
-  const { data, error, mutate } = useSwr<AssetTiles>(`/api/cockpit/assets?${query}`, SWR_OPTIONS);
-  if (error !== undefined) return <LoadFailure error={error} onRetry={() => void mutate()} />;
-  if (!data) return <p className="mt-3 text-quiet text-sm">{UI_TEXTS.loading}</p>;
-  const others = data.items.filter(({ identifier }) => identifier !== without);
-  const shown = others.slice(0, CHOICES_MAX);
-  const isHere = others.length < data.items.length;
-  const more = data.total - shown.length - (isHere ? 1 : 0);
+  if (error !== undefined) return <LoadFailure error={error} onRetry={retry} />;
+  if (!shown) return <p className="mt-3 text-quiet text-sm">{UI_TEXTS.loading}</p>;
   return (
     <fieldset className="mt-3">
       <legend className="sr-only">{ACTION_TEXTS.moveChoices}</legend>

@@ -19,6 +19,7 @@ import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { Button, type ButtonLook } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToasts } from "../../../ui/toast";
+import type { HeldDecision } from "./decision-hold";
 import { DeleteDialog } from "./delete-dialog";
 import { documentCalls } from "./document-calls";
 import { EraseDialog } from "./erase-dialog";
@@ -26,7 +27,7 @@ import { HeldNotice } from "./held-notice";
 import { MoveDialog } from "./move-dialog";
 import { OtherActions } from "./other-actions";
 import { useAction } from "./use-action";
-import { type HeldDecision, useHeldDecision } from "./use-held-decision";
+import { useHeldDecision } from "./use-held-decision";
 
 const LOOKS: Readonly<Record<DocumentAction, { icon: LucideIcon; tone: ButtonLook["tone"] }>> = {
   "check-upload": { icon: CloudUpload, tone: "plain" },
@@ -113,8 +114,9 @@ function Dialogs({
 } & ReturnType<typeof useAction>) {
   const { name, assetIdentifier } = document;
   const run = async (action: Asking, call: () => Promise<unknown>) => {
-    await act(action, call);
-    onClose();
+    const isDone = await act(action, call);
+    // What was typed must not be lost; a question without an answer to type is asked again.
+    if (isDone || action === "cancel") onClose();
   };
   return (
     <>
@@ -135,6 +137,7 @@ function Dialogs({
         onErase={(reason) => void run("erase", () => documentCalls.erase(document, reason))}
       />
       <MoveDialog
+        key={`move ${asking === "move"}`}
         assetIdentifier={assetIdentifier}
         isOpen={asking === "move"}
         isBusy={isBusy}

@@ -1,79 +1,60 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { beforeLeaving } from "../../../api/before-leaving";
+import { createDecisionHold, type HeldDecision } from "./decision-hold";
 
-/** So long a decision can be undone. */
-const HELD_MS = 5_000;
-
-/** A decision that is not sent yet. */
-export interface HeldDecision {
-  readonly action: "approve" | "accept";
-  /** As the person saw it. */
-  readonly document: PageDocument;
-  /** When it is sent, in milliseconds since 1970. */
-  readonly sendsAtMs: number;
+interface Handlers {
+  /** Resolves with whether it was done. */
+  readonly onSend: (decision: HeldDecision) => Promise<boolean>;
+  readonly onOvertaken: (decision: HeldDecision) => void;
 }
 
 /**
- * Holds a decision for five seconds, in which it can be undone; whoever leaves the page has it sent at once. When the document
- * changes meanwhile it is dropped: it was about something else.
+ * Holds a decision for five seconds, in which it can be undone; whoever leaves the page, hides it or signs out has it sent at once.
+ * When the document changes meanwhile it is dropped: it was about something else.
  */
 export function useHeldDecision({
-  document,
-  onSend,
-  onOvertaken,
-}: {
-  readonly document: PageDocument;
-  readonly onSend: (decision: HeldDecision) => unknown;
-  readonly onOvertaken: (decision: HeldDecision) => void;
-}) {
+  document: shown,
+  ...handlers
+}: Handlers & { readonly document: PageDocument }) {
   const [held, setHeld] = useState<HeldDecision | null>(null);
-  /** What is still to be sent, read by whoever is first: the timer, the leaving, or the undo. */
-  const waiting = useRef<HeldDecision | null>(null);
-  const send = useRef(onSend);
+  const [{ hold, latest }] = useState(() => makeHold(handlers, setHeld));
   useEffect(() => {
-    send.current = onSend;
+    latest.handlers = handlers;
   });
-  const flush = useCallback(() => {
-    const decision = waiting.current;
-    waiting.current = null;
-    setHeld(null);
-    if (decision) send.current(decision);
-  }, []);
   useEffect(() => {
-    if (!held) return;
-    const timer = setTimeout(flush, HELD_MS);
+    const flush = () => void hold.flush();
+    // Phones discard hidden tabs without a `pagehide`.
+    const flushHidden = () => document.visibilityState === "hidden" && flush();
     window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flushHidden);
     return () => {
-      clearTimeout(timer);
       window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flushHidden);
       flush();
     };
-  }, [held, flush]);
-  const overtaken = useEffectEvent(() => {
-    const decision = waiting.current;
-    if (!decision || isSame(decision.document, document)) return;
-    waiting.current = null;
-    setHeld(null);
-    onOvertaken(decision);
-  });
-  const { status, run } = document;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what the effect event compares.
-  useEffect(() => overtaken(), [status, run]);
+  }, [hold]);
+  const show = useEffectEvent(() => hold.show(shown));
+  const { status, run } = shown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what the hold compares.
+  useEffect(() => show(), [status, run]);
   return {
     held,
-    hold: (action: HeldDecision["action"]) => {
-      const decision = { action, document, sendsAtMs: Date.now() + HELD_MS };
-      waiting.current = decision;
-      setHeld(decision);
-    },
-    undo: () => {
-      waiting.current = null;
-      setHeld(null);
-    },
+    hold: (action: HeldDecision["action"]) => hold.hold(action, shown),
+    undo: hold.undo,
   };
 }
 
-const isSame = (seen: PageDocument, now: PageDocument) =>
-  seen.uuid === now.uuid && seen.status === now.status && seen.run === now.run;
+/** A hold that asks the handlers of the latest render. */
+function makeHold(handlers: Handlers, onHeld: (held: HeldDecision | null) => void) {
+  const latest = { handlers };
+  const hold = createDecisionHold({
+    beforeLeaving,
+    onHeld,
+    onSend: (decision) => latest.handlers.onSend(decision),
+    onOvertaken: (decision) => latest.handlers.onOvertaken(decision),
+  });
+  return { hold, latest };
+}

@@ -1,20 +1,19 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { STATUS } from "@/lib/documents/rules/status";
 import type { PageClassification, PageDocument } from "@/lib/http/documents/document-page-schemas";
-import { DOCUMENT_PAGE_TEXTS, scoreText } from "../../../texts/en/document-page-texts";
+import { DOCUMENT_PAGE_TEXTS, noDataText, scoreText } from "../../../texts/en/document-page-texts";
 import { failureText } from "../../../texts/en/failure-texts";
 import { findingText } from "../../../texts/en/finding-texts";
 import { formatCount } from "../../../texts/en/format";
 import { Card } from "../../../ui/card";
 import { Notice } from "../../../ui/notice";
+import { Fact } from "../fact";
 import { FieldList, type Pointing } from "./field-list";
 import { languageName } from "./format-value";
 
 /** What is known of the content: why it failed, what to check, the class and the fields. */
 export function DocumentData({
-  document: { classification, failure, status },
+  document: { classification, failure, status, file },
   ...pointing
 }: Pointing & { readonly document: PageDocument }) {
   return (
@@ -24,11 +23,7 @@ export function DocumentData({
         {classification ? (
           <Classification classification={classification} {...pointing} />
         ) : (
-          <p className="text-quiet">
-            {status === STATUS.processing
-              ? DOCUMENT_PAGE_TEXTS.noDataWhileProcessing
-              : DOCUMENT_PAGE_TEXTS.noData}
-          </p>
+          <p className="text-quiet">{noDataText({ status, file })}</p>
         )}
       </div>
     </Card>
@@ -110,14 +105,5 @@ function Facts({ classification }: { readonly classification: PageClassification
         <bdi>{processor}</bdi>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-quiet text-xs">{name}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { DocumentEvent, DocumentTimelines } from "@/lib/documents/ports/document-timelines";
+import { STATUS } from "@/lib/documents/rules/status";
 import { createQuery } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
 import { duplicateOf } from "../core/status-move";
@@ -22,6 +23,7 @@ interface EventRow {
 interface TimelineRow extends DocumentRow {
   readonly duplicate_name: string | null;
   readonly created_by: string;
+  readonly report: { readonly actor: string; readonly at: string } | null;
   readonly changes: readonly ChangeRow[];
   readonly events: readonly EventRow[];
   readonly entry_count: number;
@@ -43,6 +45,11 @@ const TIMELINE_STATEMENT = {
 SELECT document.*,
   (SELECT name FROM staged_document WHERE uuid = document.duplicate_of) AS duplicate_name,
   (SELECT actor FROM status_change WHERE document_uuid = document.uuid ORDER BY id LIMIT 1) AS created_by,
+  (SELECT row_to_json(report) FROM (
+    SELECT actor, at FROM status_change
+    WHERE document_uuid = document.uuid AND from_status = ${STATUS.waitingForUpload} AND to_status = ${STATUS.uploadSuccessful}
+    ORDER BY id LIMIT 1
+  ) AS report) AS report,
   ${latest("id::text, from_status, to_status, actor, reason, at, notify, sequence::text, note, notification_id", "status_change")} AS changes,
   ${latest("id::text, kind, actor, at, details", "document_event")} AS events,
   (${countOf("status_change")} + ${countOf("document_event")})::int AS entry_count
@@ -63,6 +70,7 @@ export function createDocumentTimelines(pool: pg.Pool): DocumentTimelines {
         document: toDocument(row),
         duplicateName: row.duplicate_name,
         createdBy: row.created_by,
+        report: row.report && { actor: row.report.actor, at: new Date(row.report.at) },
         changes: row.changes.map(toChange).reverse(),
         events: row.events.map(toEvent).reverse(),
         leftOut: row.entry_count - row.changes.length - row.events.length,

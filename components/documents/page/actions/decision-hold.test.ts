@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { createBeforeLeaving } from "../../../api/before-leaving";
+import { createDecisionHold, type HeldDecision } from "./decision-hold";
+
+const AT_REVIEW = { uuid: "u", status: 4, run: 1 } as PageDocument;
+const HELD_MS = 5_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A hold whose sent decisions are answered by `answer`. */
+function arrange() {
+  const sent: HeldDecision[] = [];
+  const overtaken: HeldDecision[] = [];
+  const shown: (HeldDecision | null)[] = [];
+  let resolve = (_isDone: boolean) => {};
+  const answered = new Promise<boolean>((done) => {
+    resolve = done;
+  });
+  const beforeLeaving = createBeforeLeaving();
+  const hold = createDecisionHold({
+    beforeLeaving,
+    onHeld: (held) => void shown.push(held),
+    onSend: (decision) => {
+      sent.push(decision);
+      return answered;
+    },
+    onOvertaken: (decision) => void overtaken.push(decision),
+  });
+  hold.hold("approve", AT_REVIEW);
+  return { hold, beforeLeaving, sent, overtaken, shown, answer: resolve };
+}
+
+test("is sent once, after five seconds, as the person saw the document", async () => {
+  const { hold, sent, shown } = arrange();
+  await vi.advanceTimersByTimeAsync(HELD_MS - 1);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  void hold.flush();
+  await vi.advanceTimersByTimeAsync(HELD_MS);
+  expect(sent).toMatchObject([{ action: "approve", document: AT_REVIEW }]);
+  expect(shown.at(-1)).toBeNull();
+});
+
+test("is never sent once it is undone", async () => {
+  const { hold, beforeLeaving, sent, shown } = arrange();
+  hold.undo();
+  expect(await beforeLeaving.flushAll(1)).toBe(true);
+  void hold.flush();
+  await vi.advanceTimersByTimeAsync(HELD_MS);
+  expect(sent).toEqual([]);
+  expect(shown.at(-1)).toBeNull();
+});
+
+test.each([true, false])("whoever leaves has it sent first and hears: done %s", async (isDone) => {
+  const { beforeLeaving, sent, answer } = arrange();
+  const left = beforeLeaving.flushAll(60_000);
+  expect(sent).toHaveLength(1);
+  answer(isDone);
+  expect(await left).toBe(isDone);
+  expect(await beforeLeaving.flushAll(60_000)).toBe(true);
+  await vi.advanceTimersByTimeAsync(HELD_MS);
+  expect(sent).toHaveLength(1);
+});
+
+test("whoever leaves waits for the answer to one that is on its way", async () => {
+  const { beforeLeaving, sent, answer } = arrange();
+  await vi.advanceTimersByTimeAsync(HELD_MS);
+  const left = beforeLeaving.flushAll(60_000);
+  answer(false);
+  expect(await left).toBe(false);
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ["status", { ...AT_REVIEW, status: 8 }],
+  ["run", { ...AT_REVIEW, run: 2 }],
+])("is dropped when the document has another %s", async (_, now) => {
+  const { hold, beforeLeaving, sent, overtaken } = arrange();
+  hold.show(AT_REVIEW);
+  expect(overtaken).toEqual([]);
+  hold.show(now);
+  expect(overtaken).toMatchObject([{ document: AT_REVIEW }]);
+  expect(await beforeLeaving.flushAll(1)).toBe(true);
+  await vi.advanceTimersByTimeAsync(HELD_MS);
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { SHELL_TEXTS } from "../texts/en/shell-texts";
+import { createLeave } from "./leave";
+
+/** Leaving where what waits ends like this, and signing out like that. */
+function arrange({ isFlushed = true, signOut = async () => {} } = {}) {
+  const steps: string[] = [];
+  const leave = createLeave({
+    flushAll: async () => {
+      steps.push("begins to send");
+      await Promise.resolve();
+      steps.push("sent");
+      return isFlushed;
+    },
+    signOut: async () => {
+      steps.push("signs out");
+      await signOut();
+    },
+    tellSignedOut: () => void steps.push("tells the tabs"),
+    goTo: (path) => void steps.push(path),
+  });
+  const said: string[] = [];
+  const toasts = {
+    failed: (title: string, detail?: string) => void said.push(title, detail ?? ""),
+  };
+  return { leave: () => leave(toasts), steps, said };
+}
+
+test("sends what waits before the session ends", async () => {
+  const { leave, steps, said } = arrange();
+  await leave();
+  expect(steps).toEqual([
+    ...["begins to send", "sent", "signs out", "tells the tabs"],
+    "/login?after=signed-out",
+  ]);
+  expect(said).toEqual([]);
+});
+
+test("keeps the session and says so when something could not be sent", async () => {
+  const { leave, steps, said } = arrange({ isFlushed: false });
+  await leave();
+  expect(steps).toEqual(["begins to send", "sent"]);
+  expect(said).toEqual([SHELL_TEXTS.notSignedOut, SHELL_TEXTS.decisionNotSent]);
+});
+
+test("says that the session goes on when signing out failed", async () => {
+  const { leave, steps, said } = arrange({ signOut: () => Promise.reject(new Error("503")) });
+  await leave();
+  expect(steps.at(-1)).toBe("signs out");
+  expect(said[0]).toBe(SHELL_TEXTS.notSignedOut);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { DOCUMENT_PAGE_TEXTS, noDataText } from "./document-page-texts";
+
+const erased = { erasedAt: "2026-11-23T10:00:00.000Z" } as PageDocument["file"];
+
+test.each([
+  [2, null, DOCUMENT_PAGE_TEXTS.noData],
+  [3, null, DOCUMENT_PAGE_TEXTS.noDataWhileProcessing],
+  [5, erased, DOCUMENT_PAGE_TEXTS.noDataErased],
+  [8, erased, DOCUMENT_PAGE_TEXTS.noDataErased],
+])("without data at %i the page says why", (status, file, text) => {
+  expect(noDataText({ status, file })).toBe(text);
+});

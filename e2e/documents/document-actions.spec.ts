@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { ATTEMPT_TEXTS, CAUSE_LABELS, STATE_LABELS } from "@/components/texts/en/delivery-texts";
+import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
+import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
+import { test as base } from "../browser-test";
+import { button, dialogOf } from "../page-parts";
+import { startProduct } from "../product";
+import { receiverOf } from "../receiver-of";
+import { openAs } from "../sign-in-page";
+import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
+
+/** With the receiver that runs beside the product, which is notified of what happens in the test. */
+const test = base.extend<{ receiver: string }>({
+  receiver: async ({ product, adminPage }, use) => {
+    const { origin, control } = await receiverOf(product);
+    await control.behave({ kind: "accept" });
+    const url = `${origin}/cockpit`;
+    const answer = await adminPage.request.put("/api/cockpit/webhook", { data: { url } });
+    expect(answer.status()).toBe(200);
+    await use(url);
+    await adminPage.request.delete("/api/cockpit/webhook");
+    await control.close();
+  },
+});
+
+const { labels } = ACTION_TEXTS;
+const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("xpath=..");
+const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
+const place = () => ({ assetIdentifier: `ACT-${randomUUID().slice(0, 8)}`, name: "Lease.txt" });
+
+test("an uploaded document is accepted after five seconds", async ({
+  adminPage: page,
+  product,
+}) => {
+  const client = clientOf(product);
+  const { uuid } = await client.handIn(new Blob(["a lease"]), place());
+  await openDocument(page, uuid);
+  await button(page, labels.accept).click();
+  await expect(button(page, ACTION_TEXTS.undo)).toBeFocused();
+  await expect(statusOf(page)).toContainText(STATUS_TEXTS[5].label);
+  expect((await client.get(uuid)).status).toBe(5);
+});
+
+test("an upload that nobody reported is checked, and one that is awaited is cancelled", async ({
+  adminPage: page,
+  product,
+}) => {
+  const client = clientOf(product);
+  const arrived = await client.create(place());
+  const put = await fetch(arrived.uploadSignedUrl ?? "", { method: "PUT", body: "a lease" });
+  expect(put.status).toBe(200);
+  await openDocument(page, arrived.uuid);
+  await button(page, labels["check-upload"]).click();
+  await expect(statusOf(page)).toContainText(STATUS_TEXTS[2].label);
+
+  const awaited = await client.create(place());
+  await openDocument(page, awaited.uuid);
+  await button(page, labels["check-upload"]).click();
+  await expect(page.getByText(ACTION_TEXTS.failed["check-upload"]("Lease.txt"))).toBeVisible();
+  await button(page, labels.cancel).click();
+  await dialogOf(page).getByRole("button", { name: labels.cancel, exact: true }).click();
+  await expect(statusOf(page)).toContainText(STATUS_TEXTS[6].label);
+});
+
+test("a notified change shows its attempt and leads to the delivery log", async ({
+  adminPage: page,
+  product,
+  receiver,
+}) => {
+  expect(receiver).toContain("https://");
+  const { uuid } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  const newest = timeline(page).getByRole("listitem").first();
+  await expect(newest).toContainText(STATE_LABELS.delivered);
+  await expect(newest).toContainText(ATTEMPT_TEXTS.number(1));
+  await expect(newest).toContainText(CAUSE_LABELS.schedule);
+  await newest.getByTitle(TIMELINE_TEXTS.openLog).click();
+  await page.waitForURL("**/administration/external-dms/notifications/**");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("results that need a person are processed again", async ({ browser }) => {
+  test.setTimeout(600_000);
+  const product = await startProduct({ env: { PROCESSOR: "external" } });
+  try {
+    const { client, uuid } = await arrangeInvoice(product);
+    const page = await openAs(browser, product, product.administrator);
+    await page.goto(`/documents/${uuid}`);
+    await button(page, labels["process-again"]).click();
+    await expect(statusOf(page)).toContainText(STATUS_TEXTS[3].label);
+    expect((await client.get(uuid)).status).toBe(3);
+    await page.context().close();
+  } finally {
+    await product.stop();
+  }
+});
