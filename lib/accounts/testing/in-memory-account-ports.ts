@@ -22,24 +22,20 @@ export type InMemoryAccountPorts = ReturnType<typeof makeAccountPorts>;
 export function makeAccountPorts(kernel = makeKernelPorts()) {
   const people = createPeople();
   const users = createInMemoryUsers(people);
+  const secondFactors = createInMemorySecondFactors(({ userId, sessionId, at }) => {
+    endRows(people.sessions, userId, { allBut: sessionId }, { at, because: "second-factor-added" });
+    const row = people.sessions.get(sessionId);
+    if (row) people.sessions.set(sessionId, { ...row, secondFactorAt: at });
+  });
   return {
     ...kernel,
     apiKeys: createInMemoryApiKeys(),
     actorNames: createInMemoryActorNames(),
     users,
     sessions: createInMemorySessions(users, people.sessions),
-    userDirectory: createInMemoryUserDirectory(people),
+    userDirectory: createInMemoryUserDirectory(people, secondFactors),
     passwordLinks: createInMemoryPasswordLinks(people),
-    secondFactors: createInMemorySecondFactors(({ userId, sessionId, at }) => {
-      endRows(
-        people.sessions,
-        userId,
-        { allBut: sessionId },
-        { at, because: "second-factor-added" },
-      );
-      const row = people.sessions.get(sessionId);
-      if (row) people.sessions.set(sessionId, { ...row, secondFactorAt: at });
-    }),
+    secondFactors,
     externalIdentities: createInMemoryExternalIdentities(people),
     singleSignOn: null,
     oneTimeCodes: createInMemoryOneTimeCodes(),
