@@ -37,11 +37,12 @@ export interface Incoming<Asked extends ApiRequest = Request> {
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** What a handler answers; a body is sent as JSON, a stream as it is and as it comes. */
+/** What a handler answers; a body is sent as JSON, texts as they are and as they come. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
-  readonly stream?: ReadableStream<Uint8Array>;
+  /** An error in the middle of them is logged and breaks the answer off: its status is sent already. */
+  readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;
   /** `Set-Cookie` headers, the only ones of which an answer may have several. */
   readonly cookies?: readonly string[];
