@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { TOTP } from "otpauth";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import {
   PASSWORD_LINK_TEXTS,
@@ -6,7 +7,7 @@ import {
   USERS_TEXTS,
 } from "@/components/texts/en/user-texts";
 import { noteFaults, test } from "./browser-test";
-import { createUser, signIn } from "./sign-in-page";
+import { createUser, openAs, signIn } from "./sign-in-page";
 
 const USERS = "/administration/users";
 const PASSWORD = "the understudy knows her lines";
@@ -112,6 +113,29 @@ test("a deactivation ends the other browser within 5 seconds", async ({
   );
   await expect(theirs.getByText(SHELL_TEXTS.sessionEnded.title)).toBeVisible({ timeout: 8_000 });
   await theirs.context().close();
+});
+
+test("a lost second factor is removed in a dialog, and the password alone signs in again", async ({
+  adminPage: page,
+  browser,
+  product,
+}) => {
+  const mia = await createUser(product, "mia");
+  const theirs = await openAs(browser, product, mia);
+  const path = "/api/cockpit/account/second-factor";
+  const { secret } = (await (await theirs.request.post(path)).json()) as { secret: string };
+  const code = new TOTP({ secret }).generate();
+  const data = { currentPassword: mia.password, code };
+  expect((await theirs.request.put(path, { data })).status()).toBe(200);
+  await theirs.context().close();
+  await page.goto(USERS);
+  await act(page, "mia", USERS_TEXTS.removeSecondFactor);
+  await button(page, USER_DIALOG_TEXTS.removeSecondFactor.confirm).click();
+  await expect(page.getByText(USERS_TEXTS.done.secondFactorRemoved("mia"))).toBeVisible();
+  await button(page, USERS_TEXTS.actionsFor("mia")).click();
+  const item = page.getByRole("menuitem", { name: USERS_TEXTS.removeSecondFactor });
+  await expect(item).toHaveCount(0);
+  await (await openAs(browser, product, mia)).context().close();
 });
 
 test("one's own account offers no demotion and no deactivation, and says who can", async ({

@@ -18,7 +18,8 @@ import { includesRole } from "@/lib/kernel/rules/roles";
 export default async function UserLayout({ children }: { children: ReactNode }) {
   const { id, name, email, role } = await requireRole("reader");
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const { uploadSizeMaxBytes } = getContainer().ports.limits;
+  const { ports, settings } = getContainer();
+  const { uploadSizeMaxBytes } = ports.limits;
   return (
     <RoleProvider role={role}>
       <ToastProvider>
@@ -31,7 +32,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
             {includesRole(role, "reviewer") ? <UploadTray /> : <NoUploads />}
           </UploadsProvider>
         </LiveProvider>
-        <SessionGuard email={email} />
+        <SessionGuard email={email} singleSignOn={settings.singleSignOn?.name ?? null} />
         <FocusKeeper />
       </ToastProvider>
     </RoleProvider>

@@ -9,8 +9,11 @@ export type ProviderClaims = Readonly<Record<string, unknown>> & { readonly sub:
 /** A real identity provider on loopback, at which everybody is signed in as the person that the test names. */
 export interface ProviderUnderTest {
   readonly issuer: string;
-  /** Who signs in from now on. */
-  person(claims: ProviderClaims): void;
+  /**
+   * Who signs in from now on.
+   * @param userinfoSubject who userinfo says it is, where that differs from the ID token
+   */
+  person(claims: ProviderClaims, userinfoSubject?: string): void;
   /** Goes from the provider's address back to ours, as a browser does; answers our address with what the provider sends along. */
   authenticate(address: string): Promise<string>;
 }
@@ -23,6 +26,9 @@ export function prepareOidcProvider(redirectUri: string): ProviderUnderTest {
   const server = createServer();
   let issuer = "";
   let claims: ProviderClaims = { sub: "nobody" };
+  let userinfoSubject: string | undefined;
+  const claimsFor = (use: string) =>
+    use === "userinfo" && userinfoSubject ? { ...claims, sub: userinfoSubject } : claims;
   beforeAll(async () => {
     // Imported late: it writes a notice when it is loaded.
     const { default: Provider } = await import("oidc-provider");
@@ -44,7 +50,7 @@ export function prepareOidcProvider(redirectUri: string): ProviderUnderTest {
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },
       cookies: { keys: ["a key of tests"] },
-      findAccount: (_context, sub) => ({ accountId: sub, claims: () => claims }),
+      findAccount: (_context, sub) => ({ accountId: sub, claims: (use) => claimsFor(use) }),
       loadExistingGrant: async (context) => {
         const grant = new context.oidc.provider.Grant({
           clientId: CLIENT.id,
@@ -68,8 +74,9 @@ export function prepareOidcProvider(redirectUri: string): ProviderUnderTest {
     get issuer() {
       return issuer;
     },
-    person: (given) => {
+    person: (given, subject) => {
       claims = given;
+      userinfoSubject = subject;
     },
     authenticate: (address) => followTo(redirectUri, address),
   };

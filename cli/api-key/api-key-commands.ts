@@ -1,4 +1,9 @@
-import { OVERLAP_SECONDS, type Overlap, SETTING_KEY_NAME } from "@/lib/accounts/rules/api-key";
+import {
+  OVERLAP_SECONDS,
+  type Overlap,
+  REVOCATION_SECONDS_MAX,
+  SETTING_KEY_NAME,
+} from "@/lib/accounts/rules/api-key";
 import { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
 import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
 import { revokeApiKey } from "@/lib/accounts/use-cases/revoke-api-key";
@@ -52,7 +57,7 @@ export const API_KEY: Program = {
         withContainer(async ({ ports }) => {
           const input = { idOrPrefix, author: COMMAND_AUTHOR };
           const { name, prefix } = await revokeApiKey(ports, input);
-          const revoked = `The key ${prefix}… "${name}" is revoked; it stops working within 5 seconds.\n`;
+          const revoked = `The key ${prefix}… "${name}" is revoked; it stops working within ${REVOCATION_SECONDS_MAX} seconds.\n`;
           return name === SETTING_KEY_NAME ? revoked + RESTORED : revoked;
         }),
     }),

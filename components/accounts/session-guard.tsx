@@ -13,7 +13,14 @@ import { SignInForm } from "./sign-in-form";
  * Notices that the session is over, here or because of another tab, and has its owner sign in again where they are, so that
  * nothing on the page is lost. Signing in again in one tab is enough for all.
  */
-export function SessionGuard({ email }: { readonly email: string }) {
+export function SessionGuard({
+  email,
+  singleSignOn,
+}: {
+  readonly email: string;
+  /** What people know the identity provider as; null: there is none. */
+  readonly singleSignOn: string | null;
+}) {
   const [over, setOver] = useState<SessionOver | null>(null);
   const [isClosed, setClosed] = useState(false);
   const router = useRouter();
@@ -51,6 +58,24 @@ export function SessionGuard({ email }: { readonly email: string }) {
           tabSignals.tellSignedIn(typed);
         }}
       />
+      {over !== null && singleSignOn && <SingleSignOnLink name={singleSignOn} />}
     </Dialog>
+  );
+}
+
+/** For whoever has no password here. Rendered in the browser alone, after the session is over. */
+function SingleSignOnLink({ name }: { readonly name: string }) {
+  const { pathname, search } = window.location;
+  const { singleSignOn, singleSignOnHelp } = SHELL_TEXTS.sessionEnded;
+  return (
+    <p className="mt-5 border-line border-t pt-4 text-quiet text-sm">
+      <a
+        href={`/login?${new URLSearchParams({ callbackUrl: pathname + search })}`}
+        className="font-medium text-ink underline underline-offset-4"
+      >
+        {singleSignOn(name)}
+      </a>{" "}
+      {singleSignOnHelp}
+    </p>
   );
 }

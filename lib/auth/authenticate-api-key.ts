@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
-import { isApiKeyText } from "@/lib/accounts/rules/api-key";
+import { isApiKeyText, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
 import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
@@ -15,8 +15,7 @@ export type AuthenticateApiKey = (
   address: string,
 ) => Promise<Extract<Actor, { kind: "api-key" }>>;
 
-/** A revoked key is refused at the latest after this time, in every process (decision 0003). */
-const CACHE_MS = 3_000;
+const CACHE_MS = REVOCATION_SECONDS_MAX * 1000;
 const CACHE_SIZE_MAX = 1_000;
 
 /**

@@ -46,7 +46,12 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
         const claims =
           "claims" in tokens && tokens.claims instanceof Function ? tokens.claims() : {};
         const hasMore = client.issuer.metadata.userinfo_endpoint && tokens.access_token;
-        const more = hasMore ? await client.userinfo(tokens.access_token ?? "") : {};
+        if (!hasMore) return claims;
+        const more = await client.userinfo(tokens.access_token ?? "");
+        // OIDC Core 5.3.2: otherwise another person's email or roles could be taken for theirs.
+        if (!("sub" in claims) || more.sub !== claims.sub) {
+          throw new Error("userinfo is about another person than the ID token");
+        }
         return { ...more, ...claims };
       },
     },

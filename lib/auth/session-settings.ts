@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 
-/** How sessions of administrators are sealed. */
+/** How sessions are sealed. */
 export interface SessionSettings {
   /** What cookies are encrypted with; whoever has it can be anyone. */
   readonly secret: string;
@@ -9,7 +9,7 @@ export interface SessionSettings {
 }
 
 const SECRET_BYTES = 32;
-/** Another text, another secret: sealed secrets of the database and sessions never share a key. */
+/** Keeps the key of sessions apart from the key of sealed secrets. A changed text would end every session. */
 const PURPOSE = "stagedoor sessions of administrators, 1";
 
 /** The secret of sessions where the operator set none: the same on every machine with that key, and no way back to the key. */

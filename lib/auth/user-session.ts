@@ -21,7 +21,7 @@ export interface UserSessionParts {
   readonly addressOf: (headers: Headers) => string | null;
 }
 
-/** What somebody is told whose session is over. */
+/** What people read when their session has ended. */
 const OVER: Record<SessionEnd | "expired", string> = {
   "signed-out": "You signed out of this session. Sign in again.",
   ended: "This session was ended from another device. Sign in again.",

@@ -8,6 +8,7 @@ import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { findOwnSecondFactor } from "@/lib/accounts/use-cases/find-own-second-factor";
+import { listOwnSessions } from "@/lib/accounts/use-cases/list-own-sessions";
 import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
 
 export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };
@@ -17,7 +18,7 @@ export default async function AccountPage() {
   const user = await requireRole("reader");
   const { id, name, email, sessionId } = user;
   const { ports } = getContainer();
-  const open = await ports.sessions.list(id, ports.clock.now());
+  const open = await listOwnSessions(ports, id);
   const { confirmedAt } = await findOwnSecondFactor(ports, user);
   return (
     <>

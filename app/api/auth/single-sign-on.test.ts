@@ -42,7 +42,7 @@ async function leave(claims: ProviderClaims, callbackUrl = "/cockpit") {
   const { body } = await browser.post("signin/oidc", { callbackUrl });
   const { url } = body as { url: string };
   const back = await provider.authenticate(url);
-  return { browser, url: new URL(url), back: new URL(back) };
+  return { browser, url: new URL(url), back: new URL(back), claims };
 }
 
 async function signIn(claims: ProviderClaims, callbackUrl?: string) {
@@ -131,12 +131,12 @@ describe("single sign-on", () => {
   });
 });
 
-describe("nobody is signed in", () => {
-  const refused = (reason: string) => ({
-    location: `http://127.0.0.1:3000/login?error=single-sign-on-${reason}`,
-    status: 401,
-  });
+const refused = (reason: string) => ({
+  location: `http://127.0.0.1:3000/login?error=single-sign-on-${reason}`,
+  status: 401,
+});
 
+describe("nobody is signed in", () => {
   test.each([[["other"]], [[]], [undefined]])("with the roles %j", async (roles) => {
     const email = await invite();
     const claims = claimsOf(email, { roles });
@@ -183,7 +183,9 @@ describe("nobody is signed in", () => {
     await api.container.database.pool.query(text, [email]);
     expect(await signIn(claimsOf(email))).toMatchObject(refused("deactivated"));
   });
+});
 
+describe("nobody is signed in on the way back", () => {
   test.each(["stagedoor.state", "stagedoor.nonce", "stagedoor.pkce"])(
     "when the browser does not show %s",
     async (name) => {
@@ -198,6 +200,13 @@ describe("nobody is signed in", () => {
   test.each(["state", "code", "iss"])("when %s was changed on the way", async (name) => {
     const { browser, back } = await leave(claimsOf(await invite()));
     back.searchParams.set(name, "changed");
+    const answer = await browser.call("GET", `${back.pathname}${back.search}`);
+    expect(answer.headers.get("location")).toBe(refused("failed").location);
+  });
+
+  test("when userinfo is about another person than the ID token", async () => {
+    const { browser, back, claims } = await leave(claimsOf(await invite()));
+    provider.person(claims, "somebody else");
     const answer = await browser.call("GET", `${back.pathname}${back.search}`);
     expect(answer.headers.get("location")).toBe(refused("failed").location);
   });

@@ -1,6 +1,15 @@
 "use client";
 
-import { Ellipsis, KeyRound, LogOut, Pencil, UserCheck, UserCog, UserX } from "lucide-react";
+import {
+  Ellipsis,
+  KeyRound,
+  LogOut,
+  Pencil,
+  ShieldOff,
+  UserCheck,
+  UserCog,
+  UserX,
+} from "lucide-react";
 import type { CockpitUser } from "@/lib/http/accounts/user-schemas";
 import { USERS_TEXTS } from "../../texts/en/user-texts";
 import { Button } from "../../ui/button";
@@ -49,6 +58,12 @@ export function UserActions({
             {USERS_TEXTS.endSessions}
           </MenuItem>
         </>
+      )}
+      {!isOwn && user.hasSecondFactor && (
+        <MenuItem onSelect={() => onTask({ kind: "second-factor", user })}>
+          <ShieldOff aria-hidden />
+          {USERS_TEXTS.removeSecondFactor}
+        </MenuItem>
       )}
       <MenuLine />
       {isOwn ? (

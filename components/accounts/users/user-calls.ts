@@ -27,6 +27,7 @@ export const userCalls = {
     callCockpit("PUT", `${PATH}/${id}/role`, { body: { role } }),
   setActive: (id: string, active: boolean) =>
     callCockpit("PUT", `${PATH}/${id}/active`, { body: { active } }),
+  removeSecondFactor: (id: string) => callCockpit("DELETE", `${PATH}/${id}/second-factor`),
   endSessions: (id: string) =>
     callCockpit<{ sessionCount: number }>("DELETE", `${PATH}/${id}/sessions`),
 };

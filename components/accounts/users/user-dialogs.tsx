@@ -15,7 +15,14 @@ import { InviteForm, RenameForm, RoleForm } from "./user-forms";
 export type UserTask =
   | { readonly kind: "invite" }
   | {
-      readonly kind: "rename" | "role" | "link" | "sessions" | "deactivate" | "reactivate";
+      readonly kind:
+        | "rename"
+        | "role"
+        | "link"
+        | "sessions"
+        | "second-factor"
+        | "deactivate"
+        | "reactivate";
       readonly user: CockpitUser;
     };
 
@@ -132,7 +139,11 @@ function Question({
       title,
       help,
       confirm,
-    }: (typeof USER_DIALOG_TEXTS)["endSessions" | "deactivate" | "resetLink"],
+    }: (typeof USER_DIALOG_TEXTS)[
+      | "endSessions"
+      | "removeSecondFactor"
+      | "deactivate"
+      | "resetLink"],
     tone: "danger" | "primary",
     work: () => Promise<void>,
   ) => (
@@ -152,6 +163,12 @@ function Question({
     return ask(USER_DIALOG_TEXTS.endSessions, "danger", async () => {
       const { sessionCount } = await userCalls.endSessions(id);
       onDone(done.sessions(name, sessionCount));
+    });
+  }
+  if (task.kind === "second-factor") {
+    return ask(USER_DIALOG_TEXTS.removeSecondFactor, "danger", async () => {
+      await userCalls.removeSecondFactor(id);
+      onDone(done.secondFactorRemoved(name));
     });
   }
   if (task.kind !== "link") return null;

@@ -1,4 +1,4 @@
-import type { Overlap } from "@/lib/accounts/rules/api-key";
+import { type Overlap, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 
 /** What the page "API keys" says. */
@@ -38,7 +38,7 @@ export const API_KEY_TEXTS = {
   revokeNamed: (name: string, prefix: string) => `Revoke ${name}, ${prefix}`,
   revokeTitle: (name: string) => `Revoke the key “${name}”?`,
   revokePoints: [
-    "Programs that use this key are refused within 3 seconds.",
+    `Programs that use this key are rejected within ${REVOCATION_SECONDS_MAX} seconds.`,
     "You cannot undo this. To replace a key without an interruption, rotate it instead.",
   ],
   revokeConfirm: "Revoke key",

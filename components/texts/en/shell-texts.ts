@@ -39,6 +39,9 @@ export const SHELL_TEXTS = {
     title: "Your session has ended",
     description: "Sign in again to continue on this page. Uploads are paused, and nothing is lost.",
     inAnotherTab: "You signed out in another tab",
+    singleSignOn: (name: string) => `Sign in with ${name} instead.`,
+    singleSignOnHelp:
+      "You leave this page and return to it. Unsaved text and unfinished uploads are lost.",
   },
 } as const;
 

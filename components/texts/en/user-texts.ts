@@ -39,6 +39,7 @@ export const USERS_TEXTS = {
   resetLink: "Create password reset link",
   inviteAgain: "Create new invitation link",
   endSessions: "End all sessions",
+  removeSecondFactor: "Remove second factor",
   deactivate: "Deactivate",
   reactivate: "Reactivate",
   ownAccount:
@@ -51,6 +52,7 @@ export const USERS_TEXTS = {
       count === 0
         ? `${name} had no open session.`
         : `${count === 1 ? "1 session" : `${count} sessions`} of ${name} ended.`,
+    secondFactorRemoved: (name: string) => `The second factor of ${name} is removed.`,
     deactivated: (name: string) => `${name} can no longer sign in.`,
     reactivated: (name: string) => `${name} can sign in again.`,
   },
@@ -83,6 +85,11 @@ export const USER_DIALOG_TEXTS = {
     title: (name: string) => `End all sessions of ${name}?`,
     help: "Every browser is signed out. The password stays the same.",
     confirm: "End sessions",
+  },
+  removeSecondFactor: {
+    title: (name: string) => `Remove the second factor of ${name}?`,
+    help: "Do this only if the phone and the recovery codes are lost. The password alone then signs in. If a second factor is required, the next sign-in asks to set up a new one.",
+    confirm: "Remove second factor",
   },
   deactivate: {
     title: (name: string) => `Deactivate ${name}?`,

@@ -6,6 +6,8 @@ import type { User } from "./users";
 export interface ListedUser extends User {
   /** false: no password opens the account yet. */
   readonly hasPassword: boolean;
+  /** Whether signing in by password asks for a code. */
+  readonly hasSecondFactor: boolean;
   /** The newest link that was neither used nor revoked; it may have expired. null: there is none. */
   readonly link: { readonly kind: PasswordLinkKind; readonly expiresAt: Date } | null;
 }

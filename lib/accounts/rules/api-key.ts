@@ -3,6 +3,9 @@ import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 /** The name of the key that the setting gives; no other key may be called like this. */
 export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
 
+/** A revoked key is rejected after this time at the latest, in every process (decision 0003). */
+export const REVOCATION_SECONDS_MAX = 3;
+
 /** An API key as a client may present it: 32 to 200 printable ASCII characters without a space. */
 export function isApiKeyText(text: string): boolean {
   return /^[\x21-\x7e]{32,200}$/.test(text);

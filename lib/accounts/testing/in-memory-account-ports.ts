@@ -34,7 +34,7 @@ export function makeAccountPorts(kernel = makeKernelPorts()) {
     actorNames: createInMemoryActorNames(),
     users,
     sessions: createInMemorySessions(users, people.sessions, secondFactors.isConfirmed),
-    userDirectory: createInMemoryUserDirectory(people),
+    userDirectory: createInMemoryUserDirectory(people, secondFactors),
     passwordLinks: createInMemoryPasswordLinks(people),
     secondFactors,
     externalIdentities: createInMemoryExternalIdentities(people),

@@ -1,11 +1,19 @@
 import { ROLES } from "@/lib/kernel/rules/roles";
+import type { SecondFactorRepository } from "../ports/second-factors";
 import type { ListedUser, UserDirectory } from "../ports/user-directory";
 import type { UserOrder } from "../rules/user-order";
 import { type People, type StoredUser, withoutPassword } from "./in-memory-people";
 
 /** The list of users in memory, kept to the same contract as PostgreSQL. */
-export function createInMemoryUserDirectory(people: People): UserDirectory {
+export function createInMemoryUserDirectory(
+  people: People,
+  secondFactors: SecondFactorRepository,
+): UserDirectory {
   const { users } = people;
+  const listed = async (user: StoredUser): Promise<ListedUser> => ({
+    ...listedWithoutFactor(people, user),
+    hasSecondFactor: Boolean((await secondFactors.find(user.id))?.confirmedAt),
+  });
   return {
     list: async ({ text, order, limit }) => {
       const wanted = text.toLowerCase();
@@ -13,18 +21,18 @@ export function createInMemoryUserDirectory(people: People): UserDirectory {
         .filter(({ name, email }) => [name, email].some((of) => of.toLowerCase().includes(wanted)))
         .sort((a, b) => ORDERS[order](a, b) || byText(a.email, b.email));
       return {
-        users: found.slice(0, limit).map((user) => listed(people, user)),
+        users: await Promise.all(found.slice(0, limit).map(listed)),
         total: found.length,
       };
     },
     find: async (id) => {
       const user = users.get(id);
-      return user ? listed(people, user) : null;
+      return user ? listed(user) : null;
     },
   };
 }
 
-function listed({ links }: People, user: StoredUser): ListedUser {
+function listedWithoutFactor({ links }: People, user: StoredUser) {
   const link = [...links.values()].findLast(
     ({ userId, usedAt, revokedAt }) => userId === user.id && !usedAt && !revokedAt,
   );

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Role } from "@/lib/kernel/rules/roles";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { PasswordLinks } from "../ports/password-links";
+import type { SecondFactorRepository } from "../ports/second-factors";
 import type { UserDirectory } from "../ports/user-directory";
 import type { UserRepository } from "../ports/users";
 import type { UserOrder } from "../rules/user-order";
@@ -10,6 +11,7 @@ interface Ports {
   readonly users: UserRepository;
   readonly passwordLinks: PasswordLinks;
   readonly userDirectory: UserDirectory;
+  readonly secondFactors: SecondFactorRepository;
   /** As the start of a session does. */
   readonly noteSignIn: (id: string, at: Date) => Promise<unknown>;
 }
@@ -73,6 +75,23 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
         ...{ text: "", order: "name", limit: 2 },
       });
       expect([users.length, total]).toEqual([2, 3]);
+    });
+
+    test("says who has a second factor, not one that was only begun", async () => {
+      const ports = await open();
+      await arrange(ports);
+      const { secondFactors, userDirectory } = ports;
+      const secret = Buffer.from("sealed");
+      const hasSecondFactor = async () => (await userDirectory.find(idOf(0)))?.hasSecondFactor;
+      await secondFactors.begin(idOf(0), { secret, at: NOON });
+      expect(await hasSecondFactor()).toBe(false);
+      const proof = { secret, step: 1, recoveryCodeHashes: [], sessionId: idOf(8) };
+      await secondFactors.confirm(idOf(0), { ...proof, at: LATER, note: NOTE });
+      expect(await hasSecondFactor()).toBe(true);
+      const { users } = await userDirectory.list({ text: "", order: "created", limit: 10 });
+      expect(users.map((user) => user.hasSecondFactor)).toEqual([false, false, true]);
+      await secondFactors.remove(idOf(0), NOTE);
+      expect(await hasSecondFactor()).toBe(false);
     });
 
     test("says who has no password yet, and until when their link works", async () => {

@@ -82,7 +82,9 @@ async function findOrLink(
   if (email === null || !isEmailVerified) return "email-not-verified";
   const note = { at: ports.clock.now(), author: AUTHOR, action: "identity-linked" } as const;
   const given = { email: normaliseEmail(email), note };
-  return (await ports.externalIdentities.link(identity, given)) ?? "not-invited";
+  const linked = await ports.externalIdentities.link(identity, given);
+  // Another sign-in of the same person may have linked it meanwhile.
+  return linked ?? (await ports.externalIdentities.findUser(identity)) ?? "not-invited";
 }
 
 const noteOf = ({ clock }: ProviderPorts, action: "user-role-changed", userId: string) => ({

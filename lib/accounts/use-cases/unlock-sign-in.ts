@@ -5,7 +5,7 @@ import { findAccount } from "./find-account";
 
 /**
  * Removes sign-in locks for an operator. The counts of attackers start again as well.
- * @param lifted.email in any case, of an administrator
+ * @param lifted.email in any case, of a user
  * @param lifted.address as `ClientAddress.key` names it
  * @returns how many counters refused tries until now
  * @throws DomainError `validation-failed` at `#/email` when nobody has it, `database-unavailable`

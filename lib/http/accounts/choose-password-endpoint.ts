@@ -2,6 +2,7 @@ import type { PasswordLinks } from "@/lib/accounts/ports/password-links";
 import type { PasswordHasher } from "@/lib/accounts/ports/users";
 import { setPasswordByLink } from "@/lib/accounts/use-cases/set-password-by-link";
 import type { Clock } from "@/lib/kernel/ports/system";
+import { authorAddress } from "../core/client-address";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
 import { readJsonBody } from "../core/read-json-body";
 import { assertSameSite } from "../core/user-endpoint";
@@ -23,7 +24,7 @@ export const choosePasswordEndpoint: Endpoint<ChoosePorts, Record<never, string>
 ) => {
   assertSameSite(request);
   const body = await readJsonBody(request, choosePasswordBody);
-  const call = { requestId, address: clientAddress(request.headers).text };
+  const call = { requestId, ...authorAddress(clientAddress(request.headers)) };
   await setPasswordByLink(ports, { ...body, call });
   return { status: 204 };
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SIGN_IN_METHODS } from "@/lib/accounts/rules/session";
 import { time } from "../core/schemas";
 
-/** What an administrator sends to change their own password; what is wrong with the new one is the domain's to say. */
+/** What people send to change their own password; what is wrong with the new one is the domain's to say. */
 export const changePasswordBody = z.strictObject({
   currentPassword: z.string(),
   newPassword: z.string(),

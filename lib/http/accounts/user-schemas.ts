@@ -50,6 +50,7 @@ export const cockpitUser = z.strictObject({
   role,
   /** `invited`: they have not chosen a password yet. */
   state: z.enum(["active", "invited", "deactivated"]),
+  hasSecondFactor: z.boolean(),
   createdAt: time,
   lastSignedInAt: time.nullable(),
   /** The newest link that was neither used nor revoked. */

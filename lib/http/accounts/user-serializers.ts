@@ -11,9 +11,9 @@ export const renderUsers = (
 ): CockpitUsers => ({ items: users.map((user) => renderUser(user, now)), total });
 
 function renderUser(user: ListedUser, now: Date): CockpitUser {
-  const { id, email, name, role, link } = user;
+  const { id, email, name, role, hasSecondFactor, link } = user;
   return {
-    ...{ id, email, name, role, state: stateOf(user) },
+    ...{ id, email, name, role, state: stateOf(user), hasSecondFactor },
     createdAt: user.createdAt.toISOString(),
     lastSignedInAt: user.lastSignedInAt?.toISOString() ?? null,
     link: link && {

@@ -11,6 +11,7 @@ import {
 import { PROBLEMS, toProblem } from "./problem";
 import { rateLimitHeaders } from "./rate-limits";
 import { requestedUrl } from "./requested-url";
+import { streamTexts } from "./stream-texts";
 
 /** An answer as it goes over the wire. */
 export interface WrittenAnswer {
@@ -36,7 +37,7 @@ export class ErrorWithHeaders extends DomainError {
 /**
  * Answers one request by the endpoint that `find` gives; every error becomes a problem, so that it never rejects. Each request is
  * one line of the log, written here: 4xx and `warning` as warn, 5xx as error; 401, 403 and 429 begin with the client's address.
- * Only a try to sign in has one more, which says whose it was.
+ * Only a try to sign in has one more, which says whose it was, and an answer that broke off in the middle.
  */
 export async function answerRequest<Ports extends RequestPorts, Params, Asked extends ApiRequest>(
   context: ApiContext<Ports>,
@@ -57,7 +58,9 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
     countCall(incoming.rateLimitStatuses, context.rateLimits.countAddress(address.key, pathname));
     const answer = await find()(context, incoming, await params);
     logAnswer(context, line(), answer);
-    return toWritten(answer, incoming);
+    const logBreak = (error: unknown) =>
+      context.logger.error({ ...line(), err: error }, "the answer broke off");
+    return toWritten(answer, incoming, answer.texts && streamTexts(answer.texts, logBreak));
   } catch (error) {
     return answerError(error, context, { incoming, line: line() });
   }
@@ -71,8 +74,9 @@ export function toResponse({ status, headers, cookies, body }: WrittenAnswer): R
 }
 
 function toWritten(
-  { status, body, stream, headers, cookies = [] }: ApiAnswer,
+  { status, body, headers, cookies = [] }: ApiAnswer,
   { requestId, rateLimitStatuses }: Incoming<ApiRequest>,
+  stream: ReadableStream<Uint8Array> | null = null,
 ): WrittenAnswer {
   return {
     status,
@@ -84,7 +88,7 @@ function toWritten(
       ...headers,
     },
     cookies,
-    body: body === undefined ? (stream ?? null) : JSON.stringify(body),
+    body: body === undefined ? stream : JSON.stringify(body),
   };
 }
 

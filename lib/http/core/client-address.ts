@@ -37,6 +37,12 @@ export function clientAddress(
 export const knownAddress = ({ text, key }: ClientAddress): string | null =>
   key === null ? null : text;
 
+/** The address as the author of a change has it; nothing where it is not known. */
+export const authorAddress = (client: ClientAddress): { readonly address?: string } => {
+  const address = knownAddress(client);
+  return address === null ? {} : { address };
+};
+
 /** The key of an address that somebody typed, as `clientAddress` makes it; null: it is no address. */
 export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
 

@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import type { ApiRequest, RequestHeaders } from "./api-request";
-import type { ClientAddress } from "./client-address";
+import { authorAddress, type ClientAddress } from "./client-address";
 import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
 import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
@@ -37,11 +37,12 @@ export interface Incoming<Asked extends ApiRequest = Request> {
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** What a handler answers; a body is sent as JSON, a stream as it is and as it comes. */
+/** What a handler answers; a body is sent as JSON, texts as they are and as they come. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
-  readonly stream?: ReadableStream<Uint8Array>;
+  /** An error in the middle of them is logged and breaks the answer off: its status is sent already. */
+  readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;
   /** `Set-Cookie` headers, the only ones of which an answer may have several. */
   readonly cookies?: readonly string[];
@@ -111,9 +112,9 @@ async function authorise<Ports extends RequestPorts, Params>(
   scope: Scope | null,
 ): Promise<ApiCall<Ports, Params>> {
   const { ports, publicUrl } = context;
-  const { text: address } = context.clientAddress(request.headers);
-  const key = await context.authenticate(request.headers.get("authorization"), address);
-  const actor = { ...key, requestId, address };
+  const client = context.clientAddress(request.headers);
+  const key = await context.authenticate(request.headers.get("authorization"), client.text);
+  const actor = { ...key, requestId, ...authorAddress(client) };
   countCall(rateLimitStatuses, context.rateLimits.countKey(actor.id));
   if (scope && !actor.scopes.includes(scope)) {
     throw new DomainError(

@@ -37,7 +37,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "sign-in-refused": {
     status: 401,
     title: "The password or the code is incorrect",
-    help: "Enter your current password and the newest code of your authenticator app. An operator can set a new one with npm run user -- reset-password.",
+    help: "Enter your current password and the newest code of your authenticator app. If you forgot your password, an administrator can create a password reset link for you under Administration, Users. An operator can set a new password with npm run user -- reset-password.",
   },
   "missing-role": {
     status: 403,
@@ -47,7 +47,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "second-factor-required": {
     status: 403,
     title: "A second factor is required",
-    help: "Open your account, Second factor, and set up an authenticator app. Then you can continue. The operator decides this with REQUIRE_SECOND_FACTOR.",
+    help: "Open /login/second-factor and set up an authenticator app. Then you can continue. The operator decides this with REQUIRE_SECOND_FACTOR.",
   },
   "second-factor-changed": {
     status: 409,

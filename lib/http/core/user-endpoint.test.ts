@@ -41,11 +41,16 @@ async function arrange(role: Role = "administrator") {
 describe("who is signed in", () => {
   test.each(ROLES)("acts as %s, under the id of the request and from its address", async (role) => {
     const { user, send } = await arrange(role);
-    const call = { requestId: expect.any(String), address: expect.any(String) };
-    expect(await send("GET", {})).toEqual({
+    const call = { requestId: expect.any(String), address: "192.0.2.7" };
+    expect(await send("GET", { "x-stagedoor-peer-address": "192.0.2.7" })).toEqual({
       status: 200,
       body: { actor: { kind: role, id: user.id, ...call }, email: user.email, q: "a b" },
     });
+  });
+
+  test("acts from no address where none is known", async () => {
+    const { body } = await (await arrange()).send("GET", {});
+    expect(body.actor).not.toHaveProperty("address");
   });
 
   test.each([

@@ -2,6 +2,7 @@ import type { SignedInUser } from "@/lib/auth/authenticate-user";
 import type { Person } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { includesRole, type Role } from "@/lib/kernel/rules/roles";
+import { authorAddress } from "./client-address";
 import {
   type ApiCall,
   type ApiContext,
@@ -51,8 +52,8 @@ async function authorise<Ports extends RequestPorts, Params>(
   assertSameSite(request);
   const user = await context.authenticateUser(request.headers, { mayLackSecondFactor });
   assertRole(user, role);
-  const address = context.clientAddress(request.headers).text;
-  const actor = { kind: user.role, id: user.id, requestId, address } as const;
+  const address = authorAddress(context.clientAddress(request.headers));
+  const actor = { kind: user.role, id: user.id, requestId, ...address } as const;
   const query = requestedUrl(request).searchParams;
   return { ports, publicUrl, actor, user, params, query, headers: request.headers };
 }

@@ -106,6 +106,23 @@ describe("the log", () => {
     ]);
   });
 
+  test("has what broke an answer off in the middle, once, and its client sees the break", async () => {
+    async function* breakingTexts() {
+      yield "first";
+      throw new Error("the database is gone");
+    }
+    const { context, call } = await makePath(async () => ({
+      ...{ status: 200, texts: breakingTexts() },
+    }));
+    const answer = await call("GET");
+    await expect(answer.text()).rejects.toThrow();
+    const requestId = answer.headers.get("x-request-id");
+    expect(context.log.lines()).toMatchObject([
+      { level: 30, status: 200 },
+      { level: 50, requestId, err: { message: "the database is gone" } },
+    ]);
+  });
+
   test("never has the key, its header or the query", async () => {
     const { context, key, call } = await makeFailingPath("internal-error");
     await call("GET");

@@ -1,5 +1,5 @@
--- People with roles, sessions as rows, the audit and events of documents (decision 0050). Nothing of before changes its meaning: users of
--- today become administrators by the default, which also serves an older version that runs beside this one; their sessions end once.
+-- People with roles, sessions as rows, the audit and events of documents (decision 0050). Existing users
+-- become administrators by the default, which an older version beside this one also relies on. Existing sessions end once.
 
 ALTER TABLE "app_user" ADD COLUMN "role" TEXT NOT NULL DEFAULT 'administrator',
   ALTER COLUMN "password_hash" DROP NOT NULL;

@@ -7,6 +7,7 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createPasswordLinks } from "./password-links";
+import { createSecondFactorRepository } from "./second-factor-repository";
 import { createUserDirectory } from "./user-directory";
 import { createUserRepository } from "./user-repository";
 
@@ -17,6 +18,7 @@ const open = async () => {
   return {
     ...{ database, users: createUserRepository(database) },
     passwordLinks: createPasswordLinks(database.pool),
+    secondFactors: createSecondFactorRepository(database.pool),
     userDirectory: createUserDirectory(database.pool),
     noteSignIn: (id: string, at: Date) =>
       database.pool.query("UPDATE app_user SET last_signed_in_at = $2 WHERE id = $1", [id, at]),

@@ -30,6 +30,7 @@ function toListed({ linkKind, linkExpiresAt, ...row }: ListedUserRow): ListedUse
 }
 
 const COLUMNS = `${userColumns("u")}, u.password_hash IS NOT NULL AS "hasPassword",
+  EXISTS (SELECT FROM second_factor AS f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS "hasSecondFactor",
   link.kind AS "linkKind", link.expires_at AS "linkExpiresAt"`;
 
 const LINK = `

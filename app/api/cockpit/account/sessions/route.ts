@@ -1,5 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { endSessions } from "@/lib/accounts/use-cases/end-sessions";
+import { listOwnSessions } from "@/lib/accounts/use-cases/list-own-sessions";
 import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
@@ -8,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "reader",
     handle: async ({ ports, user }) => {
-      const sessions = await ports.sessions.list(user.id, ports.clock.now());
+      const sessions = await listOwnSessions(ports, user.id);
       return { status: 200, body: renderOwnSessions(sessions, user.sessionId) };
     },
   }),

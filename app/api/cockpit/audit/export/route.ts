@@ -3,7 +3,6 @@ import { AUDIT_EXPORTS } from "@/lib/accounts/rules/audit-export";
 import { exportAudit } from "@/lib/accounts/use-cases/export-audit";
 import { auditExportQuery } from "@/lib/http/accounts/audit-query";
 import { readQuery } from "@/lib/http/core/read-query";
-import { streamTexts } from "@/lib/http/core/stream-texts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
@@ -12,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
       const { format, ...filter } = readQuery(query, auditExportQuery);
       return {
         status: 200,
-        stream: streamTexts(exportAudit(ports, filter, format)),
+        texts: exportAudit(ports, filter, format),
         headers: {
           "content-type": AUDIT_EXPORTS[format].type,
           "content-disposition": `attachment; filename="audit.${format}"`,
