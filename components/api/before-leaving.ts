@@ -3,7 +3,7 @@ export type Flush = () => Promise<boolean>;
 
 /** What must be done before a session of this tab is ended on purpose. */
 export interface BeforeLeaving {
-  /** Has it done before leaving; returns a function that takes it back. */
+  /** Has it done before leaving; returns a function that revokes it. */
   add(flush: Flush): () => void;
   /** Does all of it; resolves with whether everything was done in time. Never rejects. */
   flushAll(withinMs: number): Promise<boolean>;

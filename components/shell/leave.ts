@@ -9,7 +9,7 @@ const FLUSH_MAX_MS = 5_000;
 
 /** What leaving is made of. */
 interface LeaveParts {
-  /** Sends what waits; resolves with whether all of it was done within so many milliseconds. */
+  /** Sends pending decisions; resolves with whether all of it was done within so many milliseconds. */
   readonly flushAll: (withinMs: number) => Promise<boolean>;
   readonly signOut: () => Promise<void>;
   /** Tells the other tabs. */
@@ -18,7 +18,7 @@ interface LeaveParts {
 }
 
 /**
- * Leaving made of these parts: sends what still waits, signs out, here and in every other tab, and loads the sign-in page. A failure
+ * Leaving made of these parts: sends pending decisions, signs out, here and in every other tab, and loads the sign-in page. A failure
  * is said, never passed over; what could not be sent keeps the session until somebody asks again.
  */
 export function createLeave({ flushAll, signOut, tellSignedOut, goTo }: LeaveParts) {

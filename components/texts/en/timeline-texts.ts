@@ -39,7 +39,7 @@ export const TIMELINE_TEXTS = {
     `${from ?? "new"} → ${to}: ${rule.when}. Allowed for ${rule.movers.join(", ")}. ${rule.isNotified ? RULE_ENDS.notified : RULE_ENDS.silent}`,
   noRule: "Today’s table of moves does not have this one.",
   telling: {
-    "not-listed": "Not notified: the remote system does not hear of changes of this kind.",
+    "not-listed": "Not notified: changes of this kind are not sent.",
     "no-webhook": "Not notified: no webhook was configured then.",
     waiting: "To be notified: it will be part of the next notification.",
   },

@@ -69,7 +69,7 @@ export const pageDocument = z.strictObject({
   run: z.int().nullable(),
   createdAt: time,
   createdBy: actor,
-  /** Who said when that the upload is complete; null: nobody, also when the sweeper found the file. */
+  /** Who said when that the upload is complete; null: nobody, even when the sweeper found the file. */
   report: z.strictObject({ at: time, actor }).nullable(),
   updatedAt: time,
   uploadExpiresAt: time,

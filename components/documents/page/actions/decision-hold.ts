@@ -31,7 +31,7 @@ export function createDecisionHold({
   onOvertaken,
 }: {
   readonly beforeLeaving: Pick<BeforeLeaving, "add">;
-  /** Hears of each change of what is held. */
+  /** Runs with each change of what is held. */
   readonly onHeld: (held: HeldDecision | null) => void;
   /** Resolves with whether it was done. */
   readonly onSend: (decision: HeldDecision) => Promise<boolean>;
