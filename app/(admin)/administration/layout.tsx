@@ -6,9 +6,9 @@ import { AdministrationNavigation } from "@/components/shell/administration-navi
 export default function AdministrationLayout({ children }: { readonly children: ReactNode }) {
   return (
     <RoleGate needed="administrator">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[max-content_minmax(0,1fr)]">
         <AdministrationNavigation />
-        {children}
+        <div>{children}</div>
       </div>
     </RoleGate>
   );

@@ -47,6 +47,9 @@ describe("the difference", () => {
 
   test("of nothing is nothing, and a state that is no object has no name", () => {
     expect(differencesOf(null, null)).toEqual([]);
+    expect(differencesOf({ networks: [] }, { networks: ["10.0.0.0/8", "::1/128"] })).toEqual([
+      { name: "networks", before: null, after: "10.0.0.0/8, ::1/128" },
+    ]);
     expect(differencesOf(null, "x")).toEqual([{ name: "", before: null, after: "x" }]);
   });
 });

@@ -50,5 +50,6 @@ function valuesOf(state: unknown): Readonly<Record<string, unknown>> {
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(textOf).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
