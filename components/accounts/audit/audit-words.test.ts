@@ -39,7 +39,7 @@ describe("the difference", () => {
     const after = { name: "Haus", note: "x", scopes: ["a", "b"], isNew: true };
     expect(differencesOf(before, after)).toEqual([
       { name: "name", before: "Hof", after: "Haus" },
-      { name: "scopes", before: '["a"]', after: '["a","b"]' },
+      { name: "scopes", before: "a", after: "a, b" },
       { name: "old", before: "1", after: null },
       { name: "isNew", before: null, after: "true" },
     ]);
