@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prepareApi } from "@/app/testing/api.fixture";
-import { CLIENT, prepareOidcProvider } from "@/app/testing/oidc-provider.fixture";
+import { CLIENT } from "@/app/testing/oidc-provider";
+import { prepareOidcProvider } from "@/app/testing/oidc-provider.fixture";
 import { openBrowser } from "@/app/testing/sign-in.fixture";
 
 const CALLBACK = "http://127.0.0.1:3000/api/auth/callback/oidc";

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prepareApi } from "@/app/testing/api.fixture";
-import {
-  CLIENT,
-  type ProviderClaims,
-  prepareOidcProvider,
-} from "@/app/testing/oidc-provider.fixture";
+import { CLIENT, type ProviderClaims } from "@/app/testing/oidc-provider";
+import { prepareOidcProvider } from "@/app/testing/oidc-provider.fixture";
 import { openBrowser } from "@/app/testing/sign-in.fixture";
 import { signInForTest } from "@/app/testing/signed-in.fixture";
 import { inviteUser } from "@/lib/accounts/use-cases/invite-user";
