@@ -60,7 +60,8 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
     logAnswer(context, line(), answer);
     const logBreak = (error: unknown) =>
       context.logger.error({ ...line(), err: error }, "the answer broke off");
-    return toWritten(answer, incoming, answer.texts && streamTexts(answer.texts, logBreak));
+    const stream = answer.texts ? streamTexts(answer.texts, logBreak) : answer.stream;
+    return toWritten(answer, incoming, stream);
   } catch (error) {
     return answerError(error, context, { incoming, line: line() });
   }

@@ -37,10 +37,11 @@ export interface Incoming<Asked extends ApiRequest = Request> {
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** What a handler answers; a body is sent as JSON, texts as they are and as they come. */
+/** What a handler answers; a body is sent as JSON, a stream and texts as they are and as they come. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
+  readonly stream?: ReadableStream<Uint8Array>;
   /** An error in the middle of them is logged and breaks the answer off: its status is sent already. */
   readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;
