@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Container } from "@/app/container";
 import { PROBLEMS } from "@/lib/http/core/problem";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import { problem } from "@/lib/http/core/schemas";
@@ -13,6 +12,7 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
+import { withInstead } from "../testing/with-instead.fixture";
 import * as unknownRoute from "./[...path]/route";
 import * as openApiRoute from "./openapi.json/route";
 
@@ -36,12 +36,20 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
     const others = SCOPES.filter((scope) => !scopesOf(operation).includes(scope));
     return send(operation, { key: await api.makeKey(others) });
   },
+  "network-not-allowed": async (operation) => {
+    const key = await api.makeKey(SCOPES);
+    const fence = "UPDATE api_key SET allowed_networks = '{192.0.2.0/24}' WHERE hash = sha256($1)";
+    await api.container.database.pool.query(fence, [Buffer.from(key)]);
+    return send(operation, { key });
+  },
+  "content-not-erasable": async (operation) => send(operation, await create()),
   "rate-limited": async (operation) => {
     const once = { perKeyPerMinute: 1, perAddressPerMinute: 0 };
     const isPublic = operation.access === "public";
     const limits = isPublic ? { ...once, perKeyPerMinute: 0, perAddressPerMinute: 1 } : once;
     const key = await api.makeKey(SCOPES);
     return withInstead(
+      api.container,
       { rateLimits: createRateLimits(limits, api.container.ports.clock) },
       async () => {
         await send(operation, { key });
@@ -62,7 +70,9 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "secret-set-by-operator": (operation) => {
     const { ports } = api.container;
     const webhookPolicy = { ...ports.webhookPolicy, isSecretFixed: true };
-    return withInstead({ ports: { ...ports, webhookPolicy } }, () => send(operation));
+    return withInstead(api.container, { ports: { ...ports, webhookPolicy } }, () =>
+      send(operation),
+    );
   },
   "status-not-settable": (operation) => send(operation, { body: { status: 7 } }),
   "invalid-transition": async (operation) => {
@@ -234,16 +244,9 @@ async function whileUploading<T>(url: string, act: () => Promise<T>): Promise<T>
     await upload(url, `other bytes than ${found?.etag}`);
     return found && { ...found, versionId: null };
   };
-  return withInstead({ ports: { ...ports, storage: { ...ports.storage, head } } }, act);
-}
-
-/** Routes take their container from globalThis; meanwhile some of its parts are others. */
-async function withInstead<T>(parts: Partial<Container>, act: () => Promise<T>): Promise<T> {
-  const { container } = api;
-  Object.assign(globalThis, { stagedoorContainer: { ...container, ...parts } });
-  try {
-    return await act();
-  } finally {
-    Object.assign(globalThis, { stagedoorContainer: container });
-  }
+  return withInstead(
+    api.container,
+    { ports: { ...ports, storage: { ...ports.storage, head } } },
+    act,
+  );
 }

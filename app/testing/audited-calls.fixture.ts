@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect } from "vitest";
 import { newApiKey } from "@/lib/http/accounts/api-key-schemas";
-import { ownSessions, recoveryCodes, secondFactorSetUp } from "@/lib/http/accounts/cockpit-schemas";
+import { ownSessions, secondFactorSetUp } from "@/lib/http/accounts/cockpit-schemas";
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 import type { NotificationsUnderTest } from "./notifications.fixture";
 import { makeUser, openBrowser, PASSWORD } from "./sign-in.fixture";
@@ -116,7 +116,8 @@ const userCalls = (people: ReturnType<typeof arrangePeople>): Calls => {
     },
     "DELETE /api/cockpit/users/[id]/sessions": { arrange: reader, action: "sessions-ended" },
     "POST /api/cockpit/users/[id]/password-links": {
-      ...{ arrange: withPassword, action: "password-reset-link-created", showsSecret: true },
+      arrange: async () => ({ id: (await withPassword()).id }),
+      ...{ action: "password-reset-link-created", showsSecret: true },
     },
     "DELETE /api/cockpit/users/[id]/second-factor": {
       arrange: async () => ({ id: (await withFactor()).by?.user.id ?? "" }),
@@ -184,17 +185,19 @@ const arrangePeople = ({ api }: NotificationsUnderTest) => {
   const settingUp = async () => {
     const { browser, by } = await signedIn();
     const { secret } = secondFactorSetUp.parse((await browser.call("POST", FACTOR)).body);
-    const body = { currentPassword: PASSWORD, code: new TOTP({ secret }).generate() };
-    return { browser, by, body };
+    const proofAt = (timestamp: number) => ({
+      currentPassword: PASSWORD,
+      code: new TOTP({ secret }).generate({ timestamp }),
+    });
+    return { browser, by, body: proofAt(Date.now()), later: proofAt(Date.now() + 30_000) };
   };
   return {
     settingUp,
-    /** Proves itself by a recovery code: the app's code of now is used up. */
+    /** Proves itself by the app's next code: the one of now is used up. */
     withFactor: async (): Promise<Arranged> => {
-      const { browser, by, body } = await settingUp();
-      const answer = await browser.call("PUT", FACTOR, { body });
-      const [code] = recoveryCodes.parse(answer.body).recoveryCodes;
-      return { by, body: { currentPassword: PASSWORD, code } };
+      const { browser, by, body, later } = await settingUp();
+      expect((await browser.call("PUT", FACTOR, { body })).status).toBe(200);
+      return { by, body: later };
     },
     withPassword: async () => {
       const { by } = await signedIn();

@@ -58,7 +58,8 @@ test("an upload that nobody reported is checked, and one that is awaited is canc
   const awaited = await client.create(place());
   await openDocument(page, awaited.uuid);
   await button(page, labels["check-upload"]).click();
-  await expect(page.getByText(ACTION_TEXTS.failed["check-upload"]("Lease.txt"))).toBeVisible();
+  const refused = page.getByText(ACTION_TEXTS.failed["check-upload"]("Lease.txt")).first();
+  await expect(refused).toBeVisible();
   await button(page, labels.cancel).click();
   await dialogOf(page).getByRole("button", { name: labels.cancel, exact: true }).click();
   await expect(statusOf(page)).toContainText(STATUS_TEXTS[6].label);
