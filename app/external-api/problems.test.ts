@@ -48,14 +48,11 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
     const isPublic = operation.access === "public";
     const limits = isPublic ? { ...once, perKeyPerMinute: 0, perAddressPerMinute: 1 } : once;
     const key = await api.makeKey(SCOPES);
-    return withInstead(
-      api.container,
-      { rateLimits: createRateLimits(limits, api.container.ports.clock) },
-      async () => {
-        await send(operation, { key });
-        return send(operation, { key });
-      },
-    );
+    const rateLimits = createRateLimits(limits, api.container.ports.clock);
+    return withInstead(api.container, { rateLimits }, async () => {
+      await send(operation, { key });
+      return send(operation, { key });
+    });
   },
   "malformed-json": (operation) => send(operation, { body: "{" }),
   "body-too-large": (operation) => send(operation, { body: "x".repeat(65_537) }),
