@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
 import { test } from "../browser-test";
+import { faultsOf } from "../page-faults";
 import { startProduct } from "../product";
 import { openAs } from "../sign-in-page";
 import { longPdf, scriptedPdf, slowPdf } from "./made-pdfs";
@@ -172,31 +172,6 @@ test.describe("what has no preview says why", () => {
     });
   }
 });
-
-/** What axe finds in the preview in both colours, wide and on a phone, and with the colours of the system. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const media of [
-      { colorScheme: "light" },
-      { colorScheme: "dark" },
-      { forcedColors: "active" },
-    ] as const) {
-      await page.emulateMedia({ forcedColors: "none", ...media });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      const look = `${width} ${JSON.stringify(media)}`;
-      faults.push(
-        ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${look} ${id}: ${html}`)),
-      );
-    }
-  }
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  if (tooWide > 0) faults.push(`scrolls by ${tooWide} px`);
-  return faults;
-}
 
 test("axe finds nothing in a PDF, a text and a refusal", async ({ adminPage: page, product }) => {
   await openDocument({ page, product }, { name: "seven.pdf", bytes: await longPdf(7) });
