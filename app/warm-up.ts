@@ -15,7 +15,10 @@ const NO_OBJECT = "staged/none";
  * Nothing is written, logged or counted that somebody did not call for. What fails or takes too long is one warning, and
  * the start goes on.
  */
-export async function warmUp(container: Container): Promise<void> {
+export async function warmUp(
+  container: Container,
+  { timeMaxMs = TIME_MAX_MS } = {},
+): Promise<void> {
   const { ports, logger } = container;
   const steps = Promise.all([
     container.warmConnections(CONNECTIONS_MAX),
@@ -23,8 +26,8 @@ export async function warmUp(container: Container): Promise<void> {
     rehearseHotCalls(container, REHEARSAL_MS_MAX),
   ]);
   const timer = new AbortController();
-  const late = sleep(TIME_MAX_MS, undefined, { signal: timer.signal }).then(
-    () => Promise.reject(new Error(`it takes longer than ${TIME_MAX_MS} ms`)),
+  const late = sleep(timeMaxMs, undefined, { signal: timer.signal }).then(
+    () => Promise.reject(new Error(`it takes longer than ${timeMaxMs} ms`)),
     () => undefined,
   );
   try {

@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { ProgramEnd } from "./call-program";
 import { failureOfEnd } from "./failure-of-end";
 
-const exit = (signal: string | null, code: number | null, cpuSeconds = 1) =>
-  ({ kind: "exit", signal, code, peakMegabytes: 40, cpuSeconds }) as const;
+const exit = (
+  signal: string | null,
+  code: number | null,
+  { cpuSeconds = 1, peakMegabytes = 40 } = {},
+) => ({ kind: "exit", signal, code, peakMegabytes, cpuSeconds }) as const;
 const late = (cpuSeconds: number | null): ProgramEnd => ({
   kind: "excess",
   excess: { of: "time", seconds: 50 },
@@ -12,16 +15,19 @@ const late = (cpuSeconds: number | null): ProgramEnd => ({
 });
 
 describe("the end of the reading program", () => {
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"])("%s comes from outside: an error", (signal) => {
-    expect(() => failureOfEnd(exit(signal, null))).toThrow(`ended from outside (${signal})`);
-  });
+  test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"])(
+    "%s comes from outside: an error",
+    (signal) => {
+      expect(() => failureOfEnd(exit(signal, null))).toThrow(`ended from outside (${signal})`);
+    },
+  );
 
   test.each([
     [exit("SIGABRT", null), "too-large-to-read"],
     [exit(null, 134), "too-large-to-read"],
-    [exit("SIGKILL", null), "too-large-to-read"],
-    [exit("SIGKILL", null, 175), "limit-exceeded"],
-    [exit("SIGXCPU", null, 180), "limit-exceeded"],
+    [exit("SIGKILL", null, { peakMegabytes: 900 }), "too-large-to-read"],
+    [exit("SIGKILL", null, { cpuSeconds: 175 }), "limit-exceeded"],
+    [exit("SIGXCPU", null, { cpuSeconds: 180 }), "limit-exceeded"],
     [exit("SIGSEGV", null), "processing-failed"],
     [exit(null, 1), "processing-failed"],
   ])("%o says something about the file", (end, code) => {

@@ -41,14 +41,16 @@ const ABORTED = 134;
 function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure {
   const { signal, code, cpuSeconds } = end;
   const megabytes = Math.max(1, Math.round(end.peakMegabytes));
-  if (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal)) {
+  // The platform's own limit of CPU; its `SIGKILL` otherwise means that the machine ran out of memory.
+  const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
+  // A small program is not what filled the machine: somebody killed it, or the machine chose it for others.
+  const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;
+  if (isKilled || (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal))) {
     throw new Error(`The reading program was ended from outside (${signal}).`);
   }
   if (code === ABORTED || (signal !== null && HEAP_SIGNALS.includes(signal))) {
     return failure("too-large-to-read", { megabytes });
   }
-  // The platform's own limit of CPU; its `SIGKILL` otherwise means that the machine ran out of memory.
-  const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
   if (signal === "SIGXCPU" || (signal === "SIGKILL" && isCpuSpent)) {
     return failure("limit-exceeded", { seconds: Math.round(cpuSeconds) });
   }
