@@ -45,15 +45,17 @@ export function createInMemoryProcessingRuns(documents: InMemoryDocuments): Proc
         Object.assign(run, { requestedAt: at, leaseUntil: run.leaseUntil ?? leaseUntil });
       }
     },
-    listLapsed: async ({ by, takenSince, waitingBy, limit }) =>
-      rows
+    async listLapsed({ by, takenSince, waitingBy, limit }) {
+      const isQueueMoving = rows.some(isTakenByUs(takenSince));
+      return rows
         .filter(({ state, leaseUntil }) => {
-          const isQueued = state === "waiting" && rows.some(isTakenByUs(takenSince));
-          return state !== "ended" && leaseUntil && leaseUntil <= (isQueued ? waitingBy : by);
+          const until = state === "waiting" && isQueueMoving ? waitingBy : by;
+          return state !== "ended" && leaseUntil && leaseUntil <= until;
         })
         .toSorted((a, b) => Number(a.leaseUntil) - Number(b.leaseUntil))
         .slice(0, limit)
-        .map(shown),
+        .map(shown);
+    },
     async restart(name, { at, leaseUntil, isCounted }) {
       const found = current(name);
       if (!found?.run.leaseUntil || found.run.leaseUntil > at) return false;
