@@ -30,7 +30,7 @@ curl -X PUT ${publicUrl}/external-api/staged-documents/$uuid \\
   -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
   -d '{"status": 2}'`,
   guideLink: "Guide in curl, TypeScript and Python",
-  apiLink: "Try calls in the API reference",
+  apiLink: "Every call in the API reference",
   lifecycleTitle: "What happens to a document",
   healthLink: "System health",
 } as const;
@@ -74,20 +74,46 @@ export const GUIDE_LANGUAGES = [
   { title: "Python", file: "guide.py" },
 ] as const;
 
-/** What `/docs/api` says; `authorize` is the name of Swagger UI's button. */
+/** What `/docs/api` says around the words of the OpenAPI document. */
 export const API_REFERENCE_TEXTS = {
   title: "API reference",
-  read: "Read the ",
-  openApiDocument: "OpenAPI document",
-  orPress: ", or press ",
-  authorize: "Authorize",
-  thenTry:
-    " and enter an API key to try calls. They are real: documents that you create here are saved.",
-  loading: "Loading …",
-  notLoaded: "The API reference could not be loaded. Reload the page.",
-  withoutScript: "This page needs JavaScript. You can read ",
-  withoutScriptFile: "openapi.json",
-  withoutScriptEnd: " without it.",
+  calls: "Calls",
+  readDocument: "The same as ",
+  openApiDocument: "OpenAPI 3.1",
+  forGenerators: ", for client generators.",
+  authentication: "API keys",
+  sendKey: "Send it with each call:",
+  authorization: "Authorization: Bearer $STAGEDOOR_API_KEY",
+  errors: "Errors",
+  errorExample: "An error",
+  headers: "Response headers",
+  objects: "Objects",
+  object: (name: string) => `${name}, the object`,
+  linkTo: (name: string) => `Link to ${name}`,
+  parameters: "Parameters",
+  places: { path: "in the path", query: "in the query", header: "header" },
+  body: "Request body",
+  bodyIs: "JSON: ",
+  required: "required",
+  optional: "optional",
+  defaultValue: (value: string) => `default ${value}`,
+  bounds: {
+    characters: (range: string) => `${range} characters`,
+    items: (range: string) => `${range} items`,
+    value: (range: string) => range,
+  },
+  between: (min: number, max: number) => `${min} to ${max}`,
+  atLeast: (min: number) => `at least ${min}`,
+  atMost: (max: number) => `at most ${max}`,
+  examples: "Example",
+  request: (summary: string, label: string) => `Request with curl: ${summary}, ${label}`,
+  copyRequest: (summary: string, label: string) => `Copy request: ${summary}, ${label}`,
+  moreExamples: (count: number) => (count === 1 ? "1 more example" : `${count} more examples`),
+  response: (status: number) => `Response ${status}`,
+  responseHeaders: "Headers: ",
+  exampleResponse: "Example response",
+  responseOf: (summary: string, status: number) => `Response ${status} to: ${summary}`,
+  problems: (count: number) => `${count} errors`,
 } as const;
 
 /** What the page of a problem says around the problem's own words. */

@@ -26,6 +26,8 @@ export interface Operation {
   readonly access: Access;
   /** The schema that the handler reads the URL's query with. */
   readonly query?: z.ZodObject;
+  /** A query for its code sample; all of it may be left out. */
+  readonly sampleQuery?: Readonly<Record<string, string>>;
   /** Names from `HEADER_PARAMETERS`. */
   readonly headers?: readonly string[];
   /** The schema that the handler reads the body with, and bodies that it accepts. */
