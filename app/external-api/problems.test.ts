@@ -12,6 +12,7 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
+import { problemExample } from "../testing/problem-example.fixture";
 import { withInstead } from "../testing/with-instead.fixture";
 import * as unknownRoute from "./[...path]/route";
 import * as openApiRoute from "./openapi.json/route";
@@ -104,13 +105,15 @@ const pairs = OPERATIONS.flatMap((operation) =>
     .map((code) => ({ operationId: operation.operationId, code, operation })),
 );
 
-describe("every 4xx of the document is produced", () => {
+describe("every 4xx of the document is produced, as its example says", () => {
   test.each(pairs)("$operationId answers $code", async ({ operation, code }) => {
     const produce = PRODUCERS[code];
     if (!produce) throw new Error(`nothing produces ${code}: give it a line in PRODUCERS`);
     const answer = await produce(operation);
     expect(problem.parse(answer.body).code).toBe(code);
     expect(answer.status).toBe(PROBLEMS[code].status);
+    const example = problemExample(operation, code, api.container.publicUrl);
+    expect(answer.body).toMatchObject(example);
   });
 
   test("no line of the table is without use", () => {

@@ -21,22 +21,23 @@ export function codeSamplesOf(operation: Operation): readonly CodeSample[] {
   const bodies = Object.entries(operation.body?.examples ?? { [operation.operationId]: undefined });
   return bodies.map(([label, body]) => ({
     ...{ lang: "Shell", label },
-    source: linesOf(operation, body).join(" \\\n  "),
+    source: linesOf(operation, label, body).join(" \\\n  "),
   }));
 }
 
-function linesOf(operation: Operation, body: unknown): readonly string[] {
+function linesOf(operation: Operation, label: string, body: unknown): readonly string[] {
   const { method, access, success } = operation;
   return [
-    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${addressOf(operation)}"`,
+    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${addressOf(operation, label)}"`,
     ...(access === "public" ? [] : ['-H "Authorization: Bearer $STAGEDOOR_API_KEY"']),
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quote(body)}`]),
     ...(success.status === 307 ? [`-L -o ${EXAMPLE_DOCUMENT.name}`] : []),
   ];
 }
 
-function addressOf({ path, sampleQuery = {} }: Operation): string {
-  const place = path.replace(/\{(\w+)\}/g, (_braces, name: string) => placeOf(name));
+function addressOf({ path, body, sampleQuery = {} }: Operation, label: string): string {
+  const own = body?.samplePaths?.[label] ?? {};
+  const place = path.replace(/\{(\w+)\}/g, (_braces, name: string) => own[name] ?? placeOf(name));
   const query = new URLSearchParams(sampleQuery).toString();
   return `${EXAMPLE_ORIGIN}${place}${query ? `?${query}` : ""}`;
 }

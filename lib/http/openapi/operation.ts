@@ -35,6 +35,8 @@ export interface Operation {
     readonly schema: z.ZodType;
     readonly isOptional?: boolean;
     readonly examples: Readonly<Record<string, unknown>>;
+    /** By the name of an example: what its path names when it is not the example of the parameter. */
+    readonly samplePaths?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
   readonly success: Success;
   /** Success without a body of its own, such as 304. */
