@@ -5,6 +5,9 @@ import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 
+/** Whether a code is the caller's own mistake, which a test can make. */
+export const isClientError = (code: ErrorCode) => PROBLEMS[code].status < 500;
+
 /** What the OpenAPI document says of every answer of a code; `detail` and `errors` in life name the values at hand. */
 type Said = Pick<z.infer<typeof problem>, "type" | "title" | "status" | "code">;
 
