@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import openapi from "@/docs/openapi.json" with { type: "json" };
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { CURRENT_PAGES, pageOf, tableOf, tablesOf } from "./documents.fixture";
@@ -19,19 +18,6 @@ test("every table stands once", () => {
 
 test("the README is read in two minutes", () => {
   expect(pageOf("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(130);
-});
-
-test("docs/integration.md lists every call of the API, with its scope", () => {
-  const documented = tableOf("docs/integration.md", "Call (scope)", "Answer").rows.map(
-    ([call = ""]) => {
-      const [, method, path] = /^`([A-Z]+) (\S+)`/.exec(call) ?? [];
-      return `${method} /external-api${path}`;
-    },
-  );
-  const known = Object.entries(openapi.paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  expect(documented.toSorted()).toEqual(known.toSorted());
 });
 
 test("docs/integration.md lists every status, and what can follow", () => {
