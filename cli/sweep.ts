@@ -1,26 +1,4 @@
-import { sweep } from "@/lib/upkeep/use-cases/sweep";
-import { command, SWITCH } from "./command/command";
 import { runProgram } from "./command/run-program";
-import { withContainer } from "./command/with-container";
-import { renderSweep } from "./sweep/render-sweep";
+import { SWEEP } from "./sweep/sweep-commands";
 
-await runProgram({
-  name: "sweep",
-  commands: {
-    "": command({
-      does: "Does one sweep and prints what it did. Exit code 1 means something failed: the next sweep tries it again.",
-      parameters: { "whole-store": SWITCH },
-      run: (given) => sweepOnce(given["whole-store"]),
-    }),
-  },
-});
-
-async function sweepOnce(isWholeStore: boolean): Promise<number> {
-  const startedMs = performance.now();
-  const result = await withContainer(({ ports }) => sweep(ports, { isWholeStore }));
-  process.stdout.write(renderSweep(result, (performance.now() - startedMs) / 1000));
-  for (const { work, subject, code, message } of result.failures) {
-    process.stderr.write(`${work}${subject === null ? "" : ` ${subject}`}: ${code}: ${message}\n`);
-  }
-  return result.failures.length === 0 ? 0 : 1;
-}
+await runProgram(SWEEP);

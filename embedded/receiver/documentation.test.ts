@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import cases from "@/docs/notifications/signature-vectors.json" with { type: "json" };
 import openapi from "@/docs/openapi.json" with { type: "json" };
-import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule";
 
-const page = readFileSync("docs/webhooks.md", "utf8");
+const page = readFileSync("docs/notifications.md", "utf8");
 
 /** The cells of all rows of the table with this heading. */
 function tableAfter(heading: string): string[][] {

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import cases from "@/docs/webhooks/signature-vectors.json" with { type: "json" };
+import cases from "@/docs/notifications/signature-vectors.json" with { type: "json" };
 import { OTHER_SECRET, oneChange, SECRET, signNotification } from "./notification.fixture";
 import { whyNotVerified } from "./verify-notification";
 

@@ -16,7 +16,7 @@ const ROOMS = [
   "scripts",
   "processor",
 ];
-const SINGLE_FILES = ["README.md", ".env.example"];
+const SINGLE_FILES = ["README.md", "CONTRIBUTING.md", ".env.example"];
 
 const READ = /\.(?:[cm]?[jt]s|tsx|md|py|sh)$/;
 

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { CALL_ROLES } from "@/app/testing/role-table.fixture";
+import openapi from "@/docs/openapi.json" with { type: "json" };
+import { blocksOf, CURRENT_PAGES, codeSpans, tableOf } from "./documents.fixture";
+
+const known = Object.entries(openapi.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+test("docs/integration.md lists every call", () => {
+  const { rows } = tableOf("docs/integration.md", "Call (scope)", "Answer");
+  const documented = rows.map(([call = ""]) => {
+    const [, method, path] = /^`([A-Z]+) (\S+)`/.exec(call) ?? [];
+    return `${method} /external-api${path}`;
+  });
+  expect(documented.toSorted()).toEqual(known.toSorted());
+});
+
+/** Calls below `/api` that are neither the external API nor a page's. */
+const OTHERS = ["GET /api/health/live", "GET /api/health/ready", "GET /api/metrics"];
+
+const pageCalls = Object.keys(CALL_ROLES).map((call) => call.replace(" ", " /api/cockpit"));
+const everyCall = [...known, ...pageCalls, ...OTHERS];
+
+/** Whether a call as people write it, with values or placeholders, is one of ours. */
+const exists = (call: string) =>
+  everyCall.some((path) =>
+    new RegExp(`^${path.replaceAll(/\{[^}]+\}|\[[^\]]+\]/g, "[^/]+")}$`).test(call),
+  );
+
+const CALL = /\b(GET|POST|PUT|PATCH|DELETE) ((?:\/external-api|\/api)\/[^\s`?,]+)/g;
+const callsIn = (text: string) =>
+  [...text.matchAll(CALL)].map(([, method, path]) => `${method} ${path}`);
+
+test.each(CURRENT_PAGES)("every call that $file names exists", ({ text }) => {
+  const named = codeSpans(text).flatMap(callsIn);
+  expect(named.filter((call) => !exists(call) && !call.includes("/api/inngest"))).toEqual([]);
+});
+
+test.each(CURRENT_PAGES)("every curl in $file calls the API as it is", ({ text }) => {
+  const lines = blocksOf(text, ["sh"]).flatMap((block) => block.split("\n"));
+  const calls = lines.flatMap((line) => {
+    const [, method = "GET"] = /-X (\w+)|--request (\w+)/.exec(line) ?? [];
+    const [, path] = /(\/(?:external-api|api)\/[^\s"?]+)/.exec(line) ?? [];
+    return path === undefined || !line.includes("curl") ? [] : [`${method} ${path}`];
+  });
+  expect(calls.filter((call) => !exists(call))).toEqual([]);
+});

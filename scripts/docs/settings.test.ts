@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SETTING_NAMES } from "@/lib/env/read-settings";
+import { CURRENT_PAGES, codeSpans, tableOf } from "./documents.fixture";
+
+const examples = [...readFileSync(".env.example", "utf8").matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
+  ([, name = "", value = ""]) => ({ name, value }),
+);
+
+test("every setting is in .env.example, and nothing else is", () => {
+  expect(examples.map(({ name }) => name).sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+const rows = tableOf("docs/operations.md", "Setting", "Default").rows.filter(
+  ([name = ""]) => !name.startsWith("**"),
+);
+
+test("every setting is in the table of docs/operations.md once, and nothing else is", () => {
+  expect(rows.map(([name]) => name).sort()).toEqual(
+    SETTING_NAMES.map((name) => `\`${name}\``).sort(),
+  );
+});
+
+test("the table gives the defaults of .env.example", () => {
+  const given = Object.fromEntries(rows.map(([name = "", value]) => [name.slice(1, -1), value]));
+  const expected = examples.filter(({ value }) => value !== "");
+  expect(expected.map(({ name }) => ({ name, value: given[name] }))).toEqual(expected);
+});
+
+/** Names of the same form that are no settings of the product. */
+const OTHERS = [
+  ...["STAGEDOOR_URL", "SVIX_URL", "SVIX_TOKEN", "SVIX_PID", "SKIP_LOCKED"],
+  ...["SCREAMING_SNAKE", "AWS_CA_BUNDLE", "NODE_ENV"],
+];
+
+test.each(CURRENT_PAGES)("every setting that $file names exists", ({ text }) => {
+  const named = codeSpans(text).flatMap((span) => {
+    const [, name] = /^([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?:=|$)/.exec(span) ?? [];
+    return name === undefined || OTHERS.includes(name) ? [] : [name];
+  });
+  expect(named.filter((name) => !SETTING_NAMES.some((known) => known === name))).toEqual([]);
+});
