@@ -68,14 +68,14 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the guide shows its three languages as they are in the repository", async ({
+test("the guide shows its five languages as they are in the repository", async ({
   page,
   product,
 }) => {
   const urls = noteRequests(page);
   await page.goto("/docs");
   await page.getByRole("main").getByRole("link", { name: "Guide" }).click();
-  for (const language of ["curl", "TypeScript", "Python"]) {
+  for (const language of ["curl", "TypeScript", "Python", "Java", "C#"]) {
     await expect(page.getByRole("heading", { level: 2, name: language })).toBeVisible();
   }
   await expect(page.getByText("no API key, no other header.").first()).toBeVisible();

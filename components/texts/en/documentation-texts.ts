@@ -29,7 +29,7 @@ curl -T lease.pdf "$uploadSignedUrl"
 curl -X PUT ${publicUrl}/external-api/staged-documents/$uuid \\
   -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
   -d '{"status": 2}'`,
-  guideLink: "Guide in curl, TypeScript and Python",
+  guideLink: "Guide in curl, TypeScript, Python, Java and C#",
   apiLink: "Every call in the API reference",
   lifecycleTitle: "What happens to a document",
   healthLink: "System health",
@@ -53,6 +53,7 @@ export const GUIDE_TEXTS = {
     { name: "Create", rest: " the document: you get a record and a signed URL." },
     { name: "Upload", rest: " the file to that URL. It goes straight to the object store." },
     { name: "Report", rest: " the result. Stagedoor checks the file before it accepts a success." },
+    { name: "Read", rest: " the record until processing has ended, if you need the outcome." },
     {
       name: "Follow the feed",
       rest: " of all changes if we cannot reach your server: each answer says where to continue.",
@@ -69,9 +70,11 @@ export const GUIDE_TEXTS = {
 
 /** The programs of the guide; a test runs each of them against the product. */
 export const GUIDE_LANGUAGES = [
-  { title: "curl", file: "guide.sh" },
-  { title: "TypeScript", file: "guide.ts" },
-  { title: "Python", file: "guide.py" },
+  { title: "curl", file: "upload.sh" },
+  { title: "TypeScript", file: "upload.ts" },
+  { title: "Python", file: "upload.py" },
+  { title: "Java", file: "Upload.java" },
+  { title: "C#", file: "Upload.cs" },
 ] as const;
 
 /** What `/docs/api` says around the words of the OpenAPI document. */
