@@ -29,6 +29,12 @@ describe("the reference", () => {
     expect(targets.filter((target) => !ids.includes(target.slice(1)))).toEqual([]);
   });
 
+  test("begins with the steps of an upload, in their order", () => {
+    const [{ operations } = { operations: [] }] = reference.tags;
+    const steps = operations.slice(0, 3).map(({ summary }) => summary.slice(0, 3));
+    expect(steps).toEqual(["1. ", "2. ", "3. "]);
+  });
+
   test("shows what a name in backticks is, not the backticks", () => {
     expect(html).not.toContain("`");
   });

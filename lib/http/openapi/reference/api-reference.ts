@@ -110,6 +110,7 @@ export function apiReferenceOf(document: OpenApiDocument): ApiReference {
       name,
       operations: operations
         .filter(({ raw }) => raw.tags.includes(name))
+        .toSorted((one, other) => stepOf(one.raw) - stepOf(other.raw))
         .map(({ path, method, raw }) => operationOf(path, method, raw, schemas)),
     })),
     headers: Object.entries(document.components.headers ?? {}).map(([name, header]) =>
@@ -124,6 +125,9 @@ export function apiReferenceOf(document: OpenApiDocument): ApiReference {
     problemExample: indented(firstProblemOf(operations.map(({ raw }) => raw))),
   };
 }
+
+/** Numbered summaries come first, in their order: the document groups calls by path, whatever comes before what. */
+const stepOf = ({ summary }: RawOperation) => Number(/^(\d+)\. /.exec(summary)?.[1] ?? 1_000);
 
 function operationOf(
   path: string,
