@@ -80,6 +80,16 @@ const documentCalls = ({ asset, approved }: ReturnType<typeof arrangeThings>): C
   "PUT /api/cockpit/assets/[id]/archive": {
     ...{ arrange: asset, body: { archived: true }, action: "asset-archived" },
   },
+  "POST /external-api/assets": {
+    ...{ body: { identifier: "BLD-78", name: "Hof" }, action: "asset-created" },
+  },
+  "PATCH /external-api/assets": {
+    arrange: async () => {
+      const { id, identifier } = await asset();
+      return { id, body: { identifier, name: "Hof" } };
+    },
+    action: "asset-changed",
+  },
   "POST /api/cockpit/documents/[uuid]/content-erasure": {
     ...{ arrange: approved, action: "document-content-erased" },
   },
@@ -158,7 +168,7 @@ const arrangeThings = (under: NotificationsUnderTest) => ({
     const { id } = await container.database.prisma.asset.findFirstOrThrow({
       where: { identifier },
     });
-    return { id };
+    return { id, identifier };
   },
   delivered: async () => {
     const { id } = await under.tell();

@@ -38,6 +38,7 @@ import * as cockpitWebhookRoute from "../api/cockpit/webhook/route";
 import * as cockpitSecretRotationsRoute from "../api/cockpit/webhook/secret-rotations/route";
 import * as cockpitWebhookTestsRoute from "../api/cockpit/webhook/tests/route";
 import * as invitationsRoute from "../api/invitations/route";
+import * as externalAssetsRoute from "../external-api/assets/route";
 import * as documentClassRoute from "../external-api/document-classes/[documentClass]/route";
 import * as documentClassesRoute from "../external-api/document-classes/route";
 import * as webhookRoute from "../external-api/external-dms-configuration/route";
@@ -70,6 +71,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
   [/^\/external-api\/staged-document-statuses$/, statusesRoute],
   [/^\/external-api\/status-changes$/, statusFeedRoute],
+  [/^\/external-api\/assets$/, externalAssetsRoute],
   [/^\/external-api\/document-classes$/, documentClassesRoute],
   [/^\/external-api\/document-classes\/(?<documentClass>[^/]+)$/, documentClassRoute],
   [/^\/external-api\/notifications$/, notificationsRoute],

@@ -77,7 +77,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "asset-not-found": {
     status: 404,
     title: "Asset not found",
-    help: "Go back to the cockpit and search for it.",
+    help: "Check the identifier, which is case-sensitive, or search for the asset in the cockpit.",
   },
   "asset-exists": {
     status: 409,
