@@ -72,9 +72,13 @@ const resendCalls = (path: string, arrange: Arrange): Calls => ({
   [`POST ${path}/[id]/resend`]: { arrange, action: "notification-resent" },
 });
 
-const documentCalls = ({ asset, approved }: ReturnType<typeof arrangeThings>): Calls => ({
+const documentCalls = ({ asset, approved, importer }: ReturnType<typeof arrangeThings>): Calls => ({
   "POST /api/cockpit/assets": {
     ...{ body: { ...ASSET, identifier: "BLD-77" }, action: "asset-created" },
+  },
+  "POST /api/cockpit/assets/imports": {
+    arrange: async () => ({ by: await importer(), body: "identifier,name\nBLD-79,Hof\n" }),
+    action: "assets-imported",
   },
   "PUT /api/cockpit/assets/[id]": { arrange: asset, body: ASSET, action: "asset-changed" },
   "PUT /api/cockpit/assets/[id]/archive": {
@@ -169,6 +173,11 @@ const arrangeThings = (under: NotificationsUnderTest) => ({
       where: { identifier },
     });
     return { id, identifier };
+  },
+  /** Who sends a file instead of JSON. */
+  importer: async () => {
+    const { user, headers } = await signInForTest(under.api.container);
+    return { user, headers: { ...headers, "content-type": "text/csv" } };
   },
   delivered: async () => {
     const { id } = await under.tell();

@@ -10,6 +10,8 @@ import * as cockpitApiKeyRotateRoute from "../api/cockpit/api-keys/[id]/rotate/r
 import * as cockpitApiKeysRoute from "../api/cockpit/api-keys/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
+import * as cockpitAssetExportRoute from "../api/cockpit/assets/export/route";
+import * as cockpitAssetImportsRoute from "../api/cockpit/assets/imports/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitAuditExportRoute from "../api/cockpit/audit/export/route";
@@ -87,6 +89,8 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/revoke$/, cockpitApiKeyRevokeRoute],
   [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/rotate$/, cockpitApiKeyRotateRoute],
   [/^\/api\/cockpit\/assets$/, cockpitAssetsRoute],
+  [/^\/api\/cockpit\/assets\/export$/, cockpitAssetExportRoute],
+  [/^\/api\/cockpit\/assets\/imports$/, cockpitAssetImportsRoute],
   [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)\/archive$/, cockpitArchiveRoute],

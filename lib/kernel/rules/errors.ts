@@ -45,6 +45,7 @@ const COCKPIT_ERROR_CODES = [
   "second-factor-changed",
   "cross-site-request",
   "asset-exists",
+  "assets-changed",
   "user-not-found",
   "user-deactivated",
   "own-account",
