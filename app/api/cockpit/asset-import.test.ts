@@ -25,7 +25,9 @@ const apply = (file: string, digest: string | null = null) =>
   answerOf(send(digest === null ? "" : `digest=${digest}`, file));
 const refusalOf = async (answer: ReturnType<typeof send>) => {
   const { status, body } = await answer;
-  return { status, ...cockpitProblem.parse(body) };
+  const refusal = cockpitProblem.parse(body);
+  expect(refusal.status).toBe(status);
+  return refusal;
 };
 const tiles = async () => {
   const { body } = await api.call("GET", "/api/cockpit/assets?order=identifier", {

@@ -9,6 +9,12 @@ export function assetDescriptionProblem(description: string): string | null {
   return plainTextProblem(description, { charactersMin: 0, charactersMax: 500 });
 }
 
+/** A folder as assets keep it: spaces and slashes around the names are left out; null when no name is left. */
+export function assetFolderOf(text: string): string | null {
+  const names = text.split("/").map((name) => name.trim());
+  return names.filter((name) => name !== "").join("/") || null;
+}
+
 /** What is wrong with the folder of an asset, or null when it is accepted: names with / between them, such as Zürich/Altstadt. */
 export function assetFolderProblem(folder: string): string | null {
   const problem = oneLineProblem(folder, 500);

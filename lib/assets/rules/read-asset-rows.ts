@@ -1,7 +1,12 @@
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { type CsvRecord, csvRecords } from "@/lib/kernel/rules/csv-records";
 import { ASSET_CSV_COLUMNS, type AssetCsvColumn, textOfAssetCell } from "./asset-csv";
-import { assetDescriptionProblem, assetFolderProblem, assetNameProblem } from "./asset-texts";
+import {
+  assetDescriptionProblem,
+  assetFolderOf,
+  assetFolderProblem,
+  assetNameProblem,
+} from "./asset-texts";
 
 /** What one row of a file says of an asset; a column that the file does not have is undefined. */
 export interface AssetRow {
@@ -116,14 +121,8 @@ function rowOf({ line, cells }: CsvRecord, places: Places): AssetRow {
     identifier: cellOf("identifier") ?? "",
     name: cellOf("name") ?? "",
     description: cellOf("description"),
-    folder: folder === undefined ? undefined : folderOf(folder),
+    folder: folder === undefined ? undefined : assetFolderOf(folder),
   };
-}
-
-/** As assets keep it: spaces and slashes around the names are left out. */
-function folderOf(cell: string): string | null {
-  const names = cell.split("/").map((name) => name.trim());
-  return names.filter((name) => name !== "").join("/") || null;
 }
 
 function problemsOf(
