@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
-beforeEach(() => api.container.database.pool.query("TRUNCATE staged_document CASCADE"));
+beforeEach(() => api.container.database.pool.query("TRUNCATE staged_document, asset CASCADE"));
 
 /** What the variables of a command stand for. */
 type Variables = Readonly<Record<string, string>>;
@@ -102,6 +102,13 @@ async function withOwnClass(): Promise<Variables> {
   return {};
 }
 
+async function withAsset(): Promise<Variables> {
+  const { identifier, name, description, folder } = exampleOf("putAsset");
+  const body = { identifier, name, description, folder };
+  await call("POST", "/external-api/assets", body);
+  return {};
+}
+
 /** The situation that the examples of a call need; one for all of them, or one for each. */
 const SITUATIONS: Record<
   string,
@@ -134,6 +141,8 @@ const SITUATIONS: Record<
     });
     return {};
   },
+  listAssets: withAsset,
+  changeAsset: withAsset,
   getWebhook: async () => {
     await under.setWebhook("https://dms.example.com/stagedoor");
     return {};

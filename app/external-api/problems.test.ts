@@ -59,6 +59,7 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "validation-failed": (operation) =>
     send(operation, operation.body ? { body: { colour: "red" } } : { query: "?colour=red" }),
   "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
+  "asset-not-found": (operation) => send(operation, { body: { identifier: "NONE", folder: null } }),
   "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "webhook-not-configured": async (operation) => send(operation, { uuid: await notified() }),
   "notification-not-resendable": async (operation) => send(operation, { uuid: await tested() }),

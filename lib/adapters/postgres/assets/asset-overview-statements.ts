@@ -61,7 +61,8 @@ const MATCHING = `
 WITH matching AS MATERIALIZED (${SEEN_ASSETS}
   WHERE (asset.archived_at IS NOT NULL) = $3::boolean
     AND ($4::text IS NULL OR ${containsText("asset.identifier", "$4")}
-      OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")})
+      OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")}
+      OR ${containsText("asset.folder", "$4")})
     AND ($5::smallint IS NULL OR (
       SELECT sum(count) > 0 FROM asset_document_count
       WHERE asset_identifier = asset.identifier AND status = $5
