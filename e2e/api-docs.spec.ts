@@ -63,7 +63,7 @@ test.describe("without JavaScript", () => {
     await expect(call.getByRole("button")).toHaveCount(0);
     await call.getByText(API_REFERENCE_TEXTS.exampleResponse).click();
     await expect(call.getByText('"statusName": "upload_successful"')).toBeVisible();
-    await call.getByRole("link", { name: "StagedDocument" }).first().click();
+    await call.getByRole("link", { name: "ReportedStagedDocument" }).click();
     await expect(page.getByRole("heading", { name: "ReportedStagedDocument" })).toBeInViewport();
   });
 });
