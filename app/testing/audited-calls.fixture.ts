@@ -72,13 +72,27 @@ const resendCalls = (path: string, arrange: Arrange): Calls => ({
   [`POST ${path}/[id]/resend`]: { arrange, action: "notification-resent" },
 });
 
-const documentCalls = ({ asset, approved }: ReturnType<typeof arrangeThings>): Calls => ({
+const documentCalls = ({ asset, approved, importer }: ReturnType<typeof arrangeThings>): Calls => ({
   "POST /api/cockpit/assets": {
     ...{ body: { ...ASSET, identifier: "BLD-77" }, action: "asset-created" },
+  },
+  "POST /api/cockpit/assets/imports": {
+    arrange: async () => ({ by: await importer(), body: "identifier,name\nBLD-79,Hof\n" }),
+    action: "assets-imported",
   },
   "PUT /api/cockpit/assets/[id]": { arrange: asset, body: ASSET, action: "asset-changed" },
   "PUT /api/cockpit/assets/[id]/archive": {
     ...{ arrange: asset, body: { archived: true }, action: "asset-archived" },
+  },
+  "POST /external-api/assets": {
+    ...{ body: { identifier: "BLD-78", name: "Hof" }, action: "asset-created" },
+  },
+  "PATCH /external-api/assets": {
+    arrange: async () => {
+      const { id, identifier } = await asset();
+      return { id, body: { identifier, name: "Hof" } };
+    },
+    action: "asset-changed",
   },
   "POST /api/cockpit/documents/[uuid]/content-erasure": {
     ...{ arrange: approved, action: "document-content-erased" },
@@ -158,7 +172,12 @@ const arrangeThings = (under: NotificationsUnderTest) => ({
     const { id } = await container.database.prisma.asset.findFirstOrThrow({
       where: { identifier },
     });
-    return { id };
+    return { id, identifier };
+  },
+  /** Who sends a file instead of JSON. */
+  importer: async () => {
+    const { user, headers } = await signInForTest(under.api.container);
+    return { user, headers: { ...headers, "content-type": "text/csv" } };
   },
   delivered: async () => {
     const { id } = await under.tell();

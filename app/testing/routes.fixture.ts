@@ -10,6 +10,8 @@ import * as cockpitApiKeyRotateRoute from "../api/cockpit/api-keys/[id]/rotate/r
 import * as cockpitApiKeysRoute from "../api/cockpit/api-keys/route";
 import * as cockpitArchiveRoute from "../api/cockpit/assets/[id]/archive/route";
 import * as cockpitAssetRoute from "../api/cockpit/assets/[id]/route";
+import * as cockpitAssetExportRoute from "../api/cockpit/assets/export/route";
+import * as cockpitAssetImportsRoute from "../api/cockpit/assets/imports/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitAuditExportRoute from "../api/cockpit/audit/export/route";
@@ -38,6 +40,7 @@ import * as cockpitWebhookRoute from "../api/cockpit/webhook/route";
 import * as cockpitSecretRotationsRoute from "../api/cockpit/webhook/secret-rotations/route";
 import * as cockpitWebhookTestsRoute from "../api/cockpit/webhook/tests/route";
 import * as invitationsRoute from "../api/invitations/route";
+import * as externalAssetsRoute from "../external-api/assets/route";
 import * as documentClassRoute from "../external-api/document-classes/[documentClass]/route";
 import * as documentClassesRoute from "../external-api/document-classes/route";
 import * as webhookRoute from "../external-api/external-dms-configuration/route";
@@ -70,6 +73,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)\/upload-url$/, uploadUrlRoute],
   [/^\/external-api\/staged-document-statuses$/, statusesRoute],
   [/^\/external-api\/status-changes$/, statusFeedRoute],
+  [/^\/external-api\/assets$/, externalAssetsRoute],
   [/^\/external-api\/document-classes$/, documentClassesRoute],
   [/^\/external-api\/document-classes\/(?<documentClass>[^/]+)$/, documentClassRoute],
   [/^\/external-api\/notifications$/, notificationsRoute],
@@ -85,6 +89,8 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/revoke$/, cockpitApiKeyRevokeRoute],
   [/^\/api\/cockpit\/api-keys\/(?<id>[^/]+)\/rotate$/, cockpitApiKeyRotateRoute],
   [/^\/api\/cockpit\/assets$/, cockpitAssetsRoute],
+  [/^\/api\/cockpit\/assets\/export$/, cockpitAssetExportRoute],
+  [/^\/api\/cockpit\/assets\/imports$/, cockpitAssetImportsRoute],
   [/^\/api\/cockpit\/assets\/place$/, cockpitPlaceRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)\/archive$/, cockpitArchiveRoute],

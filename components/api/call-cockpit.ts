@@ -44,7 +44,7 @@ export class CockpitProblem extends CallFailure {
 
 /** What goes with a call. */
 export interface CockpitCallOptions {
-  /** Sent as JSON; absent: no body. */
+  /** Sent as JSON, a Blob as it is; absent: no body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the call, which then throws the signal's reason. */
@@ -123,7 +123,7 @@ async function send(
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     cache: "no-store",
     redirect: "manual",
     ...(keepalive ? { keepalive } : {}),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { assetFolderOf } from "@/lib/assets/rules/asset-texts";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
@@ -44,7 +45,7 @@ function AssetForm({ task, onClose, onSaved }: Omit<AssetDialogParts, "isOpen">)
   const isNew = task.kind === "create";
   const form = useRef<HTMLFormElement>(null);
   const { field, submit, isBusy, wholeProblem } = useAssetForm(
-    isNew ? task.values : task.tile,
+    isNew ? task.values : { ...task.tile, folder: task.tile.folder ?? "" },
     async (values) => onSaved(await save(task, values), task),
   );
   const send = async () => {
@@ -85,6 +86,13 @@ function AssetForm({ task, onClose, onSaved }: Omit<AssetDialogParts, "isOpen">)
         {...field("name")}
       />
       <TextArea label={ASSET_TEXTS.description} dir="auto" {...field("description")} />
+      <TextField
+        label={ASSET_TEXTS.folder}
+        description={ASSET_TEXTS.folderHelp}
+        autoComplete="off"
+        dir="auto"
+        {...field("folder")}
+      />
       <DialogActions>
         <Button onClick={onClose}>{UI_TEXTS.cancel}</Button>
         <Button type="submit" tone="primary" disabled={isBusy}>
@@ -101,9 +109,11 @@ function AssetForm({ task, onClose, onSaved }: Omit<AssetDialogParts, "isOpen">)
   );
 }
 
-function save(task: AssetTask, { identifier, name, description }: AssetValues): Promise<AssetTile> {
+function save(task: AssetTask, values: AssetValues): Promise<AssetTile> {
+  const { identifier, name, description } = values;
+  const texts = { name, description, folder: assetFolderOf(values.folder ?? "") };
   if (task.kind === "create") {
-    return callCockpit("POST", TILES_PATH, { body: { identifier, name, description } });
+    return callCockpit("POST", TILES_PATH, { body: { identifier, ...texts } });
   }
-  return callCockpit("PUT", `${TILES_PATH}/${task.tile.id}`, { body: { name, description } });
+  return callCockpit("PUT", `${TILES_PATH}/${task.tile.id}`, { body: texts });
 }

@@ -11,6 +11,7 @@ import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { useFileDrop } from "../uploads/upload-drop-target";
 import { type AssetActionHandlers, TileActions } from "./tile-actions";
 import { NewestDocument, StatusCounts } from "./tile-facts";
+import { TileFolder } from "./tile-folder";
 import { TileFrame } from "./tile-frame";
 import { TileUploads } from "./tile-uploads";
 
@@ -24,7 +25,7 @@ interface AssetTileParts {
  * shows has changed, not whenever its page was read again.
  */
 export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: AssetTileParts) {
-  const { identifier, name, description } = tile;
+  const { identifier, name, description, folder } = tile;
   const target = { assetIdentifier: identifier, assetName: name };
   const { isOver, handlers } = useFileDrop(target);
   return (
@@ -52,6 +53,7 @@ export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: Asset
             </bdi>
           </Link>
         </h2>
+        {folder && <TileFolder folder={folder} />}
         {description && (
           <p title={description} dir="auto" className="mt-1 truncate text-quiet text-sm">
             {description}

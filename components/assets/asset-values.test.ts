@@ -15,6 +15,16 @@ test("each field is judged by its own rule, in a sentence", () => {
   });
 });
 
+test.each([
+  ["", {}],
+  [" / ", {}],
+  [" Zürich / Altstadt/", {}],
+  ["a".repeat(501), { folder: "The folder must have at most 500 characters." }],
+])("the folder %j is judged as it will be kept", (folder, expected) => {
+  const values = { identifier: "A", name: "Hof", description: "", folder };
+  expect(judgeAsset(values)).toEqual(expected);
+});
+
 test("an identifier that is taken is a problem of the identifier", () => {
   const detail = "Another asset already has this identifier.";
   const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });

@@ -1,4 +1,9 @@
-import { assetDescriptionProblem, assetNameProblem } from "@/lib/assets/rules/asset-texts";
+import {
+  assetDescriptionProblem,
+  assetFolderOf,
+  assetFolderProblem,
+  assetNameProblem,
+} from "@/lib/assets/rules/asset-texts";
 import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { CockpitProblem } from "../api/call-cockpit";
@@ -9,6 +14,8 @@ export interface AssetValues {
   readonly identifier: string;
   readonly name: string;
   readonly description: string;
+  /** Absent or empty: at the top. */
+  readonly folder?: string;
 }
 
 /** One of the fields. */
@@ -18,18 +25,22 @@ export type AssetField = keyof AssetValues;
 export type AssetProblems = Readonly<Partial<Record<AssetField | "whole", string>>>;
 
 /** The fields in the order in which they stand. */
-export const ASSET_FIELDS = ["identifier", "name", "description"] as const;
+export const ASSET_FIELDS = ["identifier", "name", "description", "folder"] as const;
 
 const RULES: Record<AssetField, (text: string) => string | null> = {
   identifier: assetIdentifierProblem,
   name: assetNameProblem,
   description: assetDescriptionProblem,
+  folder: (text) => {
+    const folder = assetFolderOf(text);
+    return folder === null ? null : assetFolderProblem(folder);
+  },
 };
 
 /** What the rules of the domain say about what was entered. */
 export function judgeAsset(values: AssetValues): AssetProblems {
   const found = ASSET_FIELDS.flatMap((field) => {
-    const problem = RULES[field](values[field]);
+    const problem = RULES[field](values[field] ?? "");
     return problem === null ? [] : [[field, ASSET_TEXTS.fieldProblem(field, problem)]];
   });
   return Object.fromEntries(found);

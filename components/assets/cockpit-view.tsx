@@ -10,6 +10,7 @@ import { LoadFailure } from "../ui/load-failure";
 import { CockpitEmpty } from "./cockpit-empty";
 import type { CockpitQuery } from "./cockpit-query";
 import { CockpitToolbar } from "./cockpit-toolbar";
+import { TransferMenu } from "./import/transfer-menu";
 import { TileGrid } from "./tile-grid";
 import { TileSkeletons } from "./tile-skeleton";
 import { UnassignedTray } from "./unassigned-tray";
@@ -113,12 +114,15 @@ function Heading({
           {total !== null && COCKPIT_TEXTS.counts[kind](total)}
         </p>
       </div>
-      {mayCreate && (
-        <Button tone="primary" onClick={onCreate}>
-          <Plus aria-hidden />
-          {COCKPIT_TEXTS.newAsset}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        <TransferMenu />
+        {mayCreate && (
+          <Button tone="primary" onClick={onCreate}>
+            <Plus aria-hidden />
+            {COCKPIT_TEXTS.newAsset}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -75,6 +75,9 @@ function Tiles({
   );
 }
 
+/** Beyond it a page of tiles is only the room that it takes: ten thousand tiles would be half a million elements. */
+const DRAWN_MARGIN = "200% 0px";
+
 function FurtherTiles({
   query,
   index,
@@ -87,9 +90,16 @@ function FurtherTiles({
   readonly actionHandlers: AssetActionHandlers;
 }) {
   const [isNear, setNear] = useState(true);
-  const place = useNear(setNear);
+  const [heldHeightPx, holdHeight] = useState<number | null>(null);
+  const onNear = useCallback((near: boolean, element: HTMLElement) => {
+    setNear(near);
+    const isKept = near || element.contains(document.activeElement);
+    holdHeight(isKept ? null : element.offsetHeight);
+  }, []);
+  const place = useNear(onNear, DRAWN_MARGIN);
   const page = useFurtherTiles(query, index, isNear);
   const offset = index * TILE_PAGE_SIZE;
+  if (heldHeightPx !== null) return <div ref={place} style={{ height: heldHeightPx }} />;
   return (
     <div ref={place}>
       {Boolean(page.error) && (
@@ -128,18 +138,23 @@ function ShowMore({
   );
 }
 
-/** Says whether an element is in the window or less than a window's height away from it. */
-function useNear(onChange: (isNear: boolean) => unknown) {
+const NEAR_MARGIN = "100% 0px";
+
+/** Says whether an element is in the window or near it: less than a window's height away, unless told otherwise. */
+function useNear(
+  onChange: (isNear: boolean, element: HTMLElement) => unknown,
+  rootMargin = NEAR_MARGIN,
+) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
     const observer = new IntersectionObserver(
-      (entries) => onChange(entries.at(-1)?.isIntersecting ?? false),
-      { rootMargin: "100% 0px" },
+      (entries) => onChange(entries.at(-1)?.isIntersecting ?? false, element),
+      { rootMargin },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [onChange]);
+  }, [onChange, rootMargin]);
   return place;
 }

@@ -40,7 +40,7 @@ export function useAssetForm(given: AssetValues, save: (values: AssetValues) => 
     submit,
     wholeProblem: refused.whole ?? null,
     field: (field: AssetField) => ({
-      value: values[field],
+      value: values[field] ?? "",
       // What is being saved is what stands there until the answer has come.
       readOnly: isBusy,
       error: refused[field] ?? (touched.includes(field) ? judged[field] : undefined),

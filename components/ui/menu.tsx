@@ -71,6 +71,21 @@ export function MenuLink({
   );
 }
 
+/** A file that a menu offers: the page stays where it is. */
+export function MenuDownload({
+  href,
+  children,
+}: {
+  readonly href: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.LinkItem href={href} download className={ITEM}>
+      {children}
+    </Base.LinkItem>
+  );
+}
+
 /** One of several choices, of which one holds. */
 export function MenuChoices<Value extends string>({
   label,

@@ -52,6 +52,16 @@ test("thousands of assets: the first tiles come alone, scrolling brings more, an
     await tiles(page).last().scrollIntoViewIfNeeded();
     await expect(tileOf(page, "Depot 0121")).toHaveCount(1);
 
+    // What was scrolled past is not kept in the page, and is there again on the way back.
+    for (let end = 180; end <= 900; end += PAGE_SIZE) {
+      await tiles(page).last().scrollIntoViewIfNeeded();
+      await expect(tileOf(page, `Depot ${String(end + 1).padStart(4, "0")}`)).toHaveCount(1);
+    }
+    await expect.poll(() => tiles(page).count()).toBeLessThan(6 * PAGE_SIZE);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(tileOf(page, "Depot 0001")).toBeInViewport();
+    await expect(tileOf(page, FIRST_OF_SECOND_PAGE)).toHaveCount(1);
+
     await search.fill("rack 2718");
     await expect(tiles(page)).toHaveText(["Depot 2718"]);
     await handIn(product, "SCALE-2718", "found.txt");

@@ -138,7 +138,7 @@ describe("the stream", () => {
     await next();
     const { ids, clock, assets } = other.ports;
     const asset = { id: ids.uuid(), identifier: "NEW", name: "New", description: "" };
-    await assets.create({ ...asset, createdAt: clock.now() }, anAuditNote());
+    await assets.create({ ...asset, folder: null, createdAt: clock.now() }, anAuditNote());
     expect(await next()).toMatchObject({ event: "changed", data: { areAssetsChanged: true } });
   });
 });

@@ -42,6 +42,7 @@ export const TILE_TEXTS = {
   newHint: (count: number) =>
     `${count > 99 ? "More than 99" : count} from others since your last visit`,
   archived: "Archived",
+  folder: (folder: string) => `Show assets in ${folder}`,
   countsLabel: "Documents by status",
   newest: "Newest document:",
   noDocuments: "No documents yet. Drop files here.",
@@ -74,7 +75,9 @@ export const ASSET_TEXTS = {
   name: "Name",
   nameHelp: "The name that people use.",
   description: "Description (optional)",
-  fieldProblem: (field: "identifier" | "name" | "description", problem: string) =>
+  folder: "Folder (optional)",
+  folderHelp: "Names with / between them, such as Zürich/Altstadt.",
+  fieldProblem: (field: "identifier" | "name" | "description" | "folder", problem: string) =>
     `The ${field} ${problem}.`,
   create: "Create asset",
   creating: "Creating …",
@@ -121,9 +124,9 @@ export const EMPTY_TEXTS = {
   },
   notFound: {
     title: (text: string) => `No assets found for “${text}”`,
-    help: "The search covers identifiers, names and descriptions.",
+    help: "The search covers identifiers, names, descriptions and folders.",
     helpFiltered: (filter: string) =>
-      `The search covers identifiers, names and descriptions of assets under “${filter}”.`,
+      `The search covers identifiers, names, descriptions and folders of assets under “${filter}”.`,
     clear: "Clear search",
     create: (text: string) => `Create asset “${text}”`,
   },

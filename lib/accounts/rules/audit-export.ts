@@ -1,3 +1,5 @@
+import { csvField } from "@/lib/kernel/rules/csv-field";
+
 /** What an export says of an entry. */
 export interface ExportedEntry {
   readonly sequence: bigint | null;
@@ -48,13 +50,4 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString();
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/** Spreadsheets run what begins so as a formula, also behind blanks. */
-const FORMULA = /^\s*[=+\-@\t\r]/;
-
-/** An apostrophe makes it a text again (OWASP, CSV injection); quotes alone do not. */
-function csvField(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -10,7 +10,7 @@ export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
 /** Which assets the cockpit shows; null does not filter. */
 export interface AssetFilter {
-  /** Part of the identifier, the name or the description, in upper or lower case; % and _ stand for themselves. */
+  /** Part of the identifier, the name, the description or the folder, in upper or lower case; % and _ stand for themselves. */
   readonly text: string | null;
   /** Only those with a document at this status. */
   readonly status: Status | null;

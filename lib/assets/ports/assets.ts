@@ -1,13 +1,20 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
+import type { Page } from "@/lib/kernel/rules/page";
 
-/** A building, a machine, a contract. Documents join it by identifier, without a foreign key (decision 0008). */
-export interface Asset {
-  readonly id: string;
-  /** Never changes: documents join by it. */
-  readonly identifier: string;
+/** What people say of an asset, all of which can be changed. */
+export interface AssetTexts {
   readonly name: string;
   /** Empty when there is nothing to say. */
   readonly description: string;
+  /** Where people file it, with / between the names; null: at the top. */
+  readonly folder: string | null;
+}
+
+/** A building, a machine, a contract. Documents join it by identifier, without a foreign key (decision 0008). */
+export interface Asset extends AssetTexts {
+  readonly id: string;
+  /** Never changes: documents join by it. */
+  readonly identifier: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** null: in use. */
@@ -20,6 +27,31 @@ export type AssetNote = Omit<AuditNote, "subject">;
 /** What is needed to store an asset. */
 export type NewAsset = Omit<Asset, "updatedAt" | "archivedAt">;
 
+/** What an edit changes; what is undefined stays as it is. */
+export type AssetEdit = { readonly [Text in keyof AssetTexts]?: AssetTexts[Text] | undefined };
+
+/** Which assets a list holds; null does not filter. */
+export interface AssetSelection {
+  readonly identifier: string | null;
+  /** This folder and those below it. */
+  readonly folder: string | null;
+  /** Part of the name, in upper or lower case; % and _ stand for themselves. */
+  readonly name: string | null;
+  readonly isArchived: boolean | null;
+}
+
+/** Changes of many assets at once. */
+export interface AssetImport {
+  readonly created: readonly NewAsset[];
+  /** Each with the texts that were found, and those that it gets. */
+  readonly edited: readonly {
+    readonly id: string;
+    readonly before: AssetTexts;
+    readonly after: AssetTexts;
+  }[];
+  readonly at: Date;
+}
+
 /** Assets, whose changes stand in the audit with their notes; what the cockpit shows about their documents is in `AssetOverviews`. */
 export interface AssetRepository {
   /** Archived ones too. */
@@ -28,16 +60,21 @@ export interface AssetRepository {
   create(asset: NewAsset, note: AuditNote): Promise<Asset | null>;
   find(id: string): Promise<Asset | null>;
   findByIdentifier(identifier: string): Promise<Asset | null>;
-  /** null: there is no such asset. */
-  update(
-    id: string,
-    given: { name: string; description: string; at: Date },
-    note: AssetNote,
-  ): Promise<Asset | null>;
+  /** In any order, archived ones too; an identifier that no asset has is left out. */
+  findByIdentifiers(identifiers: readonly string[]): Promise<readonly Asset[]>;
+  /** Ascending by identifier, only those behind `after`. */
+  list(selection: AssetSelection, page: Page<string>): Promise<readonly Asset[]>;
+  /** An edit that changes nothing keeps the time of the last one and is not noted. null: there is no such asset. */
+  update(id: string, given: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
   /** Repeatable; one that is archived keeps its first time. null: there is no such asset. */
   setArchived(
     id: string,
     given: { isArchived: boolean; at: Date },
     note: AssetNote,
   ): Promise<Asset | null>;
+  /**
+   * Writes all of it in one transaction, or nothing: false when an identifier was taken or an asset edited since they were read.
+   * The notes of the audit hold at most 100 assets each, before and after.
+   */
+  import(changes: AssetImport, note: AuditNote): Promise<boolean>;
 }

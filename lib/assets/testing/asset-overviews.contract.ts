@@ -138,7 +138,7 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
       async (order, whole) => {
         const { assets, documentAt, list, ids, tick } = await arrangeOverviews(open);
         const at = tick();
-        const same = { name: "Same", description: "", createdAt: at };
+        const same = { name: "Same", description: "", folder: null, createdAt: at };
         for (const identifier of ["Z", "E", "D", "B", "C", "A"]) {
           await assets.create({ id: ids.uuid(), identifier, ...same }, anAuditNote());
         }

@@ -45,8 +45,12 @@ export async function arrangeOverviews(open: OpenAssetOverviews) {
     viewer,
     ids,
     tick,
-    asset: async (identifier: string, { name = identifier, description = "" } = {}) => {
-      const given = { id: ids.uuid(), identifier, name, description, createdAt: tick() };
+    asset: async (
+      identifier: string,
+      { name = identifier, description = "", folder = null as string | null } = {},
+    ) => {
+      const texts = { name, description, folder };
+      const given = { id: ids.uuid(), identifier, ...texts, createdAt: tick() };
       const created = await underTest.assets.create(given, anAuditNote());
       if (!created) throw new Error(`${identifier} exists already`);
       return created;

@@ -11,6 +11,7 @@ const ASSET: NewAsset = {
   identifier: "Größe/№ 7 🏗️",
   name: "Lindenhof",
   description: "Lindenhof 1\n8001 Zürich",
+  folder: "Zürich/Altstadt",
   createdAt: CREATED_AT,
 };
 const OTHER = { ...ASSET, id: "019cbc00-0000-7000-8000-00000000000b", identifier: "BLD-0002" };
@@ -88,6 +89,24 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 }
 
 function describeEditing(open: () => Promise<AssetRepository>) {
+  test("an edit changes what is given; undefined stays, and the folder can be taken away", async () => {
+    const assets = await open();
+    const created = await assets.create(ASSET, anAuditNote());
+    const renamed = await assets.update(ASSET.id, { name: "Hof", at: LATER }, anAuditNote());
+    expect(renamed).toEqual({ ...created, name: "Hof", updatedAt: LATER });
+    const moved = await assets.update(ASSET.id, { folder: null, at: LATEST }, anAuditNote());
+    expect(moved).toEqual({ ...created, name: "Hof", folder: null, updatedAt: LATEST });
+  });
+
+  test("an edit that changes nothing keeps the time of the last one", async () => {
+    const assets = await open();
+    const created = await assets.create(ASSET, anAuditNote());
+    const { name, description, folder } = ASSET;
+    const same = { name, description, folder, at: LATER };
+    expect(await assets.update(ASSET.id, same, anAuditNote())).toEqual(created);
+    expect(await assets.find(ASSET.id)).toEqual(created);
+  });
+
   test("an edit changes name, description and time of one asset, and nothing else", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());

@@ -83,10 +83,11 @@ const newestMs = ({ newest }: AssetOverview) => newest?.createdAt.getTime() ?? 0
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
 function matches(overview: AssetOverview, { text, status, isNew, isArchived }: AssetFilter) {
-  const { identifier, name, description, archivedAt } = overview.asset;
+  const { identifier, name, description, folder, archivedAt } = overview.asset;
   return (
     (archivedAt !== null) === isArchived &&
-    (text === null || [identifier, name, description].some((value) => contains(value, text))) &&
+    (text === null ||
+      [identifier, name, description, folder ?? ""].some((value) => contains(value, text))) &&
     (status === null || overview.counts.some((counted) => counted.status === status)) &&
     (!isNew || overview.newCount > 0)
   );

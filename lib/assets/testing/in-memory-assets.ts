@@ -1,5 +1,11 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { Asset, AssetNote, AssetRepository } from "../ports/assets";
+import type {
+  Asset,
+  AssetNote,
+  AssetRepository,
+  AssetSelection,
+  AssetTexts,
+} from "../ports/assets";
 
 /** Assets in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryAssets extends AssetRepository {
@@ -35,8 +41,40 @@ export function createInMemoryAssets(): InMemoryAssets {
     },
     find: async (id) => assets.get(id) ?? null,
     findByIdentifier: async (identifier) => findByIdentifier(identifier),
-    update: async (id, { name, description, at }, note) =>
-      change(id, note, (asset) => ({ ...asset, name, description, updatedAt: at })),
+    findByIdentifiers: async (identifiers) =>
+      all().filter(({ identifier }) => identifiers.includes(identifier)),
+    list: async (selection, { after, limit }) =>
+      all()
+        .filter((asset) => isSelected(asset, selection))
+        .filter(({ identifier }) => after === null || compareBytes(identifier, after) > 0)
+        .sort((a, b) => compareBytes(a.identifier, b.identifier))
+        .slice(0, limit),
+    update: async (id, { at, ...given }, note) =>
+      change(id, note, (asset) => {
+        const texts = {
+          name: given.name ?? asset.name,
+          description: given.description ?? asset.description,
+          folder: given.folder === undefined ? asset.folder : given.folder,
+        };
+        return isSameTexts(asset, texts) ? asset : { ...asset, ...texts, updatedAt: at };
+      }),
+    import: async ({ created, edited, at }, note) => {
+      const isTaken = created.some(({ identifier }) => findByIdentifier(identifier));
+      const isStale = edited.some(({ id, before }) => {
+        const asset = assets.get(id);
+        return !asset || !isSameTexts(asset, before);
+      });
+      if (isTaken || isStale) return false;
+      for (const asset of created) {
+        assets.set(asset.id, { ...asset, updatedAt: asset.createdAt, archivedAt: null });
+      }
+      for (const { id, after } of edited) {
+        const asset = assets.get(id);
+        if (asset) assets.set(id, { ...asset, ...after, updatedAt: at });
+      }
+      if (created.length + edited.length > 0) notes.push(note);
+      return true;
+    },
     setArchived: async (id, { isArchived, at }, note) =>
       change(id, note, (asset) =>
         (asset.archivedAt !== null) === isArchived
@@ -47,4 +85,19 @@ export function createInMemoryAssets(): InMemoryAssets {
     identifiers: () => all().map(({ identifier }) => identifier),
     all,
   };
+}
+
+/** The order of PostgreSQL's collation C. */
+const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const isSameTexts = (a: AssetTexts, b: AssetTexts) =>
+  a.name === b.name && a.description === b.description && a.folder === b.folder;
+
+function isSelected(asset: Asset, { identifier, folder, name, isArchived }: AssetSelection) {
+  return (
+    (identifier === null || asset.identifier === identifier) &&
+    (folder === null || `${asset.folder ?? ""}/`.startsWith(`${folder}/`)) &&
+    (name === null || asset.name.toLowerCase().includes(name.toLowerCase())) &&
+    (isArchived === null || (asset.archivedAt !== null) === isArchived)
+  );
 }

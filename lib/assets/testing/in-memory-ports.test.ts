@@ -1,9 +1,15 @@
 import { describeAssetDocumentsContract } from "./asset-documents.contract";
+import { describeAssetImportContract } from "./asset-import.contract";
+import { describeAssetListContract } from "./asset-lists.contract";
 import { describeAssetOverviewsContract } from "./asset-overviews.contract";
 import { describeAssetRepositoryContract } from "./asset-repository.contract";
 import { makeAssetPorts } from "./in-memory-asset-ports";
 
 describeAssetRepositoryContract("assets in memory", async () => makeAssetPorts().assets);
+
+describeAssetListContract("lists of assets in memory", async () => makeAssetPorts().assets);
+
+describeAssetImportContract("imports of assets in memory", async () => makeAssetPorts().assets);
 
 describeAssetDocumentsContract("the documents of an asset in memory", async () => makeAssetPorts());
 

@@ -10,7 +10,7 @@ const author: Author = { actor: "administrator:7", requestId: "r", address: "192
 test("the audit is told who created, changed, archived and restored an asset", async () => {
   const ports = makeAssetPorts();
   const viewer = { userId: "7", since: ports.clock.now() };
-  const given = { identifier: "BLD-0001", name: "Hof", description: "" };
+  const given = { identifier: "BLD-0001", name: "Hof", description: "", folder: null };
   const { asset } = await createAsset(ports, { ...given, viewer, author });
   const of = { id: asset.id, viewer, author };
   await editAsset(ports, { ...of, name: "Haus", description: "" });

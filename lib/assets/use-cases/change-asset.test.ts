@@ -18,6 +18,7 @@ function arrange() {
       identifier,
       name: "Hof",
       description: "Zürich",
+      folder: null,
       viewer,
     });
   return { ports, viewer, create };

@@ -3,7 +3,7 @@ import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
-import type { AssetRepository } from "../ports/assets";
+import type { AssetRepository, AssetTexts } from "../ports/assets";
 import { getAssetOverview } from "./get-asset-overview";
 
 /**
@@ -18,7 +18,7 @@ export async function createAsset(
     clock: Clock;
     ids: Ids;
   },
-  input: { identifier: string; name: string; description: string; viewer: Viewer; author: Author },
+  input: AssetTexts & { identifier: string; viewer: Viewer; author: Author },
 ): Promise<AssetOverview> {
   const { viewer, author, ...given } = input;
   const id = ports.ids.uuid();

@@ -1,19 +1,20 @@
 import type { Author } from "@/lib/kernel/rules/actor";
 import type { AssetOverview, Viewer } from "../ports/asset-overviews";
+import type { AssetEdit } from "../ports/assets";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
 /**
- * Changes name and description of an asset, archived or not; of two edits at once the later one stays.
+ * Changes texts of an asset, archived or not; what is undefined stays, and of two edits at once the later one stays.
  * @throws DomainError `asset-not-found`
  */
 export async function editAsset(
   ports: ChangeAssetPorts,
-  input: { id: string; name: string; description: string; viewer: Viewer; author: Author },
+  input: { id: string; viewer: Viewer; author: Author } & AssetEdit,
 ): Promise<AssetOverview> {
-  const { name, description, author } = input;
+  const { name, description, folder, author } = input;
   const at = ports.clock.now();
   const note = { at, author, action: "asset-changed" } as const;
   return changeAsset(ports, input, (id) =>
-    ports.assets.update(id, { name, description, at }, note),
+    ports.assets.update(id, { name, description, folder, at }, note),
   );
 }

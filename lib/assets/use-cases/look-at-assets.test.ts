@@ -17,6 +17,7 @@ function arrange() {
       identifier,
       name: identifier,
       description: "",
+      folder: null,
       viewer,
     });
   return { ports, viewer, create };

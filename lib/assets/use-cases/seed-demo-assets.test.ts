@@ -14,7 +14,7 @@ test("an installation without assets gets the demo assets", async () => {
 test("an installation with any asset is left alone", async () => {
   const ports = makeAssetPorts();
   const mine = { id: ports.ids.uuid(), identifier: "MINE", name: "Mine", description: "" };
-  await ports.assets.create({ ...mine, createdAt: ports.clock.now() }, anAuditNote());
+  await ports.assets.create({ ...mine, folder: null, createdAt: ports.clock.now() }, anAuditNote());
   expect(await seedDemoAssets(ports)).toBe(0);
   expect(ports.assets.identifiers()).toEqual(["MINE"]);
 });

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
-import { assetDescriptionProblem, assetNameProblem } from "@/lib/assets/rules/asset-texts";
+import {
+  assetDescriptionProblem,
+  assetFolderProblem,
+  assetNameProblem,
+} from "@/lib/assets/rules/asset-texts";
 import {
   assetIdentifierProblem,
   storedIdentifierProblem,
@@ -69,12 +73,14 @@ export const createAssetBody = object({
   identifier: textBy(assetIdentifierProblem),
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem).default(""),
+  folder: textBy(assetFolderProblem).nullable().default(null),
 });
 
-/** Body of an edited asset; its identifier never changes. */
+/** Body of an edited asset; its identifier never changes. Pages from before there were folders send none. */
 export const editAssetBody = object({
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem),
+  folder: textBy(assetFolderProblem).nullable().optional(),
 });
 
 /** Body of archiving or restoring an asset. */
@@ -105,6 +111,7 @@ export const assetTile = z.strictObject({
   identifier: z.string(),
   name: z.string(),
   description: z.string(),
+  folder: z.string().nullable(),
   createdAt: time,
   archivedAt: time.nullable(),
   ...documentsAt,

@@ -9,6 +9,7 @@ import type { Scope } from "@/lib/kernel/rules/scopes";
 import type { ApiRequest, RequestHeaders } from "./api-request";
 import { authorAddress, type ClientAddress } from "./client-address";
 import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
+import { type FileBody, readFileBody } from "./read-file-body";
 import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
@@ -73,9 +74,13 @@ export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiReques
 /** What is declared of an endpoint: the schema of its JSON body, if it takes one, and what it does. */
 export interface Declaration<Call, Body> {
   readonly body?: z.ZodType<Body>;
+  /** Instead of a schema: the body is a file, which is `file` of the call. */
+  readonly file?: FileBody;
   /** A request without a body is taken for `{}`. */
   readonly isBodyOptional?: boolean;
-  readonly handle: (call: Call & { readonly body: Body }) => Promise<ApiAnswer>;
+  readonly handle: (
+    call: Call & { readonly body: Body; readonly file: Buffer },
+  ) => Promise<ApiAnswer>;
 }
 
 /** What is declared of an endpoint that API keys may call. */
@@ -95,15 +100,21 @@ export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
   };
 }
 
+const NO_FILE = Buffer.alloc(0);
+
 /** Reads the declared body of an authorised call and handles both. */
 export async function handleWithBody<Call, Body>(
-  { body, isBodyOptional, handle }: Declaration<Call, Body>,
+  { body, file, isBodyOptional, handle }: Declaration<Call, Body>,
   call: Call,
   request: ApiRequest,
 ): Promise<ApiAnswer> {
   const read = isBodyOptional ? readOptionalJsonBody : readJsonBody;
-  // Without a schema, Body is undefined.
-  return handle({ ...call, body: (body && (await read(request, body))) as Body });
+  return handle({
+    ...call,
+    // Without a schema, Body is undefined.
+    body: (body && (await read(request, body))) as Body,
+    file: file ? await readFileBody(request, file) : NO_FILE,
+  });
 }
 
 async function authorise<Ports extends RequestPorts, Params>(

@@ -31,8 +31,8 @@ export function readListCursor(cursor: string | undefined, filter: object): List
   throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
 }
 
-/** Names and values of the filters, in whatever order they are: the names tell one list from another. */
-function fingerprint(position: string, filter: object): string {
+/** Digest of a position with the names and values of its filters, in whatever order: the names tell one list from another. */
+export function fingerprint(position: string, filter: object): string {
   const filters = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([position, filters]))

@@ -21,6 +21,7 @@ const STATUS_OF: Record<string, number> = {
   "notification-not-found": 404,
   "asset-not-found": 404,
   "asset-exists": 409,
+  "assets-changed": 409,
   "user-not-found": 404,
   "user-deactivated": 409,
   "own-account": 409,

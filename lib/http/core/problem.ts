@@ -1,5 +1,6 @@
 import type { DomainError, ErrorCode, InputError } from "@/lib/kernel/rules/errors";
 import { ACCOUNT_PROBLEMS } from "./account-problems";
+import { ASSET_PROBLEMS } from "./asset-problems";
 import type { ProblemDefinition } from "./problem-definition";
 
 /** The one table from codes to HTTP; a forgotten code does not compile (decision 0005). */
@@ -74,16 +75,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "Notification not found",
     help: "Use an id from the list of notifications. The header webhook-id contains it after msg_.",
   },
-  "asset-not-found": {
-    status: 404,
-    title: "Asset not found",
-    help: "Go back to the cockpit and search for it.",
-  },
-  "asset-exists": {
-    status: 409,
-    title: "The identifier is already in use",
-    help: "Choose another identifier, or look for the asset under “Archived”.",
-  },
+  ...ASSET_PROBLEMS,
   ...ACCOUNT_PROBLEMS,
   "method-not-allowed": {
     status: 405,

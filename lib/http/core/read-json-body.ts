@@ -61,17 +61,29 @@ function assertJson(headers: RequestHeaders): void {
   );
 }
 
+/** How much of a body is read, and what to do with more. */
+interface BodyLimit {
+  readonly bytesMax: number;
+  readonly remedy: string;
+}
+
+const JSON_LIMIT: BodyLimit = {
+  bytesMax: BODY_BYTES_MAX,
+  remedy: "Upload files to uploadSignedUrl, not here.",
+};
+
 /**
- * Reads a body of at most 64 KiB.
+ * Reads a body, of at most 64 KiB unless told otherwise.
  * @throws DomainError `body-too-large`; `malformed-json` when it breaks off
  */
-export async function readBytes(request: ApiRequest): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
+export async function readBytes(request: ApiRequest, limit = JSON_LIMIT): Promise<Buffer> {
+  const length = Number(request.headers.get("content-length") ?? 0);
+  if (length > limit.bytesMax) throw bodyTooLarge(limit);
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
   for await (const chunk of piecesOf(request)) {
     byteCount += chunk.byteLength;
-    if (byteCount > BODY_BYTES_MAX) throw bodyTooLarge();
+    if (byteCount > limit.bytesMax) throw bodyTooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -86,11 +98,8 @@ async function* piecesOf(request: ApiRequest): AsyncGenerator<Uint8Array> {
   }
 }
 
-const bodyTooLarge = () =>
-  new DomainError(
-    "body-too-large",
-    `The body has more than ${BODY_BYTES_MAX} bytes. Upload files to uploadSignedUrl, not here.`,
-  );
+const bodyTooLarge = ({ bytesMax, remedy }: BodyLimit) =>
+  new DomainError("body-too-large", `The body has more than ${bytesMax} bytes. ${remedy}`);
 
 function parseJson(bytes: Buffer): unknown {
   try {

@@ -1,3 +1,4 @@
+import { ASSET_OPERATIONS } from "./asset-operations";
 import { DOCUMENT_OPERATIONS } from "./document-operations";
 import { EXAMPLE_ORIGIN } from "./examples";
 import { NOTIFICATION_OPERATIONS } from "./notification-operations";
@@ -11,6 +12,7 @@ import { schemaComponents } from "./schema-components";
 /** The external API, call by call: the one list that the document, its tests and the reference page follow. */
 export const OPERATIONS: readonly Operation[] = [
   ...DOCUMENT_OPERATIONS,
+  ...ASSET_OPERATIONS,
   ...PROCESSING_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
   ...OTHER_OPERATIONS,

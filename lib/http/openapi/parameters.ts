@@ -35,6 +35,22 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: "Only documents that currently have this status.",
     schema: { type: "integer", enum: LIFECYCLE.statuses.map(({ status }) => status) },
   },
+  identifier: {
+    description: "Only the asset with exactly this identifier.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
+  folder: {
+    description: "Only assets in this folder and the folders below it.",
+    schema: { type: "string", minLength: 1, maxLength: 500 },
+  },
+  name: {
+    description: "Only assets with this text in their name, in upper or lower case.",
+    schema: { type: "string", minLength: 1, maxLength: 200 },
+  },
+  archived: {
+    description: "true: only archived assets. false: only assets in use.",
+    schema: { type: "boolean" },
+  },
   updatedSince: {
     description: "Only documents changed at or after this time.",
     schema: { type: "string", format: "date-time" },

@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
+import {
+  amendAssetBody,
+  assetPage,
+  assetRecord,
+  putAssetBody,
+} from "../assets/external-api-schemas";
 import { failure, problem } from "../core/schemas";
 import { eraseContentBody } from "../documents/erase-content-body";
 import {
@@ -118,6 +124,10 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     "Milliseconds; null for a part that was not needed or not finished.",
   ),
   DeliveryConnection: output(deliveryConnection, "null: not known."),
+  PutAsset: input(putAssetBody, "Creates or changes an asset."),
+  ChangeAsset: input(amendAssetBody, "Changes an asset."),
+  Asset: output(assetRecord, "An asset."),
+  AssetPage: output(assetPage, "A page of assets."),
   PutDocumentClass: input(putDocumentClassBody, "Adds or replaces a class of documents."),
   DocumentClass: output(documentClassRecord, "A class of documents."),
   DocumentClassPage: output(documentClassPage, "Every class of documents."),

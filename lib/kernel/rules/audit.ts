@@ -47,6 +47,6 @@ export interface AuditNote {
   readonly at: Date;
   readonly author: Author;
   readonly action: AuditAction;
-  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `document-class:<id>`, `webhook`, `processing` or `sign-in`. */
+  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `assets`, `document-class:<id>`, `webhook`, `processing` or `sign-in`. */
   readonly subject: string;
 }

@@ -87,7 +87,7 @@ function describeAssets(open: Open) {
       const steps = [
         () =>
           assets.create(
-            { id, identifier: "A", name: "A", description: "", createdAt: at },
+            { id, identifier: "A", name: "A", description: "", folder: null, createdAt: at },
             anAuditNote(),
           ),
         // At the same instant: nobody's clock decides.

@@ -24,6 +24,7 @@ export type OverviewRow = DocumentsAtRow & {
   readonly identifier: string;
   readonly name: string;
   readonly description: string;
+  readonly folder: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly archived_at: Date | null;
@@ -57,6 +58,7 @@ export const toOverview = (row: OverviewRow): AssetOverview => ({
     identifier: row.identifier,
     name: row.name,
     description: row.description,
+    folder: row.folder,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     archivedAt: row.archived_at,

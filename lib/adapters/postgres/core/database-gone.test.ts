@@ -72,6 +72,7 @@ describe("nothing listens where the database should be", () => {
       assets.create(
         {
           ...{ id: UUID, identifier: "A", name: "A", description: "" },
+          folder: null,
           createdAt: new Date(),
         },
         anAuditNote(),

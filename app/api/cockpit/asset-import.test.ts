@@ -1,0 +1,199 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
+import { assetImport } from "@/lib/http/assets/import-schemas";
+import { cockpitProblem } from "@/lib/http/core/schemas";
+import { prepareApi } from "../../testing/api.fixture";
+import { signInForTest } from "../../testing/signed-in.fixture";
+import { GET as getExport } from "./assets/export/route";
+
+const IMPORTS = "/api/cockpit/assets/imports";
+const api = prepareApi();
+let headers: { cookie: string };
+
+const send = (query: string, file: string | Blob, type = "text/csv") =>
+  api.call("POST", `${IMPORTS}?${query}`, {
+    ...{ key: null, body: file },
+    headers: { ...headers, "content-type": type },
+  });
+const answerOf = async (answer: ReturnType<typeof send>) => {
+  const { status, body } = await answer;
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return assetImport.parse(body);
+};
+const preview = (file: string | Blob) => answerOf(send("dryRun=true", file));
+const apply = (file: string, digest: string | null = null) =>
+  answerOf(send(digest === null ? "" : `digest=${digest}`, file));
+const refusalOf = async (answer: ReturnType<typeof send>) => {
+  const { status, body } = await answer;
+  const refusal = cockpitProblem.parse(body);
+  expect(refusal.status).toBe(status);
+  return refusal;
+};
+const tiles = async () => {
+  const { body } = await api.call("GET", "/api/cockpit/assets?order=identifier", {
+    ...{ key: null, headers },
+  });
+  return assetTiles
+    .parse(body)
+    .items.map(({ identifier, name, folder }) => [...[identifier, name, folder]]);
+};
+const edit = async (identifier: string, body: object) =>
+  api.call("POST", "/external-api/assets", { body: { identifier, ...body } });
+async function exported(query = "") {
+  const request = new Request(`http://127.0.0.1:3000/api/cockpit/assets/export?${query}`, {
+    headers,
+  });
+  const answer = await getExport(request, { params: Promise.resolve({}) });
+  return { answer, text: Buffer.from(await answer.arrayBuffer()).toString() };
+}
+
+const FILE = "identifier;name;folder\r\nA;Hof;Bern\r\nB;Haus;\r\n";
+
+beforeAll(async () => {
+  headers = (await signInForTest(api.container)).headers;
+});
+beforeEach(async () => {
+  await api.container.database.pool.query("TRUNCATE asset, staged_document CASCADE");
+});
+
+describe("a preview", () => {
+  test("says what will change, and changes nothing", async () => {
+    await edit("A", { name: "Old" });
+    await edit("U", { name: "Stays" });
+    const seen = await preview(`${FILE}U;Stays;\r\n`);
+    expect(seen).toMatchObject({
+      ...{ isDryRun: true, rowCount: 3, unchangedCount: 1, archivedCount: 0, problemCount: 0 },
+      counts: { created: 1, renamed: 1, moved: 1, described: 0 },
+      ignoredColumns: [],
+    });
+    expect(seen.changes.renamed).toEqual([
+      {
+        ...{ line: 2, identifier: "A" },
+        before: { name: "Old", description: "", folder: null },
+        after: { name: "Hof", description: "", folder: "Bern" },
+      },
+    ]);
+    expect(seen.changes.created.map(({ before }) => before)).toEqual([null]);
+    expect((await tiles()).map(([identifier]) => identifier)).toEqual(["A", "U"]);
+  });
+
+  test("names what is wrong with each row, and an import of it changes nothing", async () => {
+    const file = `${FILE};No one;\r\nA;Twice;\r\nC;;\r\n`;
+    const seen = await preview(file);
+    expect(seen.problems.map(({ line }) => line)).toEqual([4, 5, 6]);
+    const refused = await refusalOf(send("", file));
+    expect(refused).toMatchObject({ status: 422, code: "validation-failed" });
+    expect(refused.errors.map(({ pointer }) => pointer)).toEqual([
+      ...["#/lines/4", "#/lines/5", "#/lines/6"],
+    ]);
+    expect(await tiles()).toEqual([]);
+  });
+
+  test.each([
+    ["Windows-1252", new Blob([Buffer.from("identifier;name\r\nA;Z\xfcrich", "latin1")]), 2],
+    [
+      "a lone surrogate's bytes",
+      new Blob([Buffer.from("identifier,name\nA,\xed\xa0\x80", "latin1")]),
+      2,
+    ],
+    ["a NUL", "identifier,name\nA\0,Hof", 2],
+    ["nothing", "", 1],
+  ])("of a file with %s says so", async (_case, file, line) => {
+    expect((await preview(file)).problems).toEqual([{ line, problem: expect.any(String) }]);
+  });
+
+  test("of many problems names the first hundred and counts all", async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `A${n},\n`).join("");
+    const seen = await preview(`identifier,name\n${rows}`);
+    expect([seen.problems.length, seen.problemCount]).toEqual([100, 300]);
+  });
+});
+
+describe("an import", () => {
+  test("makes what the preview named, once; again it changes nothing", async () => {
+    await edit("A", { name: "Old" });
+    const { digest } = await preview(FILE);
+    expect(await apply(FILE, digest)).toMatchObject({ isDryRun: false, counts: { created: 1 } });
+    const expected = [
+      ["A", "Hof", "Bern"],
+      ["B", "Haus", null],
+    ];
+    expect(await tiles()).toEqual(expected);
+    expect(await apply(FILE)).toMatchObject({ unchangedCount: 2, counts: { created: 0 } });
+    expect(await tiles()).toEqual(expected);
+    const { rows } = await api.container.database.pool.query(
+      "SELECT subject, before, after FROM audit_entry WHERE action = 'assets-imported'",
+    );
+    expect(rows).toEqual([
+      {
+        subject: "assets",
+        before: { A: { name: "Old", description: "", folder: null } },
+        after: {
+          A: { name: "Hof", description: "", folder: "Bern" },
+          B: { name: "Haus", description: "", folder: null },
+        },
+      },
+    ]);
+  });
+
+  test("of a preview that is no longer true changes nothing", async () => {
+    const { digest } = await preview(FILE);
+    await edit("B", { name: "Somebody else's" });
+    const refused = await refusalOf(send(`digest=${digest}`, FILE));
+    expect(refused).toMatchObject({ status: 409, code: "assets-changed" });
+    expect(await tiles()).toEqual([["B", "Somebody else's", null]]);
+  });
+
+  test("of 10,000 assets is one transaction, and its export is imported without a change", async () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => `N-${n},Haus ${n},Ort ${n % 50}/Süd\n`);
+    const made = await apply(`identifier,name,folder\n${rows.join("")}`);
+    expect(made.counts.created).toBe(10_000);
+    expect(made.changes.created).toHaveLength(50);
+    const { text } = await exported();
+    expect(text.split("\r\n")).toHaveLength(10_002);
+    expect(await preview(text)).toMatchObject({ rowCount: 10_000, unchangedCount: 10_000 });
+  });
+});
+
+describe("the file itself", () => {
+  test.each([
+    ["JSON", "{}", "application/json"],
+    ["no type", FILE, ""],
+  ])("as %s is refused", async (_case, file, type) => {
+    expect(await refusalOf(send("dryRun=true", file, type))).toMatchObject({
+      ...{ status: 415, code: "unsupported-media-type" },
+    });
+  });
+
+  test("as large as it may be is read, and larger is refused", async () => {
+    const head = "identifier,name\nA,Hof\n";
+    const file = head + " ".repeat(5 * 1024 * 1024 - head.length);
+    expect(await preview(file)).toMatchObject({ rowCount: 1, problemCount: 0 });
+    expect(await refusalOf(send("dryRun=true", `${file} `))).toMatchObject({
+      ...{ status: 413, code: "body-too-large" },
+    });
+  });
+});
+
+describe("an export", () => {
+  test("is a file for spreadsheets, with archived assets, for every reader", async () => {
+    await edit("B", { name: 'Haus; "neu"', folder: "Bern", description: "=1+1" });
+    await edit("A", { name: "Größe" });
+    await api.call("PATCH", "/external-api/assets", { body: { identifier: "A", archived: true } });
+    const reader = await signInForTest(api.container, "reader");
+    const own = headers;
+    headers = reader.headers;
+    const { answer, text } = await exported("separator=semicolon");
+    headers = own;
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="assets.csv"');
+    expect(text).toBe(
+      '\ufeffidentifier;name;folder;description\r\nA;Größe;;\r\nB;"Haus; ""neu""";Bern;"\'=1+1"\r\n',
+    );
+    expect((await exported()).text).toContain("identifier,name,folder,description");
+  });
+
+  test("with another separator is refused", async () => {
+    expect((await exported("separator=tab")).answer.status).toBe(422);
+  });
+});

@@ -1,0 +1,24 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { importAssets } from "@/lib/assets/use-cases/import-assets";
+import { previewImport } from "@/lib/assets/use-cases/preview-import";
+import { IMPORT_FILE, importQuery } from "@/lib/http/assets/import-schemas";
+import { renderImport } from "@/lib/http/assets/import-serializers";
+import { readQuery } from "@/lib/http/core/read-query";
+import { authorOf } from "@/lib/kernel/rules/actor";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
+  POST: userEndpoint({
+    role: "administrator",
+    file: IMPORT_FILE,
+    handle: async ({ ports, actor, query, file }) => {
+      const { dryRun: isDryRun, digest } = readQuery(query, importQuery);
+      if (isDryRun) {
+        const preview = await previewImport(ports, file);
+        const body = renderImport(preview.plan, { isDryRun, digest: preview.digest });
+        return { status: 200, body };
+      }
+      const plan = await importAssets(ports, { file, digest, author: authorOf(actor) });
+      return { status: 200, body: renderImport(plan, { isDryRun, digest: null }) };
+    },
+  }),
+});

@@ -1,0 +1,98 @@
+"use client";
+
+import { CHANGE_KINDS } from "@/lib/assets/rules/plan-import";
+import type { AssetImportAnswer } from "@/lib/http/assets/import-schemas";
+import { IMPORT_TEXTS } from "../../texts/en/import-texts";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Notice } from "../../ui/notice";
+import { ScrollRegion } from "../../ui/scroll-region";
+import { ChangeList } from "./change-list";
+import type { ImportState } from "./use-asset-import";
+
+/** What an import would change, or what is wrong with the file, and the button that does it. */
+export function ImportPreview({
+  state: { file, answer, isRepeated, isImporting },
+  onConfirm,
+}: {
+  readonly state: Extract<ImportState, { step: "preview" }>;
+  readonly onConfirm: () => void;
+}) {
+  const { rowCount, unchangedCount, archivedCount, problemCount, ignoredColumns } = answer;
+  const changedCount = rowCount - unchangedCount;
+  return (
+    <Card title={IMPORT_TEXTS.previewTitle}>
+      <div className="flex flex-col gap-4">
+        <p className="wrap-anywhere text-quiet text-sm">{IMPORT_TEXTS.rows(file.name, rowCount)}</p>
+        {isRepeated && (
+          <Notice tone="wait" title={IMPORT_TEXTS.changedTitle} className="p-4" isAnnounced>
+            {IMPORT_TEXTS.changed}
+          </Notice>
+        )}
+        {ignoredColumns.length > 0 && (
+          <Notice tone="note" title={IMPORT_TEXTS.ignoredTitle} className="p-4">
+            <p className="wrap-anywhere">{IMPORT_TEXTS.ignored(ignoredColumns)}</p>
+          </Notice>
+        )}
+        {problemCount > 0 ? (
+          <Problems answer={answer} />
+        ) : (
+          <>
+            <Changes answer={answer} />
+            {archivedCount > 0 && <p className="text-sm">{IMPORT_TEXTS.archived(archivedCount)}</p>}
+            {changedCount === 0 ? (
+              <Notice tone="go" title={IMPORT_TEXTS.nothingTitle} className="p-4">
+                {IMPORT_TEXTS.nothing}
+              </Notice>
+            ) : (
+              <div className="flex justify-end">
+                <Button tone="primary" onClick={onConfirm} disabled={isImporting}>
+                  {isImporting ? IMPORT_TEXTS.importing : IMPORT_TEXTS.import(changedCount)}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Changes({
+  answer: { counts, changes, unchangedCount },
+}: {
+  readonly answer: AssetImportAnswer;
+}) {
+  return (
+    <div className="divide-y divide-line border-line border-y">
+      {CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+        <ChangeList key={kind} kind={kind} count={counts[kind]} changes={changes[kind]} />
+      ))}
+      {unchangedCount > 0 && (
+        <p className="py-3 pl-5.5 text-quiet text-sm">{IMPORT_TEXTS.unchanged(unchangedCount)}</p>
+      )}
+    </div>
+  );
+}
+
+function Problems({ answer: { problems, problemCount } }: { readonly answer: AssetImportAnswer }) {
+  const more = problemCount - problems.length;
+  return (
+    <Notice tone="alarm" title={IMPORT_TEXTS.problemsTitle(problemCount)} className="p-4">
+      <p>{IMPORT_TEXTS.problemsHelp}</p>
+      <ScrollRegion label={IMPORT_TEXTS.problemsLabel} className="mt-3 max-h-96 overflow-y-auto">
+        <ul className="flex flex-col gap-2">
+          {problems.map(({ line, problem }) => (
+            <li key={`${line} ${problem}`} className="grid gap-x-3 sm:grid-cols-[5.5rem_1fr]">
+              <span className="font-medium tabular-nums">
+                {line === null ? IMPORT_TEXTS.wholeFile : IMPORT_TEXTS.line(line)}
+              </span>
+              <span className="wrap-anywhere">{problem}</span>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      {more > 0 && <p className="mt-2">{IMPORT_TEXTS.andMore(more)}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { ArrowDownUp, Download, FileSpreadsheet } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useMay } from "../../shell/role-provider";
+import { IMPORT_TEXTS } from "../../texts/en/import-texts";
+import { Button } from "../../ui/button";
+import { Menu, MenuDownload, MenuItem } from "../../ui/menu";
+import { exportPath } from "./export-path";
+
+/** The export of all assets, for everybody, and the way to the import for those who may. */
+export function TransferMenu() {
+  const router = useRouter();
+  const mayImport = useMay("administrator");
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <ArrowDownUp aria-hidden />
+          {IMPORT_TEXTS.menu}
+        </Button>
+      }
+    >
+      {mayImport && (
+        <MenuItem onSelect={() => router.push("/cockpit/import")}>
+          <FileSpreadsheet aria-hidden />
+          {IMPORT_TEXTS.menuImport}
+        </MenuItem>
+      )}
+      <MenuDownload href={exportPath()}>
+        <Download aria-hidden />
+        {IMPORT_TEXTS.menuExport}
+      </MenuDownload>
+    </Menu>
+  );
+}

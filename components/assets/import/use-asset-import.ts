@@ -1,0 +1,106 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { AssetImportAnswer } from "@/lib/http/assets/import-schemas";
+import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { CockpitProblem, callCockpit } from "../../api/call-cockpit";
+import { IMPORT_TEXTS } from "../../texts/en/import-texts";
+
+/** As the server takes it. */
+export const FILE_MEGABYTES_MAX = 5;
+const TIMEOUT_MS = 60_000;
+
+/** A file that was selected, as it was then: what is imported is what the preview showed. */
+interface ChosenFile {
+  readonly name: string;
+  readonly bytes: Blob;
+}
+
+/** Where an import stands. */
+export type ImportState =
+  | { readonly step: "choose" }
+  | { readonly step: "reading"; readonly name: string }
+  | { readonly step: "failed"; readonly title: string; readonly help: string }
+  | {
+      readonly step: "preview";
+      readonly file: ChosenFile;
+      readonly answer: AssetImportAnswer;
+      /** The preview before was overtaken by somebody else's change. */
+      readonly isRepeated: boolean;
+      readonly isImporting: boolean;
+    }
+  | { readonly step: "done"; readonly answer: AssetImportAnswer };
+
+/** The way from a file over its preview to the import; a file selected later takes the place of an earlier one. */
+export function useAssetImport() {
+  const [state, setState] = useState<ImportState>({ step: "choose" });
+  const latest = useRef(0);
+
+  const preview = async (read: () => Promise<ChosenFile>, name: string, isRepeated: boolean) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setState({ step: "reading", name });
+    const next = await readPreview(read, name, isRepeated);
+    if (latest.current === mine) setState(next);
+  };
+
+  return {
+    state,
+    choose: (files: ArrayLike<File>) => {
+      const [file, ...others] = Array.from(files);
+      if (!file) return;
+      const title = IMPORT_TEXTS.notRead(file.name);
+      const problem = others.length > 0 ? IMPORT_TEXTS.oneFile : sizeProblem(file);
+      if (problem) setState({ step: "failed", title, help: problem });
+      else void preview(() => keep(file), file.name, false);
+    },
+    confirm: async () => {
+      if (state.step !== "preview" || state.isImporting) return;
+      const { file, answer } = state;
+      setState({ ...state, isImporting: true });
+      try {
+        const done = await send(file, `digest=${answer.digest}`);
+        setState({ step: "done", answer: done });
+      } catch (error) {
+        if (error instanceof CockpitProblem && error.code === "assets-changed") {
+          await preview(async () => file, file.name, true);
+          return;
+        }
+        const help = `${errorMessage(error)} ${IMPORT_TEXTS.retry}`;
+        setState({ step: "failed", title: IMPORT_TEXTS.notImported, help });
+      }
+    },
+  };
+}
+
+async function readPreview(
+  read: () => Promise<ChosenFile>,
+  name: string,
+  isRepeated: boolean,
+): Promise<ImportState> {
+  try {
+    const file = await read();
+    const answer = await send(file, "dryRun=true");
+    return { step: "preview", file, answer, isRepeated, isImporting: false };
+  } catch (error) {
+    return { step: "failed", title: IMPORT_TEXTS.notRead(name), help: errorMessage(error) };
+  }
+}
+
+const sizeProblem = ({ size }: File) =>
+  size > FILE_MEGABYTES_MAX * 1024 * 1024 ? IMPORT_TEXTS.tooLarge(FILE_MEGABYTES_MAX) : null;
+
+/** Its content, for a browser refuses to read a file that was saved again since it was selected. */
+async function keep(file: File): Promise<ChosenFile> {
+  try {
+    return { name: file.name, bytes: new Blob([await file.arrayBuffer()]) };
+  } catch (cause) {
+    throw new Error(IMPORT_TEXTS.unreadable, { cause });
+  }
+}
+
+const send = ({ bytes }: ChosenFile, query: string) =>
+  callCockpit<AssetImportAnswer>("POST", `/api/cockpit/assets/imports?${query}`, {
+    ...{ body: bytes, timeoutMs: TIMEOUT_MS },
+    headers: { "content-type": "text/csv" },
+  });

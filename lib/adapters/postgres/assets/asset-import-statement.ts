@@ -1,0 +1,53 @@
+import { auditStatement } from "../core/audit-statement";
+import { auditedTexts } from "./asset-statements";
+
+/** So that no entry of the audit grows with the file: the page and the export read many of them at once. */
+const ASSETS_PER_NOTE = 100;
+
+/** Two imports wait for each other here; else each could hold rows that the other one needs. Any fixed number that nothing else here uses. */
+export const IMPORT_LOCK = {
+  name: "asset-import-lock",
+  text: "SELECT pg_advisory_xact_lock($1)",
+  values: [7_305_260_124],
+};
+
+const GIVEN =
+  "id uuid, identifier text, name text, description text, folder text, name_before text, description_before text, folder_before text";
+
+/**
+ * $1 are the new assets and $2 those to edit, as JSON; $3 is when, $4 the note. An identifier that is taken and an asset that is not
+ * as it was read are left out: whoever runs this compares the counts.
+ */
+export const IMPORT_ASSETS = {
+  name: "asset-import",
+  text: `
+WITH created AS (
+  INSERT INTO asset (id, identifier, name, description, folder, created_at, updated_at)
+  SELECT id, identifier, name, description, folder, $3::timestamptz, $3::timestamptz
+  FROM jsonb_to_recordset($1::jsonb) AS given(${GIVEN})
+  ON CONFLICT DO NOTHING
+  RETURNING *
+), edited AS (
+  UPDATE asset SET name = given.name, description = given.description, folder = given.folder, updated_at = $3::timestamptz
+  FROM jsonb_to_recordset($2::jsonb) AS given(${GIVEN})
+  WHERE asset.id = given.id
+    AND (asset.name, asset.description, asset.folder)
+      IS NOT DISTINCT FROM (given.name_before, given.description_before, given.folder_before)
+  RETURNING asset.identifier, asset.name, asset.description, asset.folder, name_before, description_before, folder_before
+), written AS (
+  SELECT identifier, NULL::jsonb AS before, ${auditedTexts("created")} AS after FROM created
+  UNION ALL
+  SELECT identifier, ${auditedTexts("edited", "_before")}, ${auditedTexts("edited")} FROM edited
+), changed AS (
+  SELECT jsonb_object_agg(identifier, before) FILTER (WHERE before IS NOT NULL) AS before,
+    jsonb_object_agg(identifier, after) AS after
+  FROM (
+    SELECT written.*, (row_number() OVER (ORDER BY identifier) - 1) / ${ASSETS_PER_NOTE} AS part FROM written
+  ) AS numbered
+  GROUP BY part ORDER BY part
+), audited AS (${auditStatement({
+    ...{ note: "$4", changed: "changed", before: "changed.before", after: "changed.after" },
+  })}
+)
+SELECT (SELECT count(*)::int FROM created) AS created, (SELECT count(*)::int FROM edited) AS edited`,
+};

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { fillDatabase } from "../core/fill-database.fixture";
+import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import { IMPORT_ASSETS } from "./asset-import-statement";
+import { ASSET_STATEMENTS } from "./asset-statements";
+
+const ASSET_COUNT = 50_000;
+const ID = "00000000-0000-7000-8000-00000000000a";
+const AT = new Date(0);
+const NOTE = JSON.stringify({ at: AT, actor: "command", action: "assets-imported" });
+
+/** Most assets are in some folder, a hundred in each. */
+const FILL = [
+  `INSERT INTO asset (id, identifier, name, description, folder, created_at, updated_at)
+   SELECT lpad(n::text, 32, '0')::uuid, 'BLD-' || lpad(n::text, 5, '0'), 'Hof ' || n, 'Zürich',
+     CASE WHEN n % 10 > 0 THEN 'Region ' || n % 10 || '/Ort ' || n % 500 END, now(), now()
+   FROM generate_series(1, ${ASSET_COUNT}) AS n`,
+  "VACUUM ANALYZE asset",
+];
+
+const page = (...more: unknown[]) => ["BLD-20000", 101, null, null, ...more];
+const asset = { id: ID, identifier: "A", name: "A", description: "", folder: null };
+const edited = { ...asset, name_before: "B", description_before: "", folder_before: null };
+const { update, find, findByIdentifier, findByIdentifiers, list, listInFolder, listOfIdentifier } =
+  ASSET_STATEMENTS;
+
+const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[], string])[] =
+  [
+    ["one by id", find, [ID], "asset_pkey"],
+    ["one by identifier", findByIdentifier, ["BLD-00007"], "asset_identifier_key"],
+    ["some by identifier", findByIdentifiers, [["BLD-00007", "A"]], "asset_identifier_key"],
+    ["a page", list, page(), "asset_identifier_key"],
+    ["a page of a folder", listInFolder, page("Region 1/Ort 1"), "asset_folder_path"],
+    ["a page of one identifier", listOfIdentifier, page("BLD-00007", null), "asset_identifier_key"],
+    ["an edit", update, [ID, "A", null, false, null, AT, NOTE], "asset_pkey"],
+    [
+      "an import",
+      IMPORT_ASSETS,
+      [JSON.stringify([asset]), JSON.stringify([edited]), AT, NOTE],
+      "asset_pkey",
+    ],
+  ];
+
+describe(`with ${ASSET_COUNT} assets`, () => {
+  const pool = fillDatabase(createThrowawayDatabase, FILL);
+
+  test.each(
+    ASKED.flatMap(([name, statement, values, index]) =>
+      PLAN_MODES.map((mode) => ({ name, statement, values, index, mode })),
+    ),
+  )("$name, $mode: by its index, never through all assets", async (asked) => {
+    const plan = await planOf(pool(), asked.mode, asked.statement.text, asked.values);
+    expect(plan).toContain(asked.index);
+    expect(plan).not.toMatch(/Seq Scan on asset\b/);
+  });
+
+  test("this check sees a scan where there is one", async () => {
+    const text = "SELECT count(*) FROM asset WHERE description = $1";
+    const plan = await planOf(pool(), "force_custom_plan", text, ["Bern"]);
+    expect(plan).toMatch(/Seq Scan on asset/);
+  });
+});

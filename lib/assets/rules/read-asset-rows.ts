@@ -1,0 +1,154 @@
+import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { type CsvRecord, csvRecords } from "@/lib/kernel/rules/csv-records";
+import { ASSET_CSV_COLUMNS, type AssetCsvColumn, textOfAssetCell } from "./asset-csv";
+import {
+  assetDescriptionProblem,
+  assetFolderOf,
+  assetFolderProblem,
+  assetNameProblem,
+} from "./asset-texts";
+
+/** What one row of a file says of an asset; a column that the file does not have is undefined. */
+export interface AssetRow {
+  readonly line: number;
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly folder: string | null | undefined;
+}
+
+/** What is wrong with a file, in sentences that say what to do; null: it is about the whole file. */
+export interface FileProblem {
+  readonly line: number | null;
+  readonly problem: string;
+}
+
+/** What a file says; nothing may be imported while there are problems. */
+export interface AssetFile {
+  readonly rows: readonly AssetRow[];
+  readonly problems: readonly FileProblem[];
+  /** Columns that are not imported, as the file names them. */
+  readonly ignoredColumns: readonly string[];
+}
+
+/** Beyond it, a file is split: its preview and its statement take seconds. */
+export const IMPORT_ROWS_MAX = 20_000;
+
+/** Reads the rows of a CSV file, whatever its separator, and judges each by the rules of assets. */
+export function readAssetRows(text: string): AssetFile {
+  const { records, head } = openFile(text);
+  const { places, problem } = columnsOf(head);
+  const ignoredColumns = head.cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "" && !isColumn(cell.toLowerCase()));
+  if (problem !== null)
+    return { rows: [], problems: [{ line: head.line, problem }], ignoredColumns };
+  const rows: AssetRow[] = [];
+  const problems: FileProblem[] = [];
+  const lines = new Map<string, number>();
+  for (const record of records) {
+    if (record.problem === null && record.cells.every((cell) => cell.trim() === "")) continue;
+    if (rows.length === IMPORT_ROWS_MAX) {
+      problems.push({ line: record.line, problem: TOO_MANY });
+      break;
+    }
+    const row = rowOf(record, places);
+    rows.push(row);
+    for (const each of problemsOf(record, head, row, lines)) {
+      problems.push({ line: record.line, problem: each });
+    }
+    if (!lines.has(row.identifier)) lines.set(row.identifier, row.line);
+  }
+  if (rows.length === 0) problems.push({ line: null, problem: NO_ROWS });
+  return { rows, problems, ignoredColumns };
+}
+
+const TOO_MANY = `The file has more than ${IMPORT_ROWS_MAX} rows. Split it, and import one part after the other.`;
+const NO_ROWS = "The file has no assets. Below the names of the columns, add a row for each asset.";
+const NO_COLUMNS = `The first line must name the columns: identifier and name, and folder and description if you like.`;
+
+/** Tried in this order: Excel writes semicolons where a comma stands in decimal numbers. */
+const SEPARATORS = [",", ";", "\t"] as const;
+
+/** The rows behind the first one, read with the separator under which the first one makes sense. */
+function openFile(text: string): { head: CsvRecord; records: Iterable<CsvRecord> } {
+  // Excel's own first line, which names the separator.
+  const [, declared] = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text) ?? [];
+  const open = (separator: string) => {
+    const records = csvRecords(text, separator);
+    if (declared) records.next();
+    const { value } = records.next();
+    const head: CsvRecord = value ?? { line: 1, cells: [], problem: null };
+    return { head, records };
+  };
+  if (declared) return open(declared);
+  const opened = SEPARATORS.map(open);
+  const [best] = opened.toSorted((a, b) => knownIn(b.head) - knownIn(a.head));
+  return best ?? open(",");
+}
+
+const isColumn = (name: string): name is AssetCsvColumn =>
+  ASSET_CSV_COLUMNS.some((column) => column === name);
+const namesOf = ({ cells }: CsvRecord) => cells.map((cell) => cell.trim().toLowerCase());
+const knownIn = (head: CsvRecord) => namesOf(head).filter(isColumn).length;
+
+type Places = Readonly<Record<AssetCsvColumn, number>>;
+
+function columnsOf(head: CsvRecord): { places: Places; problem: string | null } {
+  const names = namesOf(head);
+  const at = (column: AssetCsvColumn) => names.indexOf(column);
+  const places = {
+    ...{ identifier: at("identifier"), name: at("name") },
+    ...{ folder: at("folder"), description: at("description") },
+  };
+  const missing = (["identifier", "name"] as const).filter((column) => places[column] < 0);
+  const twice = ASSET_CSV_COLUMNS.find((column) => names.lastIndexOf(column) !== at(column));
+  if (head.problem) return { places, problem: head.problem };
+  if (missing.length > 0) {
+    const problem = `There is no column ${missing.join(" and no column ")}. ${NO_COLUMNS}`;
+    return { places, problem };
+  }
+  if (twice) return { places, problem: `The column ${twice} is there twice. Remove one of them.` };
+  return { places, problem: null };
+}
+
+function rowOf({ line, cells }: CsvRecord, places: Places): AssetRow {
+  const cellOf = (column: AssetCsvColumn) =>
+    places[column] < 0 ? undefined : textOfAssetCell(cells[places[column]] ?? "");
+  const folder = cellOf("folder");
+  return {
+    line,
+    identifier: cellOf("identifier") ?? "",
+    name: cellOf("name") ?? "",
+    description: cellOf("description"),
+    folder: folder === undefined ? undefined : assetFolderOf(folder),
+  };
+}
+
+function problemsOf(
+  record: CsvRecord,
+  head: CsvRecord,
+  { identifier, name, description, folder }: AssetRow,
+  lines: ReadonlyMap<string, number>,
+): readonly string[] {
+  if (record.problem) return [record.problem];
+  if (record.cells.slice(head.cells.length).some((cell) => cell.trim() !== "")) return [TOO_WIDE];
+  const judged = [
+    ["identifier", assetIdentifierProblem(identifier)],
+    ["name", assetNameProblem(name)],
+    ["description", assetDescriptionProblem(description ?? "")],
+    ["folder", folder ? assetFolderProblem(folder) : null],
+  ] as const;
+  const earlier = lines.get(identifier);
+  return [
+    ...judged.flatMap(([column, problem]) =>
+      problem === null ? [] : [`The ${column} ${problem}. Correct this cell, or remove the row.`],
+    ),
+    ...(earlier === undefined || judged[0][1] !== null
+      ? []
+      : [`The identifier ${identifier} is in line ${earlier} already. Keep one of the two rows.`]),
+  ];
+}
+
+const TOO_WIDE =
+  "The row has more cells than the first line. Put quotes around text that contains the separator.";

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { AssetRepository } from "../ports/assets";
+import { decodeCsv } from "../rules/decode-csv";
+import { type ImportPlan, planImport } from "../rules/plan-import";
+import { type AssetFile, readAssetRows } from "../rules/read-asset-rows";
+
+/** What an import of a file would do now. */
+export interface ImportPreview {
+  readonly plan: ImportPlan;
+  /** Names exactly these changes: an import that gets it makes them, or none. */
+  readonly digest: string;
+}
+
+/** Reads a CSV file and compares it with the assets; changes nothing. */
+export async function previewImport(
+  ports: { assets: AssetRepository },
+  file: Uint8Array,
+): Promise<ImportPreview> {
+  const read = readFile(file);
+  const identifiers = [...new Set(read.rows.map(({ identifier }) => identifier))];
+  // The database keeps neither a lone surrogate nor a NUL, and refuses to look for one.
+  const stored = read.problems.length > 0 ? [] : await ports.assets.findByIdentifiers(identifiers);
+  const plan = planImport(read, stored);
+  return { plan, digest: digestOf(plan) };
+}
+
+function readFile(file: Uint8Array): AssetFile {
+  const decoded = decodeCsv(file);
+  if ("text" in decoded) return readAssetRows(decoded.text);
+  return { rows: [], problems: [decoded], ignoredColumns: [] };
+}
+
+const digestOf = ({ changes }: ImportPlan) =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(changes.map(({ identifier, before, after }) => [identifier, before, after])),
+    )
+    .digest("base64url");

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import {
+  assetDescriptionProblem,
+  assetFolderProblem,
+  assetNameProblem,
+} from "@/lib/assets/rules/asset-texts";
+import {
+  assetIdentifierProblem,
+  storedIdentifierProblem,
+} from "@/lib/documents/rules/asset-identifier";
+import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
+import { limit, object, pageOf, textBy, time } from "../core/schemas";
+
+const NAME_LENGTH_MAX = 200;
+
+/** Query of the list of assets; a cursor is read against the filters beside it. */
+export const externalAssetsQuery = object({
+  identifier: textBy(storedIdentifierProblem).nullable().default(null),
+  folder: textBy(assetFolderProblem).nullable().default(null),
+  name: textBy((text) => oneLineProblem(text, NAME_LENGTH_MAX))
+    .nullable()
+    .default(null),
+  archived: z
+    .enum(["true", "false"], "must be true or false")
+    .transform((text) => text === "true")
+    .nullable()
+    .default(null),
+  limit,
+  cursor: z.string().optional(),
+});
+
+const identifier = textBy(assetIdentifierProblem).meta({
+  description: "What documents name the asset by. Case-sensitive; it never changes.",
+  minLength: 1,
+  maxLength: 255,
+});
+const name = textBy(assetNameProblem).meta({
+  description: "The name that people use, on one line.",
+  minLength: 1,
+  maxLength: NAME_LENGTH_MAX,
+});
+const description = textBy(assetDescriptionProblem).meta({
+  description: "What helps people to tell it apart, such as an address. May be empty.",
+  maxLength: 500,
+});
+const folder = textBy(assetFolderProblem)
+  .meta({
+    description: "Where people file it, with `/` between the names, such as `Zürich/Altstadt`.",
+    minLength: 1,
+    maxLength: 500,
+  })
+  .nullable();
+
+/** Body of `POST /external-api/assets`. */
+export const putAssetBody = object({
+  identifier,
+  name,
+  description: description.optional(),
+  folder: folder.optional().describe("The folder; null for no folder."),
+});
+
+/** Body of `PATCH /external-api/assets`. */
+export const amendAssetBody = object({
+  identifier,
+  name: name.optional(),
+  description: description.optional(),
+  folder: folder.optional().describe("The folder; null for no folder."),
+  archived: z
+    .boolean("must be true or false")
+    .optional()
+    .describe("true archives the asset: the cockpit hides it. false restores it."),
+}).refine((given) => Object.values(given).filter((value) => value !== undefined).length > 1, {
+  message: "must have name, description, folder or archived beside identifier",
+});
+
+/** An asset in an answer. */
+export const assetRecord = z.strictObject({
+  identifier: z.string().describe("What documents name the asset by."),
+  name: z.string().describe("The name that people use."),
+  description: z.string().describe("Empty if there is none."),
+  folder: z.string().nullable().describe("Where people file it; null for no folder."),
+  createdAt: time.describe("When the asset was created."),
+  updatedAt: time.describe("When the asset last changed. Its documents do not count."),
+  archivedAt: time.nullable().describe("When the asset was archived; null while it is in use."),
+});
+
+/** One page of the assets. */
+export const assetPage = pageOf(assetRecord, "Ascending by identifier.");

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Asset, AssetSelection } from "@/lib/assets/ports/assets";
+import { pick } from "../core/pick";
+import { writeTextCursor } from "../core/text-cursor";
+import { type assetPage, assetRecord } from "./external-api-schemas";
+
+/** An asset as systems get it. */
+export const renderAsset = (asset: Asset): z.infer<typeof assetRecord> => pick(assetRecord, asset);
+
+/** A page of assets; the cursor is good for the same filters only. */
+export const renderAssets = (
+  { items, nextAfter }: { items: readonly Asset[]; nextAfter: string | null },
+  selection: AssetSelection,
+): z.infer<typeof assetPage> => ({
+  items: items.map(renderAsset),
+  nextCursor: nextAfter === null ? null : writeTextCursor(nextAfter, selection),
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
+import { object } from "../core/schemas";
+
+/** The file of an import: 20,000 assets with long names are about 2 MB. */
+export const IMPORT_FILE = { type: "text/csv", bytesMax: 5 * 1024 * 1024 } as const;
+
+/** Query of an import: only a preview, or the changes that a preview named. */
+export const importQuery = object({
+  dryRun: z
+    .enum(["true", "false"], "must be true or false")
+    .default("false")
+    .transform((text) => text === "true"),
+  digest: z.string().max(100, "must be the digest of a preview").nullable().default(null),
+});
+
+const separators = Object.keys(ASSET_CSV_SEPARATORS) as AssetCsvSeparator[];
+
+/** Query of an export. */
+export const assetExportQuery = object({
+  separator: z.enum(separators, `must be one of ${separators.join(", ")}`).default("comma"),
+});
+
+const texts = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  folder: z.string().nullable(),
+});
+
+/** One row of a preview that changes something; `before` is null for a new asset. */
+const importChange = z.strictObject({
+  line: z.int(),
+  identifier: z.string(),
+  before: texts.nullable(),
+  after: texts,
+});
+
+const ofEachKind = <Schema extends z.ZodType>(schema: Schema) =>
+  z.strictObject({ created: schema, renamed: schema, moved: schema, described: schema });
+
+/** What an import does, or did. */
+export const assetImport = z.strictObject({
+  isDryRun: z.boolean(),
+  digest: z.string().nullable(),
+  rowCount: z.int(),
+  unchangedCount: z.int(),
+  archivedCount: z.int(),
+  /** A row that is renamed and moved counts as both. */
+  counts: ofEachKind(z.int()),
+  /** The first of each kind. */
+  changes: ofEachKind(z.array(importChange)),
+  problemCount: z.int(),
+  /** The first ones; line null: it is about the whole file. */
+  problems: z.array(z.strictObject({ line: z.int().nullable(), problem: z.string() })),
+  ignoredColumns: z.array(z.string()),
+});
+
+/** What an import does, as browsers get it. */
+export type AssetImportAnswer = z.infer<typeof assetImport>;
+
+/** One row of it that changes something. */
+export type ImportChange = z.infer<typeof importChange>;

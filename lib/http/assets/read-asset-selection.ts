@@ -1,0 +1,17 @@
+import type { AssetSelection } from "@/lib/assets/ports/assets";
+import type { Page } from "@/lib/kernel/rules/page";
+import { readQuery } from "../core/read-query";
+import { readTextCursor } from "../core/text-cursor";
+import { externalAssetsQuery } from "./external-api-schemas";
+
+/**
+ * What the query of the list of assets asks for.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ */
+export function readAssetSelection(
+  query: URLSearchParams,
+): { selection: AssetSelection } & Page<string> {
+  const { limit, cursor, archived, ...asked } = readQuery(query, externalAssetsQuery);
+  const selection = { ...asked, isArchived: archived };
+  return { selection, after: readTextCursor(cursor, selection), limit };
+}

@@ -1,0 +1,28 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+import type { ApiRequest } from "./api-request";
+import { readBytes } from "./read-json-body";
+
+/** What an endpoint takes that takes a file. */
+export interface FileBody {
+  /** Without parameters, such as `text/csv`. */
+  readonly type: string;
+  readonly bytesMax: number;
+}
+
+/**
+ * Reads a file that is sent as the body, whole.
+ * @throws DomainError `unsupported-media-type`, `body-too-large`; `malformed-json` when it breaks off
+ */
+export async function readFileBody(
+  request: ApiRequest,
+  { type, bytesMax }: FileBody,
+): Promise<Buffer> {
+  const given = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (given !== type || encoding !== "identity") {
+    const detail = `Send the file as \`Content-Type: ${type}\` and without compression.`;
+    throw new DomainError("unsupported-media-type", detail);
+  }
+  const remedy = "Split the file, and send one part after the other.";
+  return readBytes(request, { bytesMax, remedy });
+}

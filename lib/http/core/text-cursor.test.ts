@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readTextCursor, writeTextCursor } from "./text-cursor";
+
+const FILTER = { folder: "Bern", name: null };
+const refused = { code: "validation-failed", detail: expect.stringContaining("#/cursor") };
+
+test.each(["BLD-1", "Größe/№ 7 🏗️", " a b ", "a".repeat(255)])("%j comes back", (text) => {
+  const cursor = writeTextCursor(text, FILTER);
+  expect(cursor).toMatch(/^[\w-]+$/);
+  expect(readTextCursor(cursor, FILTER)).toBe(text);
+});
+
+test("without a cursor the list begins", () => {
+  expect(readTextCursor(undefined, FILTER)).toBeNull();
+});
+
+test.each([
+  ["of other filters", writeTextCursor("BLD-1", { folder: "Bern", name: "a" })],
+  ["that somebody made up", Buffer.from("0123456789abcdef BLD-1").toString("base64url")],
+  ["that was cut off", writeTextCursor("BLD-1", FILTER).slice(0, -2)],
+  ["that is empty", ""],
+  ["with a NUL, which no row has", writeTextCursor("BLD\0", FILTER)],
+])("a cursor %s is refused", (_case, cursor) => {
+  expect(() => readTextCursor(cursor, FILTER)).toThrow(expect.objectContaining(refused));
+});

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import {
+  amendAssetBody,
+  assetPage,
+  assetRecord,
+  externalAssetsQuery,
+  putAssetBody,
+} from "../assets/external-api-schemas";
+import { type Operation, ok } from "./operation";
+
+const tag = "Assets";
+const path = "/external-api/assets";
+
+const GIVEN = {
+  identifier: "BLD-0001",
+  name: "Lindenhof office building",
+  description: "Lindenhof 4, 8001 Zürich",
+  folder: "Zürich/Altstadt",
+};
+
+const EXAMPLE: z.infer<typeof assetRecord> = {
+  ...GIVEN,
+  createdAt: "2026-03-01T12:00:00.000Z",
+  updatedAt: "2026-03-01T12:00:00.000Z",
+  archivedAt: null,
+};
+
+/** What documents belong to. */
+export const ASSET_OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path,
+    operationId: "listAssets",
+    tag,
+    summary: "List assets",
+    description:
+      "Ascending by identifier, archived assets included. To read one asset, filter by its `identifier`: the page then has one item or none.",
+    access: "documents:read",
+    query: externalAssetsQuery,
+    success: ok("A page of assets.", assetPage, { items: [EXAMPLE], nextCursor: null }),
+  },
+  {
+    method: "post",
+    path,
+    operationId: "putAsset",
+    tag,
+    summary: "Create or change an asset",
+    description:
+      "Creates the asset if no asset has this `identifier`, and changes it otherwise. A property that you omit stays as it is. Safe to repeat: a call that changes nothing keeps `updatedAt`. An archived asset stays archived. Documents that already name the identifier belong to the asset from now on. To synchronise thousands of assets, call this once for each.",
+    access: "configuration:write",
+    body: {
+      schema: putAssetBody,
+      examples: {
+        asset: GIVEN,
+        shortest: { identifier: GIVEN.identifier, name: GIVEN.name },
+      },
+    },
+    success: ok("The asset as it is now.", assetRecord, EXAMPLE),
+  },
+  {
+    method: "patch",
+    path,
+    operationId: "changeAsset",
+    tag,
+    summary: "Change, archive or restore an asset",
+    description:
+      "Changes the given properties of an existing asset and never creates one. Safe to repeat. The identifier is in the body because it may contain any character, including `/`.",
+    access: "configuration:write",
+    body: {
+      schema: amendAssetBody,
+      examples: {
+        move: { identifier: GIVEN.identifier, folder: "Zürich/Kreis 5" },
+        noFolder: { identifier: GIVEN.identifier, folder: null },
+        archive: { identifier: GIVEN.identifier, archived: true },
+      },
+    },
+    success: ok("The asset as it is now.", assetRecord, EXAMPLE),
+    codes: ["asset-not-found"],
+  },
+];

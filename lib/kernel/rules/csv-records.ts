@@ -1,0 +1,71 @@
+/** A row of a CSV file. */
+export interface CsvRecord {
+  /** Where it begins, from 1, as an editor counts. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Why its quotes cannot be read, in a sentence; it is the last one then. null: nothing is wrong. */
+  readonly problem: string | null;
+}
+
+const UNCLOSED =
+  "A quote opens here and never closes. Close it, or double each quote that is part of the text.";
+const BEHIND_QUOTE =
+  "There is text behind a closing quote. Double each quote that is part of the text.";
+
+/**
+ * The rows of a CSV file (RFC 4180), with line breaks of every kind and quotes in the middle of a cell as they are. Unlike the
+ * reader of documents it refuses quotes that it would have to guess at: an import must not guess.
+ */
+export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
+  let at = 0;
+  let line = 1;
+  while (at < text.length) {
+    const record = recordAt(text, at, separator);
+    yield { line, cells: record.cells, problem: record.problem };
+    if (record.problem) return;
+    line += lineBreaksIn(text, at, record.next);
+    at = record.next;
+  }
+}
+
+function recordAt(text: string, start: number, separator: string) {
+  const cells: string[] = [];
+  let at = start;
+  for (;;) {
+    const { cell, next, problem } = cellAt(text, at, separator);
+    cells.push(cell);
+    if (problem) return { cells, next, problem };
+    if (text[next] === separator) at = next + 1;
+    else return { cells, next: next + (text.startsWith("\r\n", next) ? 2 : 1), problem: null };
+  }
+}
+
+function cellAt(text: string, start: number, separator: string) {
+  if (text[start] !== '"') {
+    const next = endOfPlain(text, start, separator);
+    return { cell: text.slice(start, next), next, problem: null };
+  }
+  let close = text.indexOf('"', start + 1);
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close < 0) return { cell: "", next: text.length, problem: UNCLOSED };
+  const cell = text.slice(start + 1, close).replaceAll('""', '"');
+  const next = close + 1;
+  const isEnd = next === text.length || text[next] === separator || isLineBreak(text[next]);
+  return { cell, next, problem: isEnd ? null : BEHIND_QUOTE };
+}
+
+const isLineBreak = (character: string | undefined) => character === "\n" || character === "\r";
+
+function endOfPlain(text: string, start: number, separator: string): number {
+  let at = start;
+  while (at < text.length && text[at] !== separator && !isLineBreak(text[at])) at += 1;
+  return at;
+}
+
+function lineBreaksIn(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end && at < text.length; at += 1) {
+    if (text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n")) count += 1;
+  }
+  return count;
+}
