@@ -39,6 +39,12 @@ test("the first load of a document takes less than 350 kB before its preview", a
   await expectSmall(page, `/documents/${uuid}`, DOCUMENT_BYTES_MAX);
 });
 
+test("the first load of the API reference takes less than 250 kB of compressed scripts", async ({
+  page,
+}) => {
+  await expectSmall(page, "/docs/api", BYTES_MAX);
+});
+
 async function expectSmall(page: Page, path: string, bytesMax: number): Promise<void> {
   const scripts = noteScripts(page);
   await page.goto(path);

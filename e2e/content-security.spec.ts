@@ -28,23 +28,6 @@ for (const path of ["/login", "/docs", "/docs/guide", "/docs/api", "/docs/proble
   });
 }
 
-test("the reference opens and tries its calls without breaking its policy", async ({
-  page,
-  product,
-}) => {
-  const refusals = noteRefusals(page);
-  await page.goto(`${product.url}/docs/api`);
-  const call = page.locator("#operations-About_this_API-getOpenApiDocument");
-  await call.getByRole("button").first().click();
-  await call.getByRole("button", { name: "Execute" }).click();
-  await expect(call.locator(".live-responses-table .response-col_status").last()).toContainText(
-    "200",
-  );
-  await page.getByRole("button", { name: "Authorize" }).first().click();
-  await expect(page.locator(".dialog-ux")).toBeVisible();
-  expect(refusals).toEqual([]);
-});
-
 test.describe("what somebody smuggles into a page", () => {
   test("runs no script", async ({ page, product }) => {
     const refusals = noteRefusals(page);

@@ -85,6 +85,12 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
   "a link that does not work": (page) => page.goto(`/invitation/${"x".repeat(43)}`),
   "the documentation": (page) => page.goto("/docs"),
   "the guide": (page) => page.goto("/docs/guide"),
+  "the API reference, opened": async (page) => {
+    await page.goto("/docs/api");
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+  },
   "the page of a problem": (page) => page.goto("/docs/problems/file-changed"),
   "a page that does not exist": (page) => page.goto("/no/such/page"),
 };

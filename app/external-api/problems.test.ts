@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { PROBLEMS } from "@/lib/http/core/problem";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import { problem } from "@/lib/http/core/schemas";
 import { OPERATIONS } from "@/lib/http/openapi/openapi-document";
@@ -12,6 +11,7 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
+import { isClientError, problemExample } from "../testing/problem-example.fixture";
 import { withInstead } from "../testing/with-instead.fixture";
 import * as unknownRoute from "./[...path]/route";
 import * as openApiRoute from "./openapi.json/route";
@@ -25,8 +25,6 @@ const api = prepareApi({ UPLOAD_SIZE_MAX_BYTES: String(FILE_BYTES_MAX) });
 type Answer = Awaited<ReturnType<typeof api.call>>;
 type Producer = (operation: Operation) => Promise<Answer>;
 type Call = Parameters<typeof api.call>[2] & { readonly uuid?: string; readonly query?: string };
-
-const isClientError = (code: ErrorCode) => PROBLEMS[code].status < 500;
 
 /** How each code comes about; one that needs an operation of its own says which by its shape. */
 const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
@@ -61,6 +59,7 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "validation-failed": (operation) =>
     send(operation, operation.body ? { body: { colour: "red" } } : { query: "?colour=red" }),
   "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
+  "asset-not-found": (operation) => send(operation, { body: { identifier: "NONE", folder: null } }),
   "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "webhook-not-configured": async (operation) => send(operation, { uuid: await notified() }),
   "notification-not-resendable": async (operation) => send(operation, { uuid: await tested() }),
@@ -104,13 +103,14 @@ const pairs = OPERATIONS.flatMap((operation) =>
     .map((code) => ({ operationId: operation.operationId, code, operation })),
 );
 
-describe("every 4xx of the document is produced", () => {
+describe("every 4xx of the document is produced, as its example says", () => {
   test.each(pairs)("$operationId answers $code", async ({ operation, code }) => {
     const produce = PRODUCERS[code];
     if (!produce) throw new Error(`nothing produces ${code}: give it a line in PRODUCERS`);
     const answer = await produce(operation);
-    expect(problem.parse(answer.body).code).toBe(code);
-    expect(answer.status).toBe(PROBLEMS[code].status);
+    const example = problemExample(operation, code, api.container.publicUrl);
+    expect(problem.parse(answer.body)).toMatchObject(example);
+    expect(answer.status).toBe(example.status);
   });
 
   test("no line of the table is without use", () => {

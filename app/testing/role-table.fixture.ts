@@ -91,6 +91,5 @@ export const ROUTES_WITHOUT_ROLE: Readonly<Record<string, string>> = {
   "api/invitations": "takes the token of a link by which somebody chooses a password",
   "api/metrics": "takes the token of METRICS_TOKEN",
   "api/pages": "answers that pages take no such method",
-  "docs/api/assets/[file]": "sends the scripts of the public documentation",
   "pdfjs/[version]/[...file]": "sends the scripts of a public library",
 };

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { version as PDFJS_VERSION } from "pdfjs-dist/package.json";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROBLEMS } from "@/lib/http/core/problem";
 import { problem } from "@/lib/http/core/schemas";
@@ -110,7 +111,7 @@ describe("nothing below /api or another spelling of the API is a page", () => {
     ["DELETE", "/api/metrics", "GET, HEAD, OPTIONS"],
     ["DELETE", "/api/inngest", "GET, HEAD, POST, PUT, OPTIONS"],
     ["DELETE", "/cockpit", "GET, HEAD, OPTIONS"],
-    ["PROPFIND", "/docs/api/assets/swagger-ui.css", "GET, HEAD, OPTIONS"],
+    ["PROPFIND", `/pdfjs/${PDFJS_VERSION}/legacy/build/pdf.worker.min.mjs`, "GET, HEAD, OPTIONS"],
   ])("%s %s is a 405 problem", async (method, target, allowed) => {
     const answer = await ask(method, target);
     expectProblem(answer, 405, "method-not-allowed");

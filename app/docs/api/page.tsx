@@ -1,25 +1,21 @@
 import type { Metadata } from "next";
-import { ApiReference } from "@/components/api/api-reference";
+import { connection } from "next/server";
+import { getContainer } from "@/app/container";
+import { ApiReferencePage } from "@/components/api-reference/api-reference-page";
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
-import "./reference.css";
+import { ToastProvider } from "@/components/ui/toast";
+import { openApiDocument } from "@/lib/http/openapi/openapi-document";
+import { apiReferenceOf } from "@/lib/http/openapi/reference/api-reference";
 
 export const metadata: Metadata = { title: API_REFERENCE_TEXTS.title };
 
-/** Every call of the external API, to read and to try; loads nothing from another server. */
-export default function ApiPage() {
+/** Every call of the external API, drawn on the server from the OpenAPI document; a script only copies (decision 0064). */
+export default async function ApiPage() {
+  await connection();
+  const reference = apiReferenceOf(openApiDocument(getContainer().publicUrl));
   return (
-    <div className="api-page">
-      <h1 className="font-serif text-4xl">{API_REFERENCE_TEXTS.title}</h1>
-      <p className="mt-4 text-quiet">
-        {API_REFERENCE_TEXTS.read}
-        <a className="underline" href="/external-api/openapi.json">
-          {API_REFERENCE_TEXTS.openApiDocument}
-        </a>
-        {API_REFERENCE_TEXTS.orPress}
-        <strong className="font-medium text-ink">{API_REFERENCE_TEXTS.authorize}</strong>
-        {API_REFERENCE_TEXTS.thenTry}
-      </p>
-      <ApiReference />
-    </div>
+    <ToastProvider>
+      <ApiReferencePage reference={reference} />
+    </ToastProvider>
   );
 }

@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: GUIDE_TEXTS.metaTitle };
 
 /** The server's working directory is the project's, for Next finds the project there too. */
 const readSnippet = (file: string) =>
-  readFile(join(/* turbopackIgnore: true */ process.cwd(), "docs", "guide", file), "utf8");
+  readFile(join(/* turbopackIgnore: true */ process.cwd(), "docs", "samples", file), "utf8");
 
-/** How to upload a document and poll the feed, as programs in three languages. */
+/** How to upload a document and poll the feed, as programs in five languages. */
 export default async function GuidePage() {
   await connection();
   const { publicUrl } = getContainer();

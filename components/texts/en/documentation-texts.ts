@@ -29,8 +29,8 @@ curl -T lease.pdf "$uploadSignedUrl"
 curl -X PUT ${publicUrl}/external-api/staged-documents/$uuid \\
   -H "Authorization: Bearer $STAGEDOOR_API_KEY" -H "Content-Type: application/json" \\
   -d '{"status": 2}'`,
-  guideLink: "Guide in curl, TypeScript and Python",
-  apiLink: "Try calls in the API reference",
+  guideLink: "Guide in curl, TypeScript, Python, Java and C#",
+  apiLink: "Every call in the API reference",
   lifecycleTitle: "What happens to a document",
   healthLink: "System health",
 } as const;
@@ -53,6 +53,7 @@ export const GUIDE_TEXTS = {
     { name: "Create", rest: " the document: you get a record and a signed URL." },
     { name: "Upload", rest: " the file to that URL. It goes straight to the object store." },
     { name: "Report", rest: " the result. Stagedoor checks the file before it accepts a success." },
+    { name: "Read", rest: " the record until processing has ended, if you need the outcome." },
     {
       name: "Follow the feed",
       rest: " of all changes if we cannot reach your server: each answer says where to continue.",
@@ -69,25 +70,53 @@ export const GUIDE_TEXTS = {
 
 /** The programs of the guide; a test runs each of them against the product. */
 export const GUIDE_LANGUAGES = [
-  { title: "curl", file: "guide.sh" },
-  { title: "TypeScript", file: "guide.ts" },
-  { title: "Python", file: "guide.py" },
+  { title: "curl", file: "upload.sh" },
+  { title: "TypeScript", file: "upload.ts" },
+  { title: "Python", file: "upload.py" },
+  { title: "Java", file: "Upload.java" },
+  { title: "C#", file: "Upload.cs" },
 ] as const;
 
-/** What `/docs/api` says; `authorize` is the name of Swagger UI's button. */
+/** What `/docs/api` says around the words of the OpenAPI document. */
 export const API_REFERENCE_TEXTS = {
   title: "API reference",
-  read: "Read the ",
-  openApiDocument: "OpenAPI document",
-  orPress: ", or press ",
-  authorize: "Authorize",
-  thenTry:
-    " and enter an API key to try calls. They are real: documents that you create here are saved.",
-  loading: "Loading …",
-  notLoaded: "The API reference could not be loaded. Reload the page.",
-  withoutScript: "This page needs JavaScript. You can read ",
-  withoutScriptFile: "openapi.json",
-  withoutScriptEnd: " without it.",
+  calls: "Calls",
+  readDocument: "The same as ",
+  openApiDocument: "OpenAPI 3.1",
+  forGenerators: ", for client generators.",
+  authentication: "API keys",
+  sendKey: "Send it with each call:",
+  authorization: "Authorization: Bearer $STAGEDOOR_API_KEY",
+  errors: "Errors",
+  errorExample: "An error",
+  headers: "Response headers",
+  objects: "Objects",
+  object: (name: string) => `${name}, the object`,
+  linkTo: (name: string) => `Link to ${name}`,
+  parameters: "Parameters",
+  places: { path: "in the path", query: "in the query", header: "header" },
+  body: "Request body",
+  bodyIs: "JSON: ",
+  required: "required",
+  optional: "optional",
+  defaultValue: (value: string) => `default ${value}`,
+  bounds: {
+    characters: (range: string) => `${range} characters`,
+    items: (range: string) => `${range} items`,
+    value: (range: string) => range,
+  },
+  between: (min: number, max: number) => `${min} to ${max}`,
+  atLeast: (min: number) => `at least ${min}`,
+  atMost: (max: number) => `at most ${max}`,
+  examples: "Example",
+  request: (summary: string, label: string) => `Request with curl: ${summary}, ${label}`,
+  copyRequest: (summary: string, label: string) => `Copy request: ${summary}, ${label}`,
+  moreExamples: (count: number) => (count === 1 ? "1 more example" : `${count} more examples`),
+  response: (status: number) => `Response ${status}`,
+  responseHeaders: "Headers: ",
+  exampleResponse: "Example response",
+  responseOf: (summary: string, status: number) => `Response ${status} to: ${summary}`,
+  problems: (count: number) => `${count} errors`,
 } as const;
 
 /** What the page of a problem says around the problem's own words. */

@@ -18,6 +18,8 @@ const GIVEN = {
   folder: "Zürich/Altstadt",
 };
 
+const MOVED = { identifier: GIVEN.identifier, folder: "Zürich/Kreis 5" };
+
 const EXAMPLE: z.infer<typeof assetRecord> = {
   ...GIVEN,
   createdAt: "2026-03-01T12:00:00.000Z",
@@ -37,6 +39,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       "Ascending by identifier, archived assets included. To read one asset, filter by its `identifier`: the page then has one item or none.",
     access: "documents:read",
     query: externalAssetsQuery,
+    sampleQuery: { folder: GIVEN.folder },
     success: ok("A page of assets.", assetPage, { items: [EXAMPLE], nextCursor: null }),
   },
   {
@@ -69,12 +72,12 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     body: {
       schema: amendAssetBody,
       examples: {
-        move: { identifier: GIVEN.identifier, folder: "Zürich/Kreis 5" },
+        move: MOVED,
         noFolder: { identifier: GIVEN.identifier, folder: null },
         archive: { identifier: GIVEN.identifier, archived: true },
       },
     },
-    success: ok("The asset as it is now.", assetRecord, EXAMPLE),
+    success: ok("The asset as it is now.", assetRecord, { ...EXAMPLE, folder: MOVED.folder }),
     codes: ["asset-not-found"],
   },
 ];

@@ -113,6 +113,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
       "Documents that match all given filters, least recently changed first. A document that changes while you page appears again at the end; none is skipped.",
     access: "documents:read",
     query: stagedDocumentsQuery,
+    sampleQuery: { assetIdentifier: "BLD-0001", status: "2" },
     success: ok("A page of the list.", stagedDocumentPage, {
       items: [EXAMPLE_DOCUMENT],
       nextCursor: null,

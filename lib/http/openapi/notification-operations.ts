@@ -34,6 +34,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
       "All notifications, sent or pending, including tests, newest first. Each shows the result of its latest attempt and, if it failed, why and what to do.",
     access: "configuration:read",
     query: notificationsQuery,
+    sampleQuery: { state: "pending" },
     success: ok("A page of the list.", notificationPage, {
       items: [EXAMPLE_NOTIFICATION],
       nextCursor: null,

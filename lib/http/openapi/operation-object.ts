@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { codeSamplesOf } from "./code-samples";
 import { type Operation, pathParameters, type Success } from "./operation";
 import { HEADER_PARAMETERS, PATH_PARAMETERS, QUERY_PARAMETERS } from "./parameters";
 import { problemResponses } from "./problem-responses";
@@ -25,6 +26,7 @@ export function operationObject(operation: Operation): Json {
     summary,
     description: [description, needed(operation)].join("\n\n"),
     "x-scopes": scopesOf(operation),
+    "x-codeSamples": codeSamplesOf(operation),
     ...(access === "public" ? { security: [] } : {}),
     ...someParameters(operation),
     ...requestBody(operation),

@@ -26,6 +26,8 @@ export interface Operation {
   readonly access: Access;
   /** The schema that the handler reads the URL's query with. */
   readonly query?: z.ZodObject;
+  /** A query for its code sample; all of it may be left out. */
+  readonly sampleQuery?: Readonly<Record<string, string>>;
   /** Names from `HEADER_PARAMETERS`. */
   readonly headers?: readonly string[];
   /** The schema that the handler reads the body with, and bodies that it accepts. */
@@ -33,6 +35,8 @@ export interface Operation {
     readonly schema: z.ZodType;
     readonly isOptional?: boolean;
     readonly examples: Readonly<Record<string, unknown>>;
+    /** By the name of an example: what its path names when it is not the example of the parameter. */
+    readonly samplePaths?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
   readonly success: Success;
   /** Success without a body of its own, such as 304. */

@@ -42,6 +42,7 @@ const FEED_OPERATIONS: readonly Operation[] = [
       "Every change that is also sent in notifications, for all documents, in one order without gaps. Store `nextAfter` and pass it as `after` next time, so that you neither miss nor repeat a change. An `after` beyond the end of the feed is 422, and the detail contains the last sequence: this happens after the database was restored from an older backup. If the feed has already grown past your `after` again, no error tells you. After any restore, start again from the last sequence in the backup.",
     access: "documents:read",
     query: statusFeedQuery,
+    sampleQuery: { after: "0" },
     success: ok("A page of the feed; empty if nothing has changed.", statusFeedPage, EXAMPLE_FEED),
   },
 ];

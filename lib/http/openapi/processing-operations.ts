@@ -59,6 +59,7 @@ export const PROCESSING_OPERATIONS: readonly Operation[] = [
     body: {
       schema: putDocumentClassBody,
       examples: { own: OWN, shipped: { isActive: false } },
+      samplePaths: { shipped: { documentClass: "lease" } },
     },
     success: ok("The class as it is now.", documentClassRecord, EXAMPLE),
     codes: ["validation-failed"],

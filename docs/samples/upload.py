@@ -1,7 +1,8 @@
-# python3 guide.py BLD-0001 lease.pdf      needs Python 3.8, STAGEDOOR_URL and STAGEDOOR_API_KEY
+# python3 upload.py BLD-0001 lease.pdf      needs Python 3.8, STAGEDOOR_URL and STAGEDOOR_API_KEY
 import json
 import os
 import sys
+import time
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -41,6 +42,14 @@ with open(file, "rb") as content:
 # 3. Report the result. It is safe to repeat a report.
 record = call("PUT", f"/staged-documents/{created['uuid']}", {"status": status})
 print(f"{record['uuid']} is {record['statusName']}")
+
+# Read it until processing has ended, for at most a minute.
+for _ in range(30):
+    if record["statusName"] not in ("upload_successful", "processing"):
+        break
+    time.sleep(2)
+    record = call("GET", f"/staged-documents/{created['uuid']}")
+print(f"{record['uuid']} is now {record['statusName']}")
 
 # Follow the changes of all documents. Store `after`, and call again every few seconds.
 after = 0

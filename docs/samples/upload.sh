@@ -1,5 +1,5 @@
 #!/bin/sh
-# sh guide.sh BLD-0001 lease.pdf      needs curl, STAGEDOOR_URL and STAGEDOOR_API_KEY
+# sh upload.sh BLD-0001 lease.pdf      needs curl, STAGEDOOR_URL and STAGEDOOR_API_KEY
 set -eu
 asset=$1
 file=$2
@@ -26,6 +26,13 @@ if curl --silent --show-error --fail --output /dev/null \
 # 3. Report the result. It is safe to repeat a report.
 reported=$(call --request PUT --data "{\"status\": $status}" "$api/staged-documents/$uuid")
 echo "$uuid is $(echo "$reported" | text statusName)"
+
+# Read it until processing has ended, for at most a minute.
+for _ in $(seq 30); do
+  status=$(call "$api/staged-documents/$uuid" | text statusName)
+  case $status in upload_successful | processing) sleep 2 ;; *) break ;; esac
+done
+echo "$uuid is now $status"
 
 # Follow the changes of all documents. Store $after, and call again every few seconds.
 after=0

@@ -1,7 +1,8 @@
-// npx tsx guide.ts BLD-0001 lease.pdf      needs Node 20, STAGEDOOR_URL and STAGEDOOR_API_KEY
+// npx tsx upload.ts BLD-0001 lease.pdf      needs Node 20, STAGEDOOR_URL and STAGEDOOR_API_KEY
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { argv, env } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const [, , assetIdentifier = "", file = ""] = argv;
 
@@ -36,6 +37,14 @@ const record = await call<{ statusName: string }>("PUT", `/staged-documents/${cr
   status: uploaded.status === 200 ? 2 : 6,
 });
 console.log(`${created.uuid} is ${record.statusName}`);
+
+// Read it until processing has ended, for at most a minute.
+let { statusName } = record;
+for (let reads = 0; reads < 30 && /^(upload_successful|processing)$/.test(statusName); reads++) {
+  await sleep(2_000);
+  ({ statusName } = await call<{ statusName: string }>("GET", `/staged-documents/${created.uuid}`));
+}
+console.log(`${created.uuid} is now ${statusName}`);
 
 // Follow the changes of all documents. Store `after`, and call again every few seconds.
 interface Change {

@@ -1,0 +1,29 @@
+import { clsx } from "clsx";
+import { Link as LinkIcon } from "lucide-react";
+import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
+
+/** A heading with a link to itself, to send to others. */
+export function AnchorHeading({
+  level: Level,
+  id,
+  title,
+  className,
+}: {
+  readonly level: "h2" | "h3";
+  readonly id: string;
+  readonly title: string;
+  readonly className?: string;
+}) {
+  return (
+    <Level id={id} className={clsx("group scroll-mt-6", className)}>
+      {title}
+      <a
+        href={`#${id}`}
+        aria-label={API_REFERENCE_TEXTS.linkTo(title)}
+        className="ml-2 inline-block min-w-6 text-center align-baseline text-base text-quiet opacity-0 hover:opacity-100 focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
+      >
+        <LinkIcon aria-hidden className="inline size-4" />
+      </a>
+    </Level>
+  );
+}

@@ -1,0 +1,120 @@
+import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
+import { CodeRegion } from "@/components/ui/code-region";
+import { Disclosure } from "@/components/ui/disclosure";
+import type {
+  ReferenceOperation,
+  ReferenceProblem,
+  ReferenceResponse,
+} from "@/lib/http/openapi/reference/api-reference";
+import { AnchorHeading } from "./anchor-heading";
+import { DescribedText } from "./described-text";
+import { MethodMark } from "./method-mark";
+import { PropertyList } from "./property-list";
+import { RequestExamples } from "./request-example";
+import { ObjectLink } from "./type-text";
+
+/** One call: what it does, what it takes, what it answers. Its `operationId` is its anchor. */
+export function OperationSection({ operation }: { readonly operation: ReferenceOperation }) {
+  const { id, method, path, summary, description, samples, responses, problems } = operation;
+  return (
+    <section aria-labelledby={id} className="mt-8 border-t border-line pt-8">
+      <AnchorHeading level="h3" id={id} title={summary} className="text-xl font-semibold" />
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-sm">
+        <MethodMark method={method} />
+        <code>{path}</code>
+      </p>
+      <DescribedText className="mt-3 text-quiet" text={description} />
+      <Parameters operation={operation} />
+      <Body operation={operation} />
+      <RequestExamples summary={summary} samples={samples} />
+      {responses.map((response) => (
+        <Response key={response.status} summary={summary} response={response} />
+      ))}
+      <Problems problems={problems} />
+    </section>
+  );
+}
+
+function Parameters({ operation: { parameters } }: { readonly operation: ReferenceOperation }) {
+  if (parameters.length === 0) return null;
+  const places = new Map(parameters.map(({ name, place }) => [name, place]));
+  return (
+    <>
+      <h4 className="mt-5 text-sm font-semibold">{API_REFERENCE_TEXTS.parameters}</h4>
+      <PropertyList
+        properties={parameters}
+        placeOf={(name) => API_REFERENCE_TEXTS.places[places.get(name) ?? "query"]}
+      />
+    </>
+  );
+}
+
+function Body({ operation: { body } }: { readonly operation: ReferenceOperation }) {
+  if (!body) return null;
+  return (
+    <>
+      <h4 className="mt-5 text-sm font-semibold">
+        {API_REFERENCE_TEXTS.body}{" "}
+        <code className="font-normal text-quiet">
+          <ObjectLink name={body.object} />
+        </code>
+      </h4>
+      <PropertyList properties={body.properties} isOfRequest />
+    </>
+  );
+}
+
+function Response({
+  summary,
+  response: { status, description, headers, object, example },
+}: {
+  readonly summary: string;
+  readonly response: ReferenceResponse;
+}) {
+  return (
+    <>
+      <h4 className="mt-5 text-sm font-semibold">
+        {API_REFERENCE_TEXTS.response(status)}{" "}
+        {object && (
+          <code className="font-normal text-quiet">
+            <ObjectLink name={object} />
+          </code>
+        )}
+      </h4>
+      <DescribedText className="mt-1 text-sm text-quiet" text={description} />
+      {headers.length > 0 && (
+        <p className="mt-1 text-sm text-quiet">
+          {API_REFERENCE_TEXTS.responseHeaders}
+          <code className="text-ink">{headers.join(", ")}</code>
+        </p>
+      )}
+      {example !== null && (
+        <Disclosure className="mt-1.5" summary={API_REFERENCE_TEXTS.exampleResponse}>
+          <CodeRegion
+            label={API_REFERENCE_TEXTS.responseOf(summary, status)}
+            text={example}
+            isWrapped={false}
+          />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly ReferenceProblem[] }) {
+  return (
+    <Disclosure className="mt-3" summary={API_REFERENCE_TEXTS.problems(problems.length)}>
+      <ul className="space-y-1.5 text-sm text-quiet">
+        {problems.map(({ status, code, title }) => (
+          <li key={code}>
+            <span className="tabular-nums">{status}</span>{" "}
+            <a className="text-ink underline underline-offset-2" href={`/docs/problems/${code}`}>
+              <code>{code}</code>
+            </a>{" "}
+            {title}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

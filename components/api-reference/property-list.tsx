@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
+import type { Bounds, ReferenceProperty } from "@/lib/http/openapi/reference/properties";
+import { DescribedText } from "./described-text";
+import { TypeText } from "./type-text";
+
+/** Properties or parameters with their types and words; beside each other where there is room. */
+export function PropertyList({
+  properties,
+  placeOf,
+  isOfRequest = false,
+}: {
+  readonly properties: readonly ReferenceProperty[];
+  /** Where a parameter stands. */
+  readonly placeOf?: (name: string) => ReactNode;
+  /** true: says which ones a request must have. Responses have all of them. */
+  readonly isOfRequest?: boolean;
+}) {
+  return (
+    <dl className="mt-2 divide-y divide-line border-y border-line text-sm">
+      {properties.map((property) => (
+        <div
+          key={property.name}
+          className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        >
+          <dt>
+            <code className="font-medium">{property.name}</code>
+            {isOfRequest && <Need isRequired={property.isRequired} />}
+            {placeOf && <span className="text-quiet"> {placeOf(property.name)}</span>}
+            <span className="block text-xs text-quiet">
+              <TypeText type={property.type} />
+            </span>
+          </dt>
+          <dd className="text-quiet">
+            <DescribedText text={property.description} />
+            <Limits property={property} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Need({ isRequired }: { readonly isRequired: boolean }) {
+  return isRequired ? (
+    <span className="text-curtain"> {API_REFERENCE_TEXTS.required}</span>
+  ) : (
+    <span className="text-quiet"> {API_REFERENCE_TEXTS.optional}</span>
+  );
+}
+
+function Limits({ property: { bounds, defaultValue } }: { readonly property: ReferenceProperty }) {
+  const limits = [
+    ...(bounds ? [boundsText(bounds)] : []),
+    ...(defaultValue === null ? [] : [API_REFERENCE_TEXTS.defaultValue(defaultValue)]),
+  ];
+  return limits.length === 0 ? null : <p className="mt-0.5 text-xs">{limits.join(" · ")}</p>;
+}
+
+function boundsText({ of, min, max }: Bounds): string {
+  const { between, atLeast, atMost, bounds } = API_REFERENCE_TEXTS;
+  if (min !== null && max !== null) return bounds[of](between(min, max));
+  return bounds[of](min === null ? atMost(max ?? 0) : atLeast(min));
+}

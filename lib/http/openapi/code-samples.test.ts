@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { codeSamplesOf } from "./code-samples";
+import { OPERATIONS } from "./openapi-document";
+import type { Operation } from "./operation";
+
+const operation = (id: string): Operation => {
+  const found = OPERATIONS.find(({ operationId }) => operationId === id);
+  if (!found) throw new Error(`there is no operation ${id}`);
+  return found;
+};
+const sourceOf = (id: string) => codeSamplesOf(operation(id))[0]?.source ?? "";
+
+describe("a code sample", () => {
+  test.each(OPERATIONS)("exists for each example of $operationId", (each) => {
+    const labels = codeSamplesOf(each).map(({ label }) => label);
+    expect(labels).toEqual(Object.keys(each.body?.examples ?? { [each.operationId]: null }));
+  });
+
+  test("takes what another call returned from a variable, and what the reader chooses as it is", () => {
+    expect(sourceOf("getStagedDocument")).toContain("/staged-documents/$uuid");
+    expect(sourceOf("putDocumentClass")).toContain("/document-classes/service-contract");
+  });
+
+  test("sends a key only where one is needed", () => {
+    expect(sourceOf("getOpenApiDocument")).not.toContain("Authorization");
+    expect(sourceOf("getStagedDocument")).toContain('"Authorization: Bearer $STAGEDOOR_API_KEY"');
+  });
+
+  test("hands a shell the body as it is, whatever signs are in it", () => {
+    const name = `it's "$HOME" \`id\`.pdf`;
+    const create = operation("createStagedDocument");
+    const [sample] = codeSamplesOf({
+      ...create,
+      ...(create.body ? { body: { ...create.body, examples: { odd: { name } } } } : {}),
+    });
+    const [, body = ""] = /-d ('.*)$/s.exec(sample?.source ?? "") ?? [];
+    const printed = execFileSync("sh", ["-c", `printf %s ${body}`], { encoding: "utf8" });
+    expect(JSON.parse(printed)).toEqual({ name });
+  });
+});

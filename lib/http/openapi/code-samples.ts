@@ -1,0 +1,55 @@
+import { EXAMPLE_DOCUMENT, EXAMPLE_ORIGIN } from "./examples";
+import type { Operation } from "./operation";
+import { PATH_PARAMETERS } from "./parameters";
+
+/** A request as a program, in the form that readers of OpenAPI documents know as `x-codeSamples`. */
+export interface CodeSample {
+  readonly lang: "Shell";
+  /** The name of the example whose body it sends, or of the operation. */
+  readonly label: string;
+  readonly source: string;
+}
+
+/** Longer bodies get a line for each property. */
+const LINE_CHARACTERS_MAX = 70;
+
+/**
+ * One curl command for each example of an operation. A shell runs it as it stands, with `STAGEDOOR_API_KEY` and what the path
+ * names, such as `uuid`, as variables; a test does so.
+ */
+export function codeSamplesOf(operation: Operation): readonly CodeSample[] {
+  const bodies = Object.entries(operation.body?.examples ?? { [operation.operationId]: undefined });
+  return bodies.map(([label, body]) => ({
+    ...{ lang: "Shell", label },
+    source: linesOf(operation, label, body).join(" \\\n  "),
+  }));
+}
+
+function linesOf(operation: Operation, label: string, body: unknown): readonly string[] {
+  const { method, access, success } = operation;
+  return [
+    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${addressOf(operation, label)}"`,
+    ...(access === "public" ? [] : ['-H "Authorization: Bearer $STAGEDOOR_API_KEY"']),
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quote(body)}`]),
+    ...(success.status === 307 ? [`-L -o ${EXAMPLE_DOCUMENT.name}`] : []),
+  ];
+}
+
+function addressOf({ path, body, sampleQuery = {} }: Operation, label: string): string {
+  const own = body?.samplePaths?.[label] ?? {};
+  const place = path.replace(/\{(\w+)\}/g, (_braces, name: string) => own[name] ?? placeOf(name));
+  const query = new URLSearchParams(sampleQuery).toString();
+  return `${EXAMPLE_ORIGIN}${place}${query ? `?${query}` : ""}`;
+}
+
+/** What the reader got from another call is a variable; what the reader chooses is the example. */
+function placeOf(name: string): string {
+  const { schema, example } = PATH_PARAMETERS[name] ?? {};
+  return schema?.format === "uuid" ? `$${name}` : String(example);
+}
+
+function quote(body: unknown): string {
+  const line = JSON.stringify(body);
+  const text = line.length > LINE_CHARACTERS_MAX ? JSON.stringify(body, null, 2) : line;
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

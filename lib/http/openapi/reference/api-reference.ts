@@ -1,0 +1,181 @@
+import type { CodeSample } from "../code-samples";
+import type { OpenApiDocument } from "../openapi-document";
+import { propertiesOf, propertyOf, type ReferenceProperty } from "./properties";
+import { componentOf, type JsonSchema, type TypePart, typePartsOf } from "./type-parts";
+
+/** Where a parameter stands in a request. */
+export type ParameterPlace = "path" | "query" | "header";
+
+/** What an operation answers when it succeeds. */
+export interface ReferenceResponse {
+  readonly status: number;
+  readonly description: string;
+  /** Headers that not every response has. */
+  readonly headers: readonly string[];
+  /** The component of its body; null: it has no body, or one without a name. */
+  readonly object: string | null;
+  /** The body as indented JSON; null: it has none. */
+  readonly example: string | null;
+}
+
+/** An error that an operation can answer; its code has a page. */
+export interface ReferenceProblem {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+}
+
+/** One call. */
+export interface ReferenceOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly (ReferenceProperty & { readonly place: ParameterPlace })[];
+  /** null: it takes no body. */
+  readonly body: {
+    readonly object: string;
+    readonly properties: readonly ReferenceProperty[];
+  } | null;
+  readonly samples: readonly CodeSample[];
+  readonly responses: readonly ReferenceResponse[];
+  readonly problems: readonly ReferenceProblem[];
+}
+
+/** An object of requests or responses, by its name in the document. */
+export interface ReferenceObject {
+  readonly name: string;
+  readonly description: string;
+  /** What it is if it has no properties. */
+  readonly type: readonly TypePart[];
+  readonly properties: readonly ReferenceProperty[];
+}
+
+/** The OpenAPI document as people read it. */
+export interface ApiReference {
+  readonly introduction: string;
+  readonly apiKey: string;
+  readonly tags: readonly {
+    readonly name: string;
+    readonly operations: readonly ReferenceOperation[];
+  }[];
+  readonly headers: readonly ReferenceProperty[];
+  readonly objects: readonly ReferenceObject[];
+  /** An error as it is answered, as indented JSON. */
+  readonly problemExample: string;
+}
+
+interface RawOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly (JsonSchema & { name: string; in: ParameterPlace })[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, RawResponse>>;
+  readonly "x-codeSamples": readonly CodeSample[];
+}
+interface RawResponse {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Content;
+}
+type Content = Readonly<Record<string, MediaType | undefined>>;
+interface MediaType {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+const JSON_TYPE = "application/json";
+const PROBLEM_TYPE = "application/problem+json";
+/** Every response has them, so that no operation lists them. */
+const COMMON_HEADERS = ["X-Request-Id", "RateLimit-Policy", "RateLimit"];
+
+/** Reads an OpenAPI document of ours; one of another origin may have parts that this does not show. */
+export function apiReferenceOf(document: OpenApiDocument): ApiReference {
+  const schemas = document.components.schemas as Record<string, JsonSchema>;
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...{ path, method, raw: operation as RawOperation },
+    })),
+  );
+  return {
+    introduction: document.info.description,
+    apiKey: textOf(
+      (document.components.securitySchemes?.apiKey as JsonSchema | undefined)?.description,
+    ),
+    tags: document.tags.map(({ name }) => ({
+      name,
+      operations: operations
+        .filter(({ raw }) => raw.tags.includes(name))
+        .toSorted((one, other) => stepOf(one.raw) - stepOf(other.raw))
+        .map(({ path, method, raw }) => operationOf(path, method, raw, schemas)),
+    })),
+    headers: Object.entries(document.components.headers ?? {}).map(([name, header]) =>
+      parameterOf(name, header as JsonSchema, false),
+    ),
+    objects: Object.entries(schemas).map(([name, schema]) => ({
+      name,
+      description: textOf(schema.description),
+      type: typePartsOf(schema),
+      properties: propertiesOf(schema),
+    })),
+    problemExample: indented(firstProblemOf(operations.map(({ raw }) => raw))),
+  };
+}
+
+/** Numbered summaries come first, in their order: the document groups calls by path, whatever comes before what. */
+const stepOf = ({ summary }: RawOperation) => Number(/^(\d+)\. /.exec(summary)?.[1] ?? 1_000);
+
+function operationOf(
+  path: string,
+  method: string,
+  raw: RawOperation,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): ReferenceOperation {
+  const object = componentOf(raw.requestBody?.content[JSON_TYPE]?.schema ?? {});
+  const responses = Object.entries(raw.responses);
+  return {
+    ...{ path, id: raw.operationId, method: method.toUpperCase() },
+    ...{ summary: raw.summary, description: raw.description, samples: raw["x-codeSamples"] },
+    parameters: (raw.parameters ?? []).map((parameter) => ({
+      ...parameterOf(parameter.name, parameter, parameter.required === true),
+      place: parameter.in,
+    })),
+    body: object === null ? null : { object, properties: propertiesOf(schemas[object] ?? {}) },
+    responses: responses
+      .filter(([, { content }]) => !content?.[PROBLEM_TYPE])
+      .map(([status, response]) => responseOf(Number(status), response)),
+    problems: responses.flatMap(([status, { content }]) =>
+      Object.entries(content?.[PROBLEM_TYPE]?.examples ?? {}).map(([code, { value }]) => ({
+        ...{ status: Number(status), code, title: textOf((value as JsonSchema).title) },
+      })),
+    ),
+  };
+}
+
+/** The words of a parameter stand beside its schema. */
+const parameterOf = (name: string, { schema, description }: JsonSchema, isRequired: boolean) =>
+  propertyOf(name, { ...(schema as JsonSchema), description }, isRequired);
+
+function responseOf(status: number, response: RawResponse): ReferenceResponse {
+  const body = response.content?.[JSON_TYPE];
+  return {
+    ...{ status, description: response.description },
+    headers: Object.keys(response.headers ?? {}).filter((name) => !COMMON_HEADERS.includes(name)),
+    object: componentOf(body?.schema ?? {}),
+    example: body ? indented(body.example) : null,
+  };
+}
+
+function firstProblemOf(operations: readonly RawOperation[]): unknown {
+  const [example] = operations.flatMap(({ responses }) =>
+    Object.values(responses["422"]?.content?.[PROBLEM_TYPE]?.examples ?? {}),
+  );
+  return example?.value;
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+const indented = (value: unknown) => JSON.stringify(value, null, 2);

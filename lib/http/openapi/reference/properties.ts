@@ -1,0 +1,74 @@
+import { type JsonSchema, type TypePart, typePartsOf } from "./type-parts";
+
+/** What limits a value: the characters of a text, a number itself, or the items of an array. */
+export interface Bounds {
+  readonly of: "characters" | "value" | "items";
+  /** null: there is no limit on this side. */
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** A property or a parameter. */
+export interface ReferenceProperty {
+  /** A property of a property has both names, as in `fields[].name`. */
+  readonly name: string;
+  readonly type: readonly TypePart[];
+  readonly isRequired: boolean;
+  /** As it would be sent, in JSON; null: there is none. */
+  readonly defaultValue: string | null;
+  readonly bounds: Bounds | null;
+  /** May contain `code` in backticks; empty when the name says it all. */
+  readonly description: string;
+}
+
+/** The properties of an object, and those of objects in them that have no name of their own. */
+export function propertiesOf(schema: JsonSchema, prefix = ""): readonly ReferenceProperty[] {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  return Object.entries(properties).flatMap(([name, property]) => [
+    propertyOf(`${prefix}${name}`, property, required.includes(name)),
+    ...innerProperties(property, `${prefix}${name}`),
+  ]);
+}
+
+/** One property or parameter by its schema. */
+export function propertyOf(
+  name: string,
+  schema: JsonSchema,
+  isRequired: boolean,
+): ReferenceProperty {
+  return {
+    ...{ name, isRequired },
+    type: typePartsOf(schema),
+    defaultValue: "default" in schema ? JSON.stringify(schema.default) : null,
+    bounds: boundsOf(schema),
+    description: typeof schema.description === "string" ? schema.description : "",
+  };
+}
+
+function innerProperties(schema: JsonSchema, name: string): readonly ReferenceProperty[] {
+  const choices = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as JsonSchema[];
+  return choices.flatMap((choice) =>
+    choice.type === "array"
+      ? propertiesOf((choice.items ?? {}) as JsonSchema, `${name}[].`)
+      : propertiesOf(choice, `${name}.`),
+  );
+}
+
+const LIMITS = [
+  { of: "characters", min: "minLength", max: "maxLength" },
+  { of: "items", min: "minItems", max: "maxItems" },
+  { of: "value", min: "minimum", max: "maximum" },
+] as const;
+
+/** A choice has the limits of its first part: the other is null. */
+function boundsOf(schema: JsonSchema): Bounds | null {
+  const [choice = {}] = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as JsonSchema[];
+  if (Array.isArray(choice.prefixItems)) return null;
+  const found = LIMITS.find(({ min, max }) => min in choice || max in choice);
+  if (!found) return null;
+  const { of, min, max } = found;
+  return { of, min: numberOf(choice[min]), max: numberOf(choice[max]) };
+}
+
+const numberOf = (value: unknown) => (typeof value === "number" ? value : null);

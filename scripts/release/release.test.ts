@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { releaseChangelog } from "./release-changelog";
+
+const folder = mkdtempSync(join(tmpdir(), "stagedoor-release-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n- New: tea.\n\n## [1.0.0] - 2026-01-01\n";
+
+/** Every place that carries the version, as it stands in this folder. */
+function versionsIn(root: string): Record<string, string | undefined> {
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const lock = JSON.parse(read("package-lock.json"));
+  return {
+    "package.json": JSON.parse(read("package.json")).version,
+    "package-lock.json": lock.version,
+    "package-lock.json, packages": lock.packages[""].version,
+    "CHANGELOG.md": /^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(read("CHANGELOG.md"))?.[1],
+  };
+}
+
+test("package.json, the lock and the newest entry of the changelog name one version", () => {
+  const [first, ...others] = Object.values(versionsIn("."));
+  expect(first).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(others).toEqual(others.map(() => first));
+});
+
+test("versions of the changelog are dated, newest first, below what is not released", () => {
+  const headings = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (.+)$/gm)].map(
+    (match) => match[1] ?? "",
+  );
+  expect(headings[0]).toBe("[Unreleased]");
+  const dates = headings.slice(1).map((heading) => / - (\d{4}-\d\d-\d\d)$/.exec(heading)?.[1]);
+  expect(dates).not.toContain(undefined);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+describe("npm version", () => {
+  test("writes the version everywhere, gives the changelog its heading, and commits it all", () => {
+    for (const file of ["package.json", "package-lock.json", ".npmrc", "scripts/release"]) {
+      cpSync(file, join(folder, file), { recursive: true });
+    }
+    writeFileSync(join(folder, "CHANGELOG.md"), CHANGELOG);
+    writeFileSync(join(folder, ".gitignore"), "node_modules\n");
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+    const run = (program: string, ...args: string[]) =>
+      execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
+    run("git", "init", "--quiet");
+    for (const [name, value] of [
+      ["user.name", "Test"],
+      ["user.email", "test@example.test"],
+      ["commit.gpgsign", "false"],
+      ["tag.gpgsign", "false"],
+    ]) {
+      run("git", "config", String(name), String(value));
+    }
+    run("git", "add", "--all");
+    run("git", "commit", "--quiet", "--message", "before");
+
+    run("npm", "version", "7.8.9");
+
+    expect(new Set(Object.values(versionsIn(folder)))).toEqual(new Set(["7.8.9"]));
+    expect(run("git", "log", "-1", "--format=%s").trim()).toBe("chore(release): 7.8.9");
+    expect(run("git", "status", "--porcelain")).toBe("");
+    expect(run("git", "tag").trim()).toBe("v7.8.9");
+    const changelog = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+    expect(changelog).toContain("## [Unreleased]\n\n## [7.8.9] - ");
+  });
+
+  test("keeps what was written under the new version, and nothing above it", () => {
+    expect(releaseChangelog(CHANGELOG, "1.1.0", "2026-02-03")).toBe(
+      "# Changelog\n\n## [Unreleased]\n\n## [1.1.0] - 2026-02-03\n\n- New: tea.\n\n## [1.0.0] - 2026-01-01\n",
+    );
+  });
+
+  test.each([
+    ["nothing has changed", CHANGELOG.replace("- New: tea.", ""), "1.1.0"],
+    ["the version is there", CHANGELOG, "1.0.0"],
+    ["there is no place for changes", "# Changelog\n", "1.1.0"],
+  ])("is refused when %s", (_why, text, version) => {
+    expect(() => releaseChangelog(text, version, "2026-02-03")).toThrow("CHANGELOG.md");
+  });
+});
