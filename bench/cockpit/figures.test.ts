@@ -18,6 +18,10 @@ const FIGURES: CockpitFigures = {
   ],
   filesDropped: 4_000,
   firstLoad: { scriptBytes: 249_900, scripts: 17 },
+  scroll: {
+    ...{ pages: 160, first: toTimes([100]), last: toTimes([150, 150]) },
+    ...{ elementsFirst: 1_000, elementsMost: 6_000, longestTaskMs: 60 },
+  },
   live: [
     { streams: 1, told: toTimes([10, 30, 20]), polling: toTimes([10]) },
     { streams: 50, told: toTimes([1_000]), polling: toTimes([10]) },
@@ -36,6 +40,14 @@ test("everything is held against the reference of the same run", () => {
 test("of several drops the middle counts, and the longest task of all", () => {
   expect(renderFigures(FIGURES)).toMatch(
     /\| 4,000 files +\| 3 +\| 150 +\| 250 +\| 3\.8 +\| 300 +\|/,
+  );
+});
+
+test("the last tiles of a long way are held against the first, and what the page keeps against its beginning", () => {
+  const text = renderFigures(FIGURES);
+  expect(text).toMatch(/\| of the last ten of 160 +\| 2 +\| 150\.0 +\| 150\.0 +\| 1\.5 +\|/);
+  expect(text).toContain(
+    "- elements after 9,600 tiles: at most 6.0 times those of the first page; aim under 6 times: not met; longest task 60 ms.",
   );
 });
 

@@ -2,6 +2,7 @@ import { format, toMarkdownTable, verdict } from "../markdown-table";
 import type { CockpitSize } from "./fill-database";
 import { DROPS, type Drop, type FirstLoad } from "./measure-browser";
 import type { Live } from "./measure-live";
+import type { Scroll } from "./measure-scroll";
 import { type Row, type Times, toTimes } from "./times";
 
 /** Everything that a run measured. */
@@ -14,12 +15,14 @@ export interface CockpitFigures {
   /** How many files the drops of many had. */
   readonly filesDropped: number;
   readonly firstLoad: FirstLoad;
+  readonly scroll: Scroll;
   readonly live: readonly Live[];
 }
 
 const FIRST_SIGN_MAX_MS = 200;
 const SCRIPT_MAX_BYTES = 250_000;
 const TOLD_MAX_MS = 1_000;
+const ELEMENTS_TIMES_MAX = 6;
 
 /** Tables and verdicts as Markdown. */
 export function renderFigures(figures: CockpitFigures): string {
@@ -30,6 +33,7 @@ export function renderFigures(figures: CockpitFigures): string {
     readingTable("Below HTTP", statements),
     readingTable("Over HTTP", http),
     liveTable(live),
+    scrollTable(figures.scroll),
     dropTable(figures),
     judge(figures)
       .map((sentence) => `- ${sentence}`)
@@ -64,6 +68,20 @@ function liveTable(live: readonly Live[]): string {
   return toMarkdownTable([head, ...live.map(cellsOf)]);
 }
 
+/** Ten pages at the end beside ten at the beginning. */
+function scrollTable({ pages, first, last }: Scroll): string {
+  const cellsOf = (what: string, times: Times) => [
+    what,
+    ...timesCells(times),
+    format(times.p50Ms / first.p50Ms, 1),
+  ];
+  return toMarkdownTable([
+    ["60 more tiles drawn", "count", "p50 ms", "p99 ms", "ratio"],
+    cellsOf("of the first ten pages", first),
+    cellsOf(`of the last ten of ${format(pages, 0)}`, last),
+  ]);
+}
+
 /** The middle and the worst of all drops of a kind. */
 function dropTable({ drops, filesDropped }: CockpitFigures): string {
   const one = firstSigns(drops, "one").p50Ms;
@@ -91,8 +109,9 @@ const firstSigns = (drops: readonly Drop[], what: Drop["what"]) =>
 const longestTask = (drops: readonly Drop[], what: Drop["what"]) =>
   Math.max(...ofKind(drops, what).map(({ longestTaskMs }) => longestTaskMs));
 
-function judge({ drops, filesDropped, firstLoad, live }: CockpitFigures): string[] {
+function judge({ drops, filesDropped, firstLoad, scroll, live }: CockpitFigures): string[] {
   const { scriptBytes, scripts } = firstLoad;
+  const elements = scroll.elementsMost / scroll.elementsFirst;
   return [
     ...(["many", "folder"] as const).map((what) => {
       const sign = firstSigns(drops, what).p50Ms;
@@ -103,6 +122,9 @@ function judge({ drops, filesDropped, firstLoad, live }: CockpitFigures): string
     }),
     `first load of /cockpit: ${format(scriptBytes / 1_000, 1)} kB of compressed JavaScript in ${scripts} files; ` +
       `aim under ${SCRIPT_MAX_BYTES / 1_000} kB: ${verdict(scriptBytes < SCRIPT_MAX_BYTES)}.`,
+    `elements after ${format(scroll.pages * 60, 0)} tiles: at most ${format(elements, 1)} times those of the first page; ` +
+      `aim under ${ELEMENTS_TIMES_MAX} times: ${verdict(elements < ELEMENTS_TIMES_MAX)}; ` +
+      `longest task ${format(scroll.longestTaskMs, 0)} ms.`,
     ...live.map(
       ({ streams, told }) =>
         `a change is told to ${streams} open ${streams === 1 ? "page" : "pages"}: p99 ${format(told.p99Ms, 0)} ms; ` +

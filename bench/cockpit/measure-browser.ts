@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { formatCount } from "@/components/texts/en/format";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { dropPathsOn, openCockpit } from "@/e2e/cockpit/cockpit-page";
+import { dropPathsOn } from "@/e2e/cockpit/cockpit-page";
+import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 
 /** What a first visit of `/cockpit` loads until the page is live, compressed as the product sends it. */
@@ -69,20 +70,6 @@ export async function measureDrops(
     await rm(folder, { recursive: true, force: true });
   }
   return drops;
-}
-
-async function inPage<Result>(
-  { browser, session, product }: Cockpit,
-  work: (page: Page) => Promise<Result>,
-): Promise<Result> {
-  const context = await browser.newContext({ baseURL: product.url, storageState: session });
-  try {
-    const page = await context.newPage();
-    await openCockpit(page);
-    return await work(page);
-  } finally {
-    await context.close();
-  }
 }
 
 async function dropOnTile(

@@ -6,6 +6,7 @@ import type { CockpitSize } from "./fill-database";
 import { measureDrops, measureFirstLoad } from "./measure-browser";
 import { type Live, measureLive } from "./measure-live";
 import { measureHttp, measureStatements } from "./measure-reading";
+import { measureScroll } from "./measure-scroll";
 import { type Cockpit, withCockpit } from "./start-cockpit";
 
 /** How much is measured. */
@@ -15,17 +16,20 @@ interface Plan {
   readonly httpRounds: number;
   readonly streams: readonly number[];
   readonly changes: number;
+  /** Pages of 60 tiles. */
+  readonly scrolledPages: number;
   readonly drops: { readonly files: number; readonly rounds: number };
 }
 
 await runBench<Plan>({
   name: "cockpit",
   full: {
-    size: { assets: 5_000, documents: 200_000 },
+    size: { assets: 10_000, documents: 200_000 },
     statementRounds: 200,
     httpRounds: 200,
     streams: [1, 50],
     changes: 100,
+    scrolledPages: 160,
     drops: { files: 4_000, rounds: 5 },
   },
   quick: {
@@ -34,6 +38,7 @@ await runBench<Plan>({
     httpRounds: 30,
     streams: [1, 50],
     changes: 10,
+    scrolledPages: 15,
     drops: { files: 4_000, rounds: 1 },
   },
   measure: (plan, { signal, say }) =>
@@ -50,7 +55,7 @@ await runBench<Plan>({
 
 async function measureAll(
   cockpit: Cockpit,
-  { size, statementRounds, httpRounds, streams, changes, drops }: Plan,
+  { size, statementRounds, httpRounds, streams, changes, scrolledPages, drops }: Plan,
   { signal, say }: { signal: AbortSignal; say: (line: string) => void },
 ): Promise<CockpitFigures> {
   say("Measuring the statements, then the calls over HTTP …");
@@ -63,6 +68,16 @@ async function measureAll(
   }
   say("Measuring in a browser …");
   const firstLoad = await measureFirstLoad(cockpit);
+  const scroll = await measureScroll(cockpit, scrolledPages);
   const seen = await measureDrops(cockpit, drops, signal);
-  return { size, statements, http, live, firstLoad, drops: seen, filesDropped: drops.files };
+  return {
+    size,
+    statements,
+    http,
+    live,
+    firstLoad,
+    scroll,
+    drops: seen,
+    filesDropped: drops.files,
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CALL_ROLES } from "@/app/testing/role-table.fixture";
 import openapi from "@/docs/openapi.json" with { type: "json" };
-import { blocksOf, CURRENT_PAGES, codeSpans, tableOf } from "./documents.fixture";
+import { blocksOf, CURRENT_PAGES, codeSpans, SHELL, tableOf } from "./documents.fixture";
 
 const known = Object.entries(openapi.paths).flatMap(([path, operations]) =>
   Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -38,7 +38,7 @@ test.each(CURRENT_PAGES)("every call that $file names exists", ({ text }) => {
 });
 
 test.each(CURRENT_PAGES)("every curl in $file calls the API as it is", ({ text }) => {
-  const lines = blocksOf(text, ["sh"]).flatMap((block) => block.split("\n"));
+  const lines = blocksOf(text, SHELL).flatMap((block) => block.split("\n"));
   const calls = lines.flatMap((line) => {
     const [, method = "GET"] = /-X (\w+)|--request (\w+)/.exec(line) ?? [];
     const [, path] = /(\/(?:external-api|api)\/[^\s"?]+)/.exec(line) ?? [];

@@ -11,7 +11,7 @@ import { UPLOAD } from "@/cli/upload/upload-commands";
 import { USER } from "@/cli/user/user-commands";
 import { WEBHOOK_SECRET } from "@/cli/webhook-secret/webhook-secret-commands";
 import packageJson from "@/package.json" with { type: "json" };
-import { blocksOf, CURRENT_PAGES, codeSpans, PAGES, pageOf } from "./documents.fixture";
+import { blocksOf, CURRENT_PAGES, codeSpans, PAGES, pageOf, SHELL } from "./documents.fixture";
 
 const PROGRAMS: readonly Program[] = [
   ...[API_KEY, AUDIT, DEMO, ENGINE, PROCESSING, SWEEP, UPLOAD, USER, WEBHOOK_SECRET],
@@ -39,7 +39,7 @@ function wordsOf(line: string): string[] {
 }
 
 const calls = CURRENT_PAGES.flatMap(({ file, text }) =>
-  [...blocksOf(text, ["sh"]).flatMap((block) => block.split("\n")), ...codeSpans(text)]
+  [...blocksOf(text, SHELL).flatMap((block) => block.split("\n")), ...codeSpans(text)]
     .filter((line) => /^npm run [\w-]+ -- /.test(line) && !line.includes("--help"))
     .map((line) => ({ file, line })),
 );

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ALL_SUITES } from "../suites-list";
 import { blocksOf, pageOf, tableOf } from "./documents.fixture";
@@ -16,4 +17,10 @@ test("CONTRIBUTING.md lists every suite", () => {
   const cells = tableOf("CONTRIBUTING.md", "Suite").rows.map(([names = ""]) => names);
   const listed = [...cells.join().matchAll(/`(\w+)`/g)].map(([, name]) => name);
   expect(listed).toEqual(ALL_SUITES.map(({ name }) => name));
+});
+
+test("CONTRIBUTING.md runs one test that exists", () => {
+  const [, file = "", name = ""] =
+    /npx vitest run --project unit (\S+) -t "([^"]+)"/.exec(page) ?? [];
+  expect(readFileSync(file, "utf8")).toContain(`"${name}"`);
 });

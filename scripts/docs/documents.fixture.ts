@@ -38,6 +38,9 @@ export const codeSpans = (text: string) =>
 /** The page without its blocks of code. */
 export const withoutBlocks = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, "");
 
+/** The languages of what people type. */
+export const SHELL = ["sh", "bash"] as const;
+
 /** Each block of code in one of these languages. */
 export const blocksOf = (text: string, languages: readonly string[]) =>
   [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]

@@ -7,6 +7,7 @@ import {
   codeSpans,
   PAGES,
   type Page,
+  SHELL,
   withoutBlocks,
 } from "./documents.fixture";
 
@@ -53,7 +54,7 @@ test("a link to a page or a heading that does not exist is found", () => {
 
 /** What people type: blocks and spans. */
 const typedOf = ({ text }: Page) =>
-  [...blocksOf(text, ["sh"]).flatMap((block) => block.split("\n")), ...codeSpans(text)].join("\n");
+  [...blocksOf(text, SHELL).flatMap((block) => block.split("\n")), ...codeSpans(text)].join("\n");
 
 const FILE = String.raw`([\w@./-]+\.(?:[cm]?[jt]s|sh|py))`;
 /** Ours are typed from the project's folder; people copy the others to theirs. */

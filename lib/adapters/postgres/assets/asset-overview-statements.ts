@@ -13,11 +13,19 @@ const notMadeAs = (role: "administrator" | "reviewer") => `(
       LIMIT 1
     ) IS NOT TRUE`;
 
-/** Documents at an asset that are new to the viewer: $1 is who, `new_since` since when. Their role may have changed. */
+/**
+ * Since when documents of an asset are new to the viewer: $1 is who, $2 what counts without a visit. A look for each asset that needs
+ * it; as a join, PostgreSQL would compare all assets with all visits where it expects few assets to be left.
+ */
+const newSince = (asset: string) => `COALESCE((
+        SELECT visited_at FROM asset_visit WHERE user_id = $1::uuid AND asset_identifier = ${asset}.identifier
+      ), $2::timestamptz)`;
+
+/** Documents at an asset that are new to the viewer. Their role may have changed. */
 const newDocuments = (asset: string, limit: number) => `
     SELECT true FROM (
       SELECT uuid FROM staged_document
-      WHERE ${OF_ASSET} = ${asset}.identifier AND created_at > ${asset}.new_since
+      WHERE ${OF_ASSET} = ${asset}.identifier AND created_at > ${newSince(asset)}
       ORDER BY created_at DESC, uuid DESC
     ) AS document
     WHERE ${notMadeAs("administrator")}
@@ -46,19 +54,10 @@ LEFT JOIN LATERAL (
   ) AS new_document
 ) AS news ON true`;
 
-/**
- * Assets with the time since when documents are new to the viewer: $1 is who, $2 what counts without a visit. A look for each;
- * as a join, PostgreSQL would compare all assets with all visits where it expects few assets to be left.
- */
-const SEEN_ASSETS = `
-  SELECT asset.*, COALESCE((
-    SELECT visited_at FROM asset_visit WHERE user_id = $1::uuid AND asset_identifier = asset.identifier
-  ), $2::timestamptz) AS new_since
-  FROM asset`;
-
 /** A scalar subquery stays a probe of each row; EXISTS may become one look at all documents. */
 const MATCHING = `
-WITH matching AS MATERIALIZED (${SEEN_ASSETS}
+WITH matching AS MATERIALIZED (
+  SELECT * FROM asset
   WHERE (asset.archived_at IS NOT NULL) = $3::boolean
     AND ($4::text IS NULL OR ${containsText("asset.identifier", "$4")}
       OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")}
@@ -108,9 +107,7 @@ export const ASSET_OVERVIEW_STATEMENTS = {
     name: "asset-overviews-find",
     text: `
 SELECT found.*, counted.*, newest.*, news.*
-FROM (${SEEN_ASSETS}
-  WHERE asset.identifier = $3
-) AS found${ofTile("found")}`,
+FROM (SELECT * FROM asset WHERE identifier = $3) AS found${ofTile("found")}`,
   },
   documentsAt: {
     name: "asset-overviews-documents-at",

@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { inPage } from "./in-page";
+import type { Cockpit } from "./start-cockpit";
+import { type Times, toTimes } from "./times";
+
+/** What somebody sees who scrolls down the tiles without a pause. */
+export interface Scroll {
+  readonly pages: number;
+  /** From the end of the tiles to the frame that shows the next page of them, for the first ten pages and the last ten. */
+  readonly first: Times;
+  readonly last: Times;
+  /** Elements of the document with one page of tiles, and the most that there were. */
+  readonly elementsFirst: number;
+  readonly elementsMost: number;
+  /** The longest that the page did not answer; 0: never above 50 ms. */
+  readonly longestTaskMs: number;
+}
+
+const COMPARED = 10;
+
+/** Scrolls over this many pages of tiles behind the first. */
+export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Scroll> {
+  return inPage(cockpit, async (page) => {
+    const seen = await scrollOver(page, pages);
+    const { drawnMs, ...others } = seen;
+    const first = toTimes(drawnMs.slice(0, COMPARED));
+    return { pages, first, last: toTimes(drawnMs.slice(-COMPARED)), ...others };
+  });
+}
+
+/** In the page itself, for each step of Playwright would take longer than what is measured. */
+function scrollOver(page: Page, pages: number) {
+  return page.evaluate(async (count) => {
+    const seen = { elementsFirst: 0, elementsMost: 0, longestTaskMs: 0 };
+    const drawnMs: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+      }
+    }).observe({ type: "longtask" });
+    seen.elementsFirst = document.querySelectorAll("*").length;
+    for (let done = 0; done < count; done += 1) {
+      const before = [...document.querySelectorAll("main ul[aria-label]")].at(-1);
+      const startMs = performance.now();
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      while ([...document.querySelectorAll("main ul[aria-label]")].at(-1) === before) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        if (performance.now() - startMs > 30_000) throw new Error("No further tiles came.");
+      }
+      drawnMs.push(performance.now() - startMs);
+      const elements = document.querySelectorAll("*").length;
+      seen.elementsMost = Math.max(seen.elementsMost, elements);
+    }
+    return { ...seen, drawnMs };
+  }, pages);
+}
