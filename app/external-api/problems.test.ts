@@ -62,6 +62,7 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
     send(operation, operation.body ? { body: { colour: "red" } } : { query: "?colour=red" }),
   "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
+  "asset-not-found": (operation) => send(operation, { body: { identifier: UNKNOWN, name: "Hof" } }),
   "webhook-not-configured": async (operation) => send(operation, { uuid: await notified() }),
   "notification-not-resendable": async (operation) => send(operation, { uuid: await tested() }),
   "secret-set-by-operator": (operation) => {
