@@ -3,6 +3,7 @@ import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/co
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { IMPORT_TEXTS } from "@/components/texts/en/import-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
@@ -119,6 +120,11 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await button(page, TILE_TEXTS.moreFor(ASSET_NAME)).click();
     await page.getByRole("menuitem", { name: TILE_TEXTS.archive }).click();
     await expect(dialogOf(page)).toBeVisible();
+  },
+  "the import of assets": async ({ page }) => {
+    await page.goto("/cockpit/import");
+    await page.getByText(IMPORT_TEXTS.formatTitle).click();
+    await expect(page.getByText(IMPORT_TEXTS.rules[0])).toBeVisible();
   },
   "a search that finds nothing": async ({ page }) => {
     await openCockpit(page);

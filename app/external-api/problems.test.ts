@@ -61,6 +61,7 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "asset-not-found": (operation) => send(operation, { body: { identifier: "NONE", folder: null } }),
   "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
+  "asset-not-found": (operation) => send(operation, { body: { identifier: UNKNOWN, name: "Hof" } }),
   "webhook-not-configured": async (operation) => send(operation, { uuid: await notified() }),
   "notification-not-resendable": async (operation) => send(operation, { uuid: await tested() }),
   "secret-set-by-operator": (operation) => {

@@ -5,6 +5,7 @@ import {
   BellOff,
   CircleCheck,
   Eye,
+  FileSpreadsheet,
   type LucideIcon,
   Plus,
   SearchX,
@@ -13,6 +14,7 @@ import {
 import Link from "next/link";
 import { useMay } from "../shell/role-provider";
 import { COCKPIT_TEXTS, EMPTY_TEXTS } from "../texts/en/cockpit-texts";
+import { IMPORT_TEXTS } from "../texts/en/import-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { Button, buttonLook } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -70,6 +72,10 @@ function NoAssets({ onCreate }: { readonly onCreate: () => void }) {
             <Plus aria-hidden />
             {COCKPIT_TEXTS.newAsset}
           </Button>
+          <Link href="/cockpit/import" prefetch={false} className={buttonLook()}>
+            <FileSpreadsheet aria-hidden />
+            {IMPORT_TEXTS.menuImport}
+          </Link>
           <Link href="/docs" className={buttonLook()}>
             {EMPTY_TEXTS.none.learnMore}
           </Link>

@@ -60,6 +60,7 @@ test("thousands of assets: the first tiles come alone, scrolling brings more, an
     await expect.poll(() => tiles(page).count()).toBeLessThan(6 * PAGE_SIZE);
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(tileOf(page, "Depot 0001")).toBeInViewport();
+    await tileOf(page, "Depot 0060").scrollIntoViewIfNeeded();
     await expect(tileOf(page, FIRST_OF_SECOND_PAGE)).toHaveCount(1);
 
     await search.fill("rack 2718");

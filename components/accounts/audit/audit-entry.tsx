@@ -54,12 +54,15 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
   );
 }
 
+/** An import of assets has a hundred in one entry. */
+const SHOWN_MAX = 20;
+
 function Differences({ entry: { before, after } }: { readonly entry: AuditEntryView }) {
   const differences = differencesOf(before, after);
   if (differences.length === 0) return null;
   return (
     <dl className="mt-2 grid gap-1 text-sm">
-      {differences.map((difference) => (
+      {differences.slice(0, SHOWN_MAX).map((difference) => (
         <div key={difference.name} className="flex flex-wrap gap-x-2">
           <dt className="text-quiet">{difference.name}</dt>
           <dd className="wrap-anywhere min-w-0">
@@ -79,6 +82,12 @@ function Differences({ entry: { before, after } }: { readonly entry: AuditEntryV
           </dd>
         </div>
       ))}
+      {differences.length > SHOWN_MAX && (
+        <div className="text-quiet">
+          <dt>{AUDIT_TEXTS.moreDifferences(differences.length - SHOWN_MAX)}</dt>
+          <dd>{AUDIT_TEXTS.moreDifferencesHelp}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -48,7 +48,8 @@ export function useAssetImport() {
     state,
     choose: (files: ArrayLike<File>) => {
       const [file, ...others] = Array.from(files);
-      if (!file) return;
+      // What is being imported is told first.
+      if (!file || (state.step === "preview" && state.isImporting)) return;
       const title = IMPORT_TEXTS.notRead(file.name);
       const problem = others.length > 0 ? IMPORT_TEXTS.oneFile : sizeProblem(file);
       if (problem) setState({ step: "failed", title, help: problem });

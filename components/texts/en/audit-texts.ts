@@ -38,6 +38,8 @@ export const AUDIT_TEXTS = {
   after: "After",
   nothing: "none",
   details: "What changed",
+  moreDifferences: (count: number) => `and ${count} more`,
+  moreDifferencesHelp: "Export the list to see all of them.",
   filterBy: (name: string) => `Show only entries of ${name}`,
   verifyTitle: "How to verify the audit",
   verify: [

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { makeAssetPorts } from "../testing/in-memory-asset-ports";
+import { exportAssets } from "./export-assets";
+import { importAssets } from "./import-assets";
+import { previewImport } from "./preview-import";
+import { putAsset } from "./put-asset";
+
+const author = COMMAND_AUTHOR;
+const FILE = Buffer.from("identifier,name,folder\nA,Hof,Bern\nB,Haus,\n");
+const SELECTION = { identifier: null, folder: null, name: null, isArchived: null };
+
+test("an import is announced at once and noted once; one that changes nothing is not noted", async () => {
+  const ports = makeAssetPorts();
+  const { digest } = await previewImport(ports, FILE);
+  expect(ports.changes.takeCount()).toBe(0);
+  await importAssets(ports, { file: FILE, digest, author });
+  expect(ports.changes.takeCount()).toBe(1);
+  await importAssets(ports, { file: FILE, digest: null, author });
+  expect(ports.assets.notes.map(({ action, subject }) => [action, subject])).toEqual([
+    ["assets-imported", "assets"],
+  ]);
+});
+
+test("the digest names what changes, not the file: other rows that change nothing leave it", async () => {
+  const ports = makeAssetPorts();
+  await putAsset(ports, { identifier: "U", name: "Same", author });
+  const { digest } = await previewImport(ports, FILE);
+  const longer = Buffer.concat([FILE, Buffer.from("U,Same,\n")]);
+  expect((await previewImport(ports, longer)).digest).toBe(digest);
+  await putAsset(ports, { identifier: "A", name: "Hof", author });
+  expect((await previewImport(ports, FILE)).digest).not.toBe(digest);
+});
+
+test("what somebody changes between the look and the writing is found, and nothing is written", async () => {
+  const ports = makeAssetPorts();
+  await putAsset(ports, { identifier: "A", name: "Old", author });
+  const assets = {
+    ...ports.assets,
+    findByIdentifiers: async (identifiers: readonly string[]) => {
+      const found = await ports.assets.findByIdentifiers(identifiers);
+      await putAsset(ports, { identifier: "A", name: "Somebody else's", author });
+      return found;
+    },
+  };
+  const racing = importAssets({ ...ports, assets }, { file: FILE, digest: null, author });
+  await expect(racing).rejects.toMatchObject({ code: "assets-changed" });
+  expect(ports.assets.all().map(({ name }) => name)).toEqual(["Somebody else's"]);
+});
+
+test("an export of any number of assets is read page by page", async () => {
+  const ports = makeAssetPorts();
+  const rows = Array.from({ length: 1_001 }, (_, n) => `N-${n},Hof\n`).join("");
+  const file = Buffer.from(`identifier,name\n${rows}`);
+  await importAssets(ports, { file, digest: null, author });
+  const parts: string[] = [];
+  for await (const part of exportAssets(ports, SELECTION, "comma")) parts.push(part);
+  expect(parts).toHaveLength(4);
+  const preview = await previewImport(ports, Buffer.from(parts.join("")));
+  expect(preview.plan).toMatchObject({ rowCount: 1_001, changes: [], problems: [] });
+});
