@@ -59,7 +59,6 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "validation-failed": (operation) =>
     send(operation, operation.body ? { body: { colour: "red" } } : { query: "?colour=red" }),
   "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
-  "asset-not-found": (operation) => send(operation, { body: { identifier: "NONE", folder: null } }),
   "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "asset-not-found": (operation) => send(operation, { body: { identifier: UNKNOWN, name: "Hof" } }),
   "webhook-not-configured": async (operation) => send(operation, { uuid: await notified() }),
