@@ -48,6 +48,10 @@ test("the reference shows every call, copies one, and asks no other server for a
   await call.getByRole("button", { name: /^Copy request/ }).click();
   await expect(call.getByText(UI_TEXTS.copied)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(samples[0]?.source);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await call.getByRole("button", { name: /^Copy request/ }).click();
+  await expect(call.getByText(API_REFERENCE_TEXTS.selected)).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(samples[0]?.source);
   expect(elsewhere(urls, product.url)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -1,16 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ToastProvider } from "@/components/ui/toast";
 import { OPERATIONS, openApiDocument } from "@/lib/http/openapi/openapi-document";
 import { apiReferenceOf } from "@/lib/http/openapi/reference/api-reference";
 import { ApiReferencePage } from "./api-reference-page";
 
 const reference = apiReferenceOf(openApiDocument("https://documents.example.org"));
-const html = renderToStaticMarkup(
-  <ToastProvider>
-    <ApiReferencePage reference={reference} />
-  </ToastProvider>,
-);
+const html = renderToStaticMarkup(<ApiReferencePage reference={reference} />);
 
 const valuesOf = (attribute: string) =>
   [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, "g"))].map((match) => match[1] ?? "");

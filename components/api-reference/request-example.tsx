@@ -1,8 +1,8 @@
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { CodeRegion } from "@/components/ui/code-region";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { CodeSample } from "@/lib/http/openapi/code-samples";
+import { CopyCode } from "./copy-code";
 
 /** `processingFailed` as people write it. */
 const inWords = (label: string) => label.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -41,13 +41,13 @@ function RequestExample({
   readonly isOnly: boolean;
 }) {
   return (
-    <div className="mt-3">
+    <div data-example="" className="mt-3">
       <div className="flex items-center justify-between gap-4 pb-1.5 text-sm">
         <span className="text-quiet first-letter:uppercase">
           {isOnly ? API_REFERENCE_TEXTS.examples : inWords(label)}
         </span>
         <span className="noscript:hidden">
-          <CopyButton
+          <CopyCode
             text={source}
             label={API_REFERENCE_TEXTS.copyRequest(summary, inWords(label))}
           />

@@ -3,7 +3,6 @@ import { connection } from "next/server";
 import { getContainer } from "@/app/container";
 import { ApiReferencePage } from "@/components/api-reference/api-reference-page";
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
-import { ToastProvider } from "@/components/ui/toast";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import { apiReferenceOf } from "@/lib/http/openapi/reference/api-reference";
 
@@ -13,9 +12,5 @@ export const metadata: Metadata = { title: API_REFERENCE_TEXTS.title };
 export default async function ApiPage() {
   await connection();
   const reference = apiReferenceOf(openApiDocument(getContainer().publicUrl));
-  return (
-    <ToastProvider>
-      <ApiReferencePage reference={reference} />
-    </ToastProvider>
-  );
+  return <ApiReferencePage reference={reference} />;
 }

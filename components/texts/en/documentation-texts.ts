@@ -111,6 +111,7 @@ export const API_REFERENCE_TEXTS = {
   examples: "Example",
   request: (summary: string, label: string) => `Request with curl: ${summary}, ${label}`,
   copyRequest: (summary: string, label: string) => `Copy request: ${summary}, ${label}`,
+  selected: "Selected: now copy it",
   moreExamples: (count: number) => (count === 1 ? "1 more example" : `${count} more examples`),
   response: (status: number) => `Response ${status}`,
   responseHeaders: "Headers: ",
