@@ -1,6 +1,10 @@
 /** Why files were left out or uploads failed, and what to do; sizes arrive as they are shown. */
 export const UPLOAD_TEXTS = {
   unnamed: "Unnamed item",
+  strayDrop: {
+    title: "Nothing was uploaded",
+    help: "Drop the files on an asset’s tile in the cockpit, or anywhere on the page of an asset.",
+  },
   leftOut: {
     emptyFolder: "The folder is empty.",
     hidden: "Hidden files and folders are not uploaded.",
