@@ -1,7 +1,6 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Status } from "@/lib/documents/rules/status";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { actorText } from "../../texts/en/actor-texts";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
@@ -11,8 +10,8 @@ import { BackLink } from "../../ui/back-link";
 import { buttonLook } from "../../ui/button";
 import { LocalTime } from "../../ui/local-time";
 import { Notice } from "../../ui/notice";
-import { StatusBadge } from "../../ui/status-badge";
 import { documentPath } from "../document-path";
+import { DocumentStatus } from "../document-status";
 import { Fact } from "./fact";
 
 /** Which document this is, where it belongs, and that its bytes came before. */
@@ -23,7 +22,7 @@ export function DocumentHeading({
   readonly document: PageDocument;
   readonly actions: ReactNode;
 }) {
-  const { uuid, name, folder, assetIdentifier, assetName, status, hasContent } = document;
+  const { uuid, name, folder, assetIdentifier, assetName, hasContent } = document;
   const query = new URLSearchParams({ identifier: assetIdentifier });
   return (
     <div>
@@ -37,7 +36,7 @@ export function DocumentHeading({
         <h1 className="min-w-0 overflow-x-clip font-serif text-4xl">
           <bdi>{name}</bdi>
         </h1>
-        <StatusBadge status={status as Status} />
+        <DocumentStatus document={document} />
         {hasContent && (
           <a
             href={`/api/cockpit/documents/${uuid}/content`}

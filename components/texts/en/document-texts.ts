@@ -34,7 +34,7 @@ export const DOCUMENT_TEXTS = {
   cancelUploadOf: (name: string) => `Cancel the upload of ${name}`,
   cancelTitle: "Cancel this upload?",
   cancelHelp: (name: string) =>
-    `${name} changes to “Upload failed” and the remote system is notified. To upload it later, drop it again.`,
+    `${name} is marked as “Cancelled”, and the remote system is notified that the upload failed. To upload it later, drop it again.`,
   removed: (name: string) => `${name} was deleted`,
   cancelled: (name: string) => `The upload of ${name} was cancelled`,
   notRemoved: (name: string) => `${name} was not deleted`,

@@ -72,6 +72,8 @@ export const UPLOAD_TRAY_TEXTS = {
     "paused-signed-out": "Waiting for you to sign in",
     "paused-rate-limit": "Waiting: too many requests",
   },
+  uploadingPercent: (percent: number) => `Uploading ${percent} %`,
+  inThisTab: "You are uploading this file in this tab.",
   stalled: "The upload has stalled. Stagedoor will retry it automatically.",
   sent: (sentBytes: number, totalBytes: number) =>
     `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`,
