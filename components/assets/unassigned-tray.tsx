@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AssetTile, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { callCockpit } from "../api/call-cockpit";
+import { assetDocumentsPath } from "../documents/asset-documents-query";
 import { useMay } from "../shell/role-provider";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
@@ -89,7 +90,7 @@ function UnassignedRow({
     <div className="flex items-center gap-4 py-2.5">
       <div className="grid min-w-0 grow grid-cols-1 gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)] md:items-center">
         <Link
-          href={`/cockpit/asset?${new URLSearchParams({ identifier })}`}
+          href={assetDocumentsPath({ identifier })}
           prefetch={false}
           className="flex min-h-6 w-fit max-w-full items-center rounded-sm font-mono text-sm underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
         >
@@ -101,7 +102,7 @@ function UnassignedRow({
           <span className="text-quiet text-xs tabular-nums">
             {UNASSIGNED_TEXTS.documents(total)}
           </span>
-          <StatusCounts counts={counts} />
+          <StatusCounts identifier={identifier} counts={counts} />
         </div>
         {newestDocument && <NewestDocument document={newestDocument} />}
       </div>

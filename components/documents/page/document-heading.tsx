@@ -10,6 +10,7 @@ import { BackLink } from "../../ui/back-link";
 import { buttonLook } from "../../ui/button";
 import { LocalTime } from "../../ui/local-time";
 import { Notice } from "../../ui/notice";
+import { assetDocumentsPath } from "../asset-documents-query";
 import { documentPath } from "../document-path";
 import { DocumentStatus } from "../document-status";
 import { Fact } from "./fact";
@@ -23,10 +24,10 @@ export function DocumentHeading({
   readonly actions: ReactNode;
 }) {
   const { uuid, name, folder, assetIdentifier, assetName, hasContent } = document;
-  const query = new URLSearchParams({ identifier: assetIdentifier });
+  const place = assetDocumentsPath({ identifier: assetIdentifier });
   return (
     <div>
-      <BackLink href={`/cockpit/asset?${query}`} label={assetName ?? assetIdentifier} />
+      <BackLink href={place} label={assetName ?? assetIdentifier} />
       {folder && (
         <p className="mt-3 overflow-x-clip text-quiet text-sm">
           <bdi>{folder}</bdi>
@@ -56,12 +57,12 @@ export function DocumentHeading({
 
 function Facts({ document }: { readonly document: PageDocument }) {
   const { assetIdentifier, assetName, file, createdAt, createdBy } = document;
-  const query = new URLSearchParams({ identifier: assetIdentifier });
+  const place = assetDocumentsPath({ identifier: assetIdentifier });
   return (
     <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3 text-sm">
       <Fact name={DOCUMENT_PAGE_TEXTS.asset}>
         <Link
-          href={`/cockpit/asset?${query}`}
+          href={place}
           prefetch={false}
           className="inline-block min-h-6 underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
         >
