@@ -27,7 +27,10 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
         <LiveProvider>
           <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
             <AppHeader name={name} email={email} role={role} theme={theme} />
-            <main id="content" className="mx-auto max-w-7xl px-4 pt-6 pb-40 sm:px-6 sm:pt-8">
+            <main
+              id="content"
+              className="mx-auto max-w-7xl px-4 pt-6 pb-40 has-[>[data-wide]]:max-w-504 sm:px-6 sm:pt-8"
+            >
               {children}
             </main>
             {includesRole(role, "reviewer") ? (

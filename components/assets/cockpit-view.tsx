@@ -21,7 +21,7 @@ import { usePasteOnTile } from "./use-paste-on-tile";
 import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 
 const ADDRESSING = { read: readCockpitQuery, pathOf: cockpitPath };
-const SKELETON_COUNT = 9;
+const SKELETON_COUNT = 12;
 
 /** All assets as tiles that take files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
@@ -52,7 +52,11 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
   const isNothing = tiles?.total === 0 && !isPreviousData;
   const isAwaited = !tiles || (tiles.total === 0 && isPreviousData);
   return (
-    <div className="group/cockpit" data-files={areFilesOver && mayUpload ? "over" : undefined}>
+    <div
+      data-wide
+      className="group/cockpit"
+      data-files={areFilesOver && mayUpload ? "over" : undefined}
+    >
       <Heading
         query={query}
         total={isPreviousData ? null : (tiles?.total ?? null)}
