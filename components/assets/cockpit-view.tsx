@@ -72,7 +72,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
             text={query.text}
             first={first}
             onAsk={create}
-            onCreated={() => void refresh()}
+            onChanged={() => void refresh()}
             onEdit={actionHandlers.onEdit}
           />
         )}

@@ -7,7 +7,7 @@ export const DOCUMENT_TEXTS = {
     "This asset is archived. Its documents are kept, and other systems can still upload new ones.",
   unassignedTitle: "No asset has this identifier",
   unassignedHelp:
-    "Other systems uploaded documents for this identifier. Create the asset to see them on a tile in the cockpit.",
+    "Other systems uploaded documents for this identifier. Create the asset, or move the documents to an existing one.",
   createAsset: "Create asset",
   notFoundTitle: "Asset not found",
   notFound:
