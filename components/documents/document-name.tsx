@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { isCancelled } from "@/lib/documents/rules/is-cancelled";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
+import { documentPath } from "../shell/document-path";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
-import { documentPath } from "./document-path";
 
 /**
  * What a document is called, where it lay, whether it is new to the reader, and why it failed. Takes the width that its column

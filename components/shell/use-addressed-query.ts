@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { noteView } from "./last-view";
+import { noteView } from "../ui/last-view";
 import { searchText } from "./search-text";
 
 const TYPING_PAUSE_MS = 200;

@@ -3,7 +3,7 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useSyncExternalStore } from "react";
-import { findView } from "../shell/last-view";
+import { findView } from "./last-view";
 
 /** Above a heading: where the page belongs, and the way back there, to what was last seen of it in this tab. */
 export function BackLink({ href, label }: { readonly href: string; readonly label: string }) {

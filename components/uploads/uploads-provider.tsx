@@ -52,7 +52,7 @@ export function useAssetUploads(assetIdentifier: string): AssetUploads | null {
 /** The running upload of this tab to a document at a status, null when there is none; renders only when it changes. */
 export function useDocumentUpload(uuid: string, status: number): UploadEntry | null {
   const store = useUploadActions();
-  // What is no longer awaited is settled, even where this tab is about to hear of it.
+  // A document that no longer waits is settled, even before this tab gets the answer.
   const isAwaited = status === STATUS.waitingForUpload;
   const read = () => (isAwaited ? (store.getSnapshot().byDocument.get(uuid) ?? null) : null);
   return useSyncExternalStore(store.subscribe, read, () => null);

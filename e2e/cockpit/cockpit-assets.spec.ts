@@ -187,8 +187,9 @@ test("creating an asset moves no other row, and documents can move to an existin
   await expect(page.getByText(UNASSIGNED_TEXTS.createdTitle(first))).toBeVisible();
   await expect(tileNames(page)).toHaveText([first]);
   expect(await topOf()).toBe(before);
-  expect(await faultsOf(page)).toEqual([]);
   await page.screenshot({ path: testInfo.outputPath("created.png") });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole("button", { name: UNASSIGNED_TEXTS.moveOf(second) }).click();
   const dialog = page.getByRole("dialog");

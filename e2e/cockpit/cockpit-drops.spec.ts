@@ -78,8 +78,8 @@ test("what is left out of a drop is counted and named at once, and goes with wha
   const said = UPLOAD_TRAY_TEXTS.andLeftOut(UPLOAD_TRAY_TEXTS.finishedWithFailures(1, 1), 1);
   await expect(traySummary(page)).toHaveText(said);
   await expect(trayOf(page).getByText(UPLOAD_TEXTS.leftOut.hidden)).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
   await page.screenshot({ path: testInfo.outputPath("left-out.png") });
+  expect(await faultsOf(page)).toEqual([]);
   await trayButton(page, UPLOAD_TRAY_TEXTS.clearFinished).click();
   await expect(trayOf(page)).toHaveCount(0);
 });

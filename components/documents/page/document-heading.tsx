@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { documentPath } from "../../shell/document-path";
 import { actorText } from "../../texts/en/actor-texts";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { formatBytes } from "../../texts/en/format";
@@ -11,7 +12,6 @@ import { buttonLook } from "../../ui/button";
 import { LocalTime } from "../../ui/local-time";
 import { Notice } from "../../ui/notice";
 import { assetDocumentsPath } from "../asset-documents-query";
-import { documentPath } from "../document-path";
 import { DocumentStatus } from "../document-status";
 import { Fact } from "./fact";
 
