@@ -87,12 +87,15 @@ function Stub({ tile: { identifier, newCount, archivedAt } }: { readonly tile: A
         </span>
       )}
       {newCount > 0 && (
-        <span
+        // Above the link that covers the tile, which would swallow the tooltip.
+        <Link
+          href={assetDocumentsPath({ identifier })}
+          prefetch={false}
           title={TILE_TEXTS.newHint(newCount)}
-          className="shrink-0 rounded-full bg-curtain px-2 py-0.5 font-medium text-on-curtain text-xs tabular-nums"
+          className="relative z-1 flex min-h-6 shrink-0 items-center rounded-full bg-curtain px-2 font-medium text-on-curtain text-xs tabular-nums"
         >
           {TILE_TEXTS.newCount(newCount)}
-        </span>
+        </Link>
       )}
     </>
   );
