@@ -77,12 +77,14 @@ function Unassigned({
   const router = useRouter();
   const mayCreate = useMay("administrator");
   const mayMove = useMay("reviewer");
+  const helpOfOthers = mayMove ? ROLE_TEXTS.unassignedPlaceOfReviewer : ROLE_TEXTS.unassignedPlace;
+  const help = mayCreate ? DOCUMENT_TEXTS.unassignedHelp : helpOfOthers;
   const { ask, dialog } = useMoveDocuments((to) =>
     router.push(assetDocumentsPath({ identifier: to })),
   );
   return (
     <Notice className="mt-4" tone="wait" title={DOCUMENT_TEXTS.unassignedTitle}>
-      <p>{mayCreate ? DOCUMENT_TEXTS.unassignedHelp : ROLE_TEXTS.unassignedPlace}</p>
+      <p>{help}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {mayCreate && (
           <Button size="tiny" onClick={onCreate}>

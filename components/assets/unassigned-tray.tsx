@@ -30,7 +30,7 @@ interface TrayParts {
 /** Documents for identifiers that no asset has: people create the asset with one click, or move them to one that exists; nothing while there are none. */
 export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayParts) {
   const { places, hasMore, isPreviousData, error, showMore, refresh } = useUnassigned(text, first);
-  const mayCreate = useMay("administrator");
+  const help = useHelp();
   const { created, keep, dismiss } = useCreated(text);
   const change = () => {
     refresh();
@@ -40,9 +40,7 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
   const rows = mergeKept(places, created);
   const card = (
     <Card title={UNASSIGNED_TEXTS.title} action={<Inbox aria-hidden className="text-quiet" />}>
-      <p className="-mt-3 mb-4 text-quiet text-sm">
-        {mayCreate ? UNASSIGNED_TEXTS.help : ROLE_TEXTS.unassignedHelp}
-      </p>
+      <p className="-mt-3 mb-4 text-quiet text-sm">{help}</p>
       {Boolean(error) && <LoadFailure error={error} onRetry={refresh} />}
       <ul
         aria-busy={isPreviousData}
@@ -81,6 +79,13 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
       {dialog}
     </>
   );
+}
+
+/** What the reader's role can do about it. */
+function useHelp(): string {
+  const mayMove = useMay("reviewer");
+  if (useMay("administrator")) return UNASSIGNED_TEXTS.help;
+  return mayMove ? ROLE_TEXTS.unassignedHelpOfReviewer : ROLE_TEXTS.unassignedHelp;
 }
 
 interface Created extends KeptPlace {
