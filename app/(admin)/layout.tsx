@@ -10,6 +10,7 @@ import { RoleProvider } from "@/components/shell/role-provider";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { ToastProvider } from "@/components/ui/toast";
 import { NoUploads } from "@/components/uploads/no-uploads";
+import { SayStrayDrops } from "@/components/uploads/say-stray-drops";
 import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 import { includesRole } from "@/lib/kernel/rules/roles";
@@ -26,10 +27,20 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
         <LiveProvider>
           <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
             <AppHeader name={name} email={email} role={role} theme={theme} />
-            <main id="content" className="mx-auto max-w-7xl px-4 pt-6 pb-40 sm:px-6 sm:pt-8">
+            <main
+              id="content"
+              className="mx-auto max-w-7xl px-4 pt-6 pb-40 has-[>[data-wide]]:max-w-504 sm:px-6 sm:pt-8"
+            >
               {children}
             </main>
-            {includesRole(role, "reviewer") ? <UploadTray /> : <NoUploads />}
+            {includesRole(role, "reviewer") ? (
+              <>
+                <UploadTray />
+                <SayStrayDrops />
+              </>
+            ) : (
+              <NoUploads />
+            )}
           </UploadsProvider>
         </LiveProvider>
         <SessionGuard email={email} singleSignOn={settings.singleSignOn?.name ?? null} />

@@ -1,10 +1,12 @@
 "use client";
 
 import { Archive, ArchiveRestore, Pencil } from "lucide-react";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
+import { assetDocumentsPath } from "../documents/asset-documents-query";
 import { useMay } from "../shell/role-provider";
-import { TILE_TEXTS } from "../texts/en/cockpit-texts";
+import { TILE_TEXTS, UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { BackLink } from "../ui/back-link";
@@ -13,6 +15,7 @@ import { Notice } from "../ui/notice";
 import { valuesFromIdentifier } from "./asset-values";
 import type { AssetActionHandlers } from "./tile-actions";
 import { useAssetDialogs } from "./use-asset-dialogs";
+import { useMoveDocuments } from "./use-move-documents";
 
 /** Which asset this is, or that none has the identifier and how to change that. */
 export function AssetHeading({
@@ -54,23 +57,47 @@ export function AssetHeading({
       </p>
       {asset?.archivedAt && <Notice className="mt-4" tone="note" title={DOCUMENT_TEXTS.archived} />}
       {!asset && (
-        <Unassigned onCreate={() => create(valuesFromIdentifier(identifier) ?? newAsset)} />
+        <Unassigned
+          identifier={identifier}
+          onCreate={() => create(valuesFromIdentifier(identifier) ?? newAsset)}
+        />
       )}
       {dialogs}
     </>
   );
 }
 
-function Unassigned({ onCreate }: { readonly onCreate: () => void }) {
+function Unassigned({
+  identifier,
+  onCreate,
+}: {
+  readonly identifier: string;
+  readonly onCreate: () => void;
+}) {
+  const router = useRouter();
   const mayCreate = useMay("administrator");
+  const mayMove = useMay("reviewer");
+  const helpOfOthers = mayMove ? ROLE_TEXTS.unassignedPlaceOfReviewer : ROLE_TEXTS.unassignedPlace;
+  const help = mayCreate ? DOCUMENT_TEXTS.unassignedHelp : helpOfOthers;
+  const { ask, dialog } = useMoveDocuments((to) =>
+    router.push(assetDocumentsPath({ identifier: to })),
+  );
   return (
     <Notice className="mt-4" tone="wait" title={DOCUMENT_TEXTS.unassignedTitle}>
-      <p>{mayCreate ? DOCUMENT_TEXTS.unassignedHelp : ROLE_TEXTS.unassignedPlace}</p>
-      {mayCreate && (
-        <Button size="tiny" className="mt-2" onClick={onCreate}>
-          {DOCUMENT_TEXTS.createAsset}
-        </Button>
-      )}
+      <p>{help}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {mayCreate && (
+          <Button size="tiny" onClick={onCreate}>
+            {DOCUMENT_TEXTS.createAsset}
+          </Button>
+        )}
+        {mayMove && (
+          <Button size="tiny" onClick={() => ask(identifier)}>
+            {UNASSIGNED_TEXTS.move}
+          </Button>
+        )}
+      </div>
+      {dialog}
     </Notice>
   );
 }

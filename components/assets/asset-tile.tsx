@@ -5,6 +5,7 @@ import { Upload } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
 import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schemas";
+import { assetDocumentsPath } from "../documents/asset-documents-query";
 import { useMay } from "../shell/role-provider";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
@@ -44,7 +45,7 @@ export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: Asset
       >
         <h2 className="font-serif text-xl leading-tight">
           <Link
-            href={`/cockpit/asset?${new URLSearchParams({ identifier })}`}
+            href={assetDocumentsPath({ identifier })}
             prefetch={false}
             className="after:absolute after:inset-0 after:rounded-tile focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-curtain focus-visible:after:outline-offset-2"
           >
@@ -88,18 +89,25 @@ function Stub({ tile: { identifier, newCount, archivedAt } }: { readonly tile: A
         </span>
       )}
       {newCount > 0 && (
-        <span
+        // Above the link that covers the tile, which would swallow the tooltip.
+        <Link
+          href={assetDocumentsPath({ identifier })}
+          prefetch={false}
           title={TILE_TEXTS.newHint(newCount)}
-          className="shrink-0 rounded-full bg-curtain px-2 py-0.5 font-medium text-on-curtain text-xs tabular-nums"
+          className="relative z-1 flex min-h-6 shrink-0 items-center rounded-full bg-curtain px-2 font-medium text-on-curtain text-xs tabular-nums"
         >
           {TILE_TEXTS.newCount(newCount)}
-        </span>
+        </Link>
       )}
     </>
   );
 }
 
-function Documents({ tile: { counts, newestDocument } }: { readonly tile: AssetTileData }) {
+function Documents({
+  tile: { identifier, counts, newestDocument },
+}: {
+  readonly tile: AssetTileData;
+}) {
   const mayUpload = useMay("reviewer");
   if (!newestDocument) {
     return (
@@ -110,7 +118,7 @@ function Documents({ tile: { counts, newestDocument } }: { readonly tile: AssetT
   }
   return (
     <div className="mt-3 flex flex-col gap-2.5">
-      <StatusCounts counts={counts} />
+      <StatusCounts identifier={identifier} counts={counts} />
       <NewestDocument document={newestDocument} />
     </div>
   );

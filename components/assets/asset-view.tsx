@@ -4,14 +4,13 @@ import { FileStack, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { AssetPlace, Visit } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
+import { assetDocumentsPath, readAssetDocumentsQuery } from "../documents/asset-documents-query";
 import { DocumentFilters } from "../documents/document-filters";
 import { DocumentList } from "../documents/document-list";
-import {
-  type DocumentChoice,
-  useAssetDocuments,
-  useAssetPlace,
-} from "../documents/use-asset-documents";
+import { useAssetDocuments, useAssetPlace } from "../documents/use-asset-documents";
 import { useMay } from "../shell/role-provider";
+import { searchText } from "../shell/search-text";
+import { useAddressedQuery } from "../shell/use-addressed-query";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
@@ -23,20 +22,19 @@ import { UploadArea } from "../uploads/upload-area";
 import { UploadButtons } from "../uploads/upload-buttons";
 import { AssetHeading } from "./asset-heading";
 
-const NO_CHOICE: DocumentChoice = { text: "", status: null };
-const TYPING_PAUSE_MS = 200;
+const ADDRESSING = { read: readAssetDocumentsQuery, pathOf: assetDocumentsPath };
 
 /** Everything at one asset identifier: the asset, or the offer to create it, and its documents; files may be dropped anywhere. */
 export function AssetView({ place: given }: { readonly place: AssetPlace }) {
   const place = useAssetPlace(given);
   const { identifier, asset, counts } = place.data ?? given;
-  const [choice, setChoice] = useState(NO_CHOICE);
-  const asked = usePaused(choice, TYPING_PAUSE_MS);
-  const documents = useAssetDocuments(identifier, asked);
+  const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
+  const documents = useAssetDocuments(identifier, query);
   const newSince = useVisit(identifier);
   const target = { assetIdentifier: identifier, assetName: asset?.name ?? identifier };
-  const isFiltered = choice.text !== "" || choice.status !== null;
-  const isOfAnother = asked !== choice || documents.isPreviousData;
+  const text = searchText(typed);
+  const isFiltered = text !== "" || query.status !== null;
+  const isOfAnother = text !== query.text || documents.isPreviousData;
   // That nothing was found under a filter does not mean that there is nothing without one.
   const isAwaited = isOfAnother && !isFiltered && documents.rows?.length === 0;
   const rows = isAwaited ? null : documents.rows;
@@ -55,7 +53,13 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
       />
       {(counts.length > 0 || rows?.length !== 0) && (
         <div className="mt-6 mb-4">
-          <DocumentFilters counts={counts} choice={choice} onChoose={setChoice} />
+          <DocumentFilters
+            counts={counts}
+            typed={typed}
+            status={query.status}
+            onType={setTyped}
+            onChoose={(status) => choose({ status })}
+          />
         </div>
       )}
       {failure !== undefined && (
@@ -64,7 +68,7 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
         </div>
       )}
       {rows?.length === 0 ? (
-        <Nothing isFiltered={isFiltered} onClear={() => setChoice(NO_CHOICE)} />
+        <Nothing isFiltered={isFiltered} onClear={() => choose({ text: "", status: null })} />
       ) : (
         (rows !== null || failure === undefined) && (
           <DocumentList
@@ -137,14 +141,4 @@ function useVisit(assetIdentifier: string): string | null {
     };
   }, [assetIdentifier]);
   return newSince;
-}
-
-/** The value as it was when it last stood still. */
-function usePaused<T>(value: T, pauseMs: number): T {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return paused;
 }

@@ -1,4 +1,5 @@
 import { STATUS } from "@/lib/documents/rules/status";
+import { searchText } from "../shell/search-text";
 
 /** Each choice of which assets are shown, as the API's own filters. */
 const FILTERS = {
@@ -35,8 +36,6 @@ export const TILE_PAGE_SIZE = 60;
 /** How many identifiers the Unassigned tray shows to begin with: few, for the tiles stand below it. */
 export const UNASSIGNED_FIRST_COUNT = 4;
 const UNASSIGNED_PAGE_SIZE = 20;
-
-const TEXT_CHARACTERS_MAX = 200;
 
 /** What a page's address asks for; whatever is not known in it counts as not given, for people keep old links. */
 export function readCockpitQuery(params: Pick<URLSearchParams, "get">): CockpitQuery {
@@ -80,12 +79,6 @@ export function unassignedPath(text: string, after: string | null): string {
   if (text) params.set("q", text);
   if (after !== null) params.set("after", after);
   return withQuery("/api/cockpit/unassigned", params);
-}
-
-/** What people typed as the API takes it. */
-export function searchText(typed: string): string {
-  const plain = typed.replaceAll(/\p{Cc}/gu, " ").trim();
-  return [...plain].slice(0, TEXT_CHARACTERS_MAX).join("").trim();
 }
 
 function oneOf<Value extends string>(

@@ -4,29 +4,30 @@ import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import { useMay } from "../shell/role-provider";
+import { useAddressedQuery } from "../shell/use-addressed-query";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 import { LoadFailure } from "../ui/load-failure";
+import { useFilesOverWindow } from "../uploads/use-files-over-window";
 import { CockpitEmpty } from "./cockpit-empty";
-import type { CockpitQuery } from "./cockpit-query";
+import { type CockpitQuery, cockpitPath, readCockpitQuery } from "./cockpit-query";
 import { CockpitToolbar } from "./cockpit-toolbar";
 import { TransferMenu } from "./import/transfer-menu";
 import { TileGrid } from "./tile-grid";
 import { TileSkeletons } from "./tile-skeleton";
 import { UnassignedTray } from "./unassigned-tray";
 import { useAssetDialogs } from "./use-asset-dialogs";
-import { useCockpitQuery } from "./use-cockpit-query";
-import { useFilesOverWindow } from "./use-files-over-window";
 import { useFocusOnTile } from "./use-focus-on-tile";
 import { usePasteOnTile } from "./use-paste-on-tile";
 import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 
-const SKELETON_COUNT = 9;
+const ADDRESSING = { read: readCockpitQuery, pathOf: cockpitPath };
+const SKELETON_COUNT = 12;
 
 /** All assets as tiles that take files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
   const mayUpload = useMay("reviewer");
-  const { query, typed, setTyped, choose } = useCockpitQuery();
+  const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
   const { tiles, error, isPreviousData, refresh } = useFirstTiles(query, first);
   const areFilesOver = useFilesOverWindow();
   const focusOnTile = useFocusOnTile(tiles);
@@ -52,7 +53,11 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
   const isNothing = tiles?.total === 0 && !isPreviousData;
   const isAwaited = !tiles || (tiles.total === 0 && isPreviousData);
   return (
-    <div className="group/cockpit" data-files={areFilesOver && mayUpload ? "over" : undefined}>
+    <div
+      data-wide
+      className="group/cockpit"
+      data-files={areFilesOver && mayUpload ? "over" : undefined}
+    >
       <Heading
         query={query}
         total={isPreviousData ? null : (tiles?.total ?? null)}
@@ -68,7 +73,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
             text={query.text}
             first={first}
             onAsk={create}
-            onCreated={() => void refresh()}
+            onChanged={() => void refresh()}
             onEdit={actionHandlers.onEdit}
           />
         )}

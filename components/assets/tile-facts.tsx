@@ -1,19 +1,27 @@
 import Link from "next/link";
 import { isStatus } from "@/lib/documents/rules/status";
 import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
-import { documentPath } from "../documents/document-path";
+import { assetDocumentsPath } from "../documents/asset-documents-query";
+import { documentPath } from "../shell/document-path";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { LocalTime } from "../ui/local-time";
 import { StatusBadge } from "../ui/status-badge";
 
-/** How many documents are at each status; only statuses that have some, as the API orders them. */
-export function StatusCounts({ counts }: Pick<AssetPlace, "counts">) {
+/** How many documents are at each status, each number leading to them; only statuses that have some, as the API orders them. */
+export function StatusCounts({ identifier, counts }: Pick<AssetPlace, "identifier" | "counts">) {
   return (
     <ul aria-label={TILE_TEXTS.countsLabel} className="flex flex-wrap gap-1.5">
       {counts.map(({ status, count }) =>
         isStatus(status) ? (
           <li key={status} className="flex">
-            <StatusBadge status={status} count={count} />
+            {/* Above the link that covers its tile, which would also swallow the tooltip. */}
+            <Link
+              href={assetDocumentsPath({ identifier, status })}
+              prefetch={false}
+              className="relative z-1 flex rounded-full hover:brightness-95"
+            >
+              <StatusBadge status={status} count={count} />
+            </Link>
           </li>
         ) : null,
       )}

@@ -1,7 +1,7 @@
 import { Skeleton } from "../ui/skeleton";
 import { TileFrame } from "./tile-frame";
 
-/** The columns of tiles, everywhere the same. */
+/** The columns of tiles, everywhere the same: up to six where there is room. */
 export const TILE_GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-6";
 
 /** Holds the place of tiles that are being loaded. */

@@ -9,11 +9,11 @@ import { useAssetUploads } from "../uploads/uploads-provider";
 export function TileUploads({ assetIdentifier, assetName }: UploadTarget) {
   const uploads = useAssetUploads(assetIdentifier);
   if (!uploads || uploads.unfinishedCount === 0) return null;
-  const { counts, unfinishedCount, bytesSent, bytesTotal } = uploads;
+  const { uploadedCount, unfinishedCount, bytesSent, bytesTotal } = uploads;
   return (
     <div className="min-w-0 grow">
       <p className="truncate text-curtain text-xs tabular-nums">
-        {TILE_TEXTS.progress(counts.done, counts.done + unfinishedCount)}
+        {TILE_TEXTS.progress(uploadedCount, uploadedCount + unfinishedCount)}
       </p>
       <ProgressBar
         className="mt-1 h-1"

@@ -7,11 +7,13 @@ import { callCockpit } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";
-import { AssetDialog, type AssetTask } from "./asset-dialog";
+import { useLoaded } from "../ui/use-loaded";
+import type { AssetTask } from "./asset-dialog";
 import type { AssetValues } from "./asset-values";
 import { TILES_PATH } from "./cockpit-query";
 import type { AssetActionHandlers } from "./tile-actions";
 
+const loadDialog = () => import("./asset-dialog").then((module) => module.AssetDialog);
 const NOTHING: AssetValues = { identifier: "", name: "", description: "" };
 
 /** How the page shows what became of an asset. */
@@ -30,9 +32,14 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
   const [form, setForm] = useState({ isOpen: false, task: newTask(NOTHING), opened: 0 });
   const archiving = useArchiving(onChanged);
 
-  const open = useCallback((task: AssetTask) => {
-    setForm(({ opened }) => ({ isOpen: true, task, opened: opened + 1 }));
-  }, []);
+  const [AssetDialog, load] = useLoaded(loadDialog);
+  const open = useCallback(
+    (task: AssetTask) => {
+      setForm(({ opened }) => ({ isOpen: true, task, opened: opened + 1 }));
+      load();
+    },
+    [load],
+  );
   const create = useCallback((values = NOTHING) => open(newTask(values)), [open]);
   const { ask } = archiving;
   const actionHandlers = useMemo<AssetActionHandlers>(
@@ -55,13 +62,15 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
   };
   const dialogs = (
     <>
-      <AssetDialog
-        key={form.opened}
-        task={form.task}
-        isOpen={form.isOpen}
-        onClose={close}
-        onSaved={onSaved}
-      />
+      {AssetDialog && (
+        <AssetDialog
+          key={form.opened}
+          task={form.task}
+          isOpen={form.isOpen}
+          onClose={close}
+          onSaved={onSaved}
+        />
+      )}
       {archiving.dialog}
     </>
   );

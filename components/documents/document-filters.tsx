@@ -1,50 +1,54 @@
 "use client";
 
-import { isStatus } from "@/lib/documents/rules/status";
+import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
 import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { STATUS_TEXTS } from "../texts/en/status-texts";
 import { ChoiceChips } from "../ui/choice-chips";
 import { SearchField } from "../ui/search-field";
-import type { DocumentChoice } from "./use-asset-documents";
 
 const ALL = "all";
+const ALL_STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 
-/** Search and statuses, of which only those are offered that have documents. */
+/** Search and statuses, of which only those are offered that have documents or are chosen. */
 export function DocumentFilters({
   counts,
-  choice,
+  typed,
+  status: chosen,
+  onType,
   onChoose,
 }: {
   readonly counts: AssetPlace["counts"];
-  readonly choice: DocumentChoice;
-  readonly onChoose: (choice: DocumentChoice) => void;
+  /** What stands in the search field now, which counts a moment later. */
+  readonly typed: string;
+  /** null: all. */
+  readonly status: Status | null;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (status: Status | null) => void;
 }) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const statuses = counts.flatMap(({ status, count }) =>
-    isStatus(status)
-      ? [
-          {
-            value: String(status),
-            label: DOCUMENT_TEXTS.withCount(STATUS_TEXTS[status].label, count),
-          },
-        ]
-      : [],
-  );
+  const statuses = ALL_STATUSES.flatMap((status) => {
+    const count = counts.find((counted) => counted.status === status)?.count ?? 0;
+    if (count === 0 && status !== chosen) return [];
+    const label = DOCUMENT_TEXTS.withCount(STATUS_TEXTS[status].label, count);
+    return [{ value: String(status), label }];
+  });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SearchField
         className="w-full sm:w-72"
         label={DOCUMENT_TEXTS.search}
-        value={choice.text}
-        onChange={(text) => onChoose({ ...choice, text })}
+        value={typed}
+        onChange={onType}
       />
       <ChoiceChips
         label={DOCUMENT_TEXTS.filterLabel}
         name="document-status"
-        value={choice.status === null ? ALL : String(choice.status)}
+        value={chosen === null ? ALL : String(chosen)}
         choices={[{ value: ALL, label: DOCUMENT_TEXTS.all(total) }, ...statuses]}
-        onChoose={(value) => onChoose({ ...choice, status: value === ALL ? null : Number(value) })}
+        onChoose={(value) =>
+          onChoose(ALL_STATUSES.find((status) => String(status) === value) ?? null)
+        }
       />
     </div>
   );

@@ -1,12 +1,13 @@
-import { STATUS, type Status } from "@/lib/documents/rules/status";
+import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { formatBytes } from "../texts/en/format";
 import { LocalTime } from "../ui/local-time";
 import { Skeleton } from "../ui/skeleton";
-import { StatusBadge } from "../ui/status-badge";
+import { useDocumentUpload } from "../uploads/uploads-provider";
 import { DocumentActions } from "./document-actions";
 import { DocumentName } from "./document-name";
+import { DocumentStatus } from "./document-status";
 import type { ListedDocument } from "./use-asset-documents";
 
 const { columns } = DOCUMENT_TEXTS;
@@ -83,12 +84,8 @@ function Row({
         <DocumentName document={document} isNew={isNew} />
       </th>
       <td className={`${CELL} row-start-2 sm:whitespace-nowrap`}>
-        <StatusBadge status={document.status as Status} />
-        {document.status === STATUS.waitingForUpload && document.uploadExpiresAt && (
-          <p className="mt-1 text-quiet text-xs">
-            {DOCUMENT_TEXTS.expires} <LocalTime at={document.uploadExpiresAt} />
-          </p>
-        )}
+        <DocumentStatus document={document} />
+        <Expiry document={document} />
       </td>
       <td className={`${CELL} row-start-3 text-quiet text-xs sm:whitespace-nowrap sm:text-sm`}>
         <LocalTime at={document.createdAt} />
@@ -102,6 +99,21 @@ function Row({
         <DocumentActions document={document} onChanged={onChanged} />
       </td>
     </tr>
+  );
+}
+
+/** Until when the file of a document can still come; no news to whoever is uploading it. */
+function Expiry({
+  document: { uuid, status, uploadExpiresAt },
+}: {
+  readonly document: DocumentRow;
+}) {
+  const isMine = useDocumentUpload(uuid, status) !== null;
+  if (status !== STATUS.waitingForUpload || !uploadExpiresAt || isMine) return null;
+  return (
+    <p className="mt-1 text-quiet text-xs">
+      {DOCUMENT_TEXTS.expires} <LocalTime at={uploadExpiresAt} />
+    </p>
   );
 }
 

@@ -1,7 +1,9 @@
+import { clsx } from "clsx";
 import Link from "next/link";
+import { isCancelled } from "@/lib/documents/rules/is-cancelled";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
+import { documentPath } from "../shell/document-path";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
-import { documentPath } from "./document-path";
 
 /**
  * What a document is called, where it lay, whether it is new to the reader, and why it failed. Takes the width that its column
@@ -36,7 +38,11 @@ export function DocumentName({
           <bdi title={name}>{name}</bdi>
         </Link>
       </p>
-      {failure && <p className="mt-1 text-alarm text-sm">{failure.message}</p>}
+      {failure && (
+        <p className={clsx("mt-1 text-sm", isCancelled(document) ? "text-quiet" : "text-alarm")}>
+          {failure.message}
+        </p>
+      )}
     </div>
   );
 }

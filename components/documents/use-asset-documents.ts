@@ -7,17 +7,12 @@ import type { DocumentRows } from "@/lib/http/documents/cockpit-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
 import { useIsPreviousData } from "../api/use-is-previous-data";
 import { useLiveRefresh } from "../live/live-provider";
+import type { AssetDocumentsQuery } from "./asset-documents-query";
 
 const PAGE_SIZE = 50;
 
 /** A document as the list holds it. */
 export type ListedDocument = DocumentRows["items"][number];
-
-/** What is chosen of the documents at an identifier. */
-export interface DocumentChoice {
-  readonly text: string;
-  readonly status: number | null;
-}
 
 /** What is at an identifier, kept up to date; the first answer is the server's own. */
 export function useAssetPlace(given: AssetPlace) {
@@ -38,7 +33,7 @@ export function useAssetPlace(given: AssetPlace) {
 }
 
 /** The documents at an identifier that the choice leaves, newest first, page by page, kept up to date. */
-export function useAssetDocuments(identifier: string, { text, status }: DocumentChoice) {
+export function useAssetDocuments(identifier: string, { text, status }: AssetDocumentsQuery) {
   const pathOf = (index: number, before: DocumentRows | null) => {
     if (index > 0 && !before?.nextCursor) return null;
     const query = new URLSearchParams({ assetIdentifier: identifier, limit: String(PAGE_SIZE) });

@@ -165,6 +165,57 @@ describe("when the stream is lost", () => {
   });
 });
 
+describe("while the browser is offline", () => {
+  test("a stream that still looks alive is doubted at once, and nobody is asked in vain", () => {
+    const { connection, latest, sources, heard, pass } = arrange();
+    latest().say("ready");
+    heard.length = 0;
+    connection.setOnline(false);
+    expect(connection.state).toBe("offline");
+    expect(sources[0]?.isClosed).toBe(true);
+    latest().say("error");
+    pass(20_000);
+    expect(connection.state).toBe("offline");
+    expect(heard).toEqual([]);
+  });
+
+  test("the page is live again as soon as the network is back, whatever the pause", () => {
+    const { connection, latest, sources, heard, pass } = arrange();
+    latest().say("ready");
+    heard.length = 0;
+    connection.setOnline(false);
+    for (const pauseMs of [1_000, 2_000, 5_000, 10_000]) {
+      latest().say("error");
+      pass(pauseMs);
+    }
+    latest().say("error");
+    const before = sources.length;
+    connection.setOnline(true);
+    expect(sources).toHaveLength(before + 1);
+    latest().say("ready");
+    expect(connection.state).toBe("live");
+    expect(heard).toEqual(["everything"]);
+  });
+
+  test("a page of this very machine stays live", () => {
+    const { connection, latest, sources } = arrange();
+    connection.setOnline(false);
+    latest().say("ready");
+    expect(connection.state).toBe("live");
+    const before = sources.length;
+    connection.setOnline(true);
+    expect(sources).toHaveLength(before);
+  });
+
+  test("a page that nobody looks at opens nothing", () => {
+    const { connection, sources } = arrange();
+    connection.stop();
+    connection.setOnline(false);
+    expect(sources).toHaveLength(1);
+    expect(connection.state).toBe("connecting");
+  });
+});
+
 describe("stopping", () => {
   test("leaves no stream and no timer, and what was missed is read anew afterwards", () => {
     const { connection, latest, sources, heard, timers } = arrange();

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
-/** How changes of others come in: at once, by asking again and again while the stream is lost, or not while nobody is signed in. */
-export type LiveState = "connecting" | "live" | "polling" | "signed-out";
+/** How changes of others come in: at once, by asking again and again while the stream is lost, or not while offline or signed out. */
+export type LiveState = "connecting" | "live" | "polling" | "offline" | "signed-out";
 
 /** What may have changed; `everything` after a time in which nobody listened, and at each poll. */
 export type LiveNews = LiveEvent | "everything";
@@ -37,6 +37,7 @@ export class LiveConnection {
   /** What the server rendered is older than the stream. */
   #mayHaveMissed = true;
   #recent: readonly { readonly news: LiveNews; readonly atMs: number }[] = [];
+  #isOnline = true;
   readonly #timers = new Map<"silence" | "poll" | "reconnect", () => void>();
   readonly #stateListeners = new Set<() => void>();
   readonly #newsListeners = new Set<(news: LiveNews) => void>();
@@ -83,6 +84,23 @@ export class LiveConnection {
     this.#setState("signed-out");
   }
 
+  /**
+   * The browser has lost its network, or has one again. A stream over a lost one may look alive for long, so it is opened again at
+   * once: what runs on this very machine can still be reached.
+   */
+  setOnline(isOnline: boolean): void {
+    if (isOnline === this.#isOnline) return;
+    this.#isOnline = isOnline;
+    const isRunning = this.#source !== null || this.#timers.has("reconnect");
+    if (!isRunning || (isOnline && this.#state === "live")) return;
+    this.#close();
+    this.#end("reconnect");
+    this.#failures = 0;
+    this.#mayHaveMissed = true;
+    this.#setState(isOnline ? "connecting" : "offline");
+    this.#open();
+  }
+
   #open(): void {
     const source = this.surroundings.open(STREAM);
     this.#source = source;
@@ -124,7 +142,7 @@ export class LiveConnection {
   #lost(): void {
     this.#close();
     this.#mayHaveMissed = true;
-    this.#setState("polling");
+    this.#setState(this.#isOnline ? "polling" : "offline");
     const pauseMs = RECONNECT_MS[Math.min(this.#failures, RECONNECT_MS.length - 1)] ?? POLL_MS;
     this.#failures += 1;
     this.#begin("reconnect", pauseMs, () => this.#open());
@@ -133,7 +151,8 @@ export class LiveConnection {
 
   #pollLater(): void {
     this.#begin("poll", POLL_MS, () => {
-      this.#tell("everything");
+      // Without a network, asking would only bring failures.
+      if (this.#isOnline) this.#tell("everything");
       this.#pollLater();
     });
   }

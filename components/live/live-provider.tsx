@@ -30,6 +30,8 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       if (document.visibilityState === "visible") connection.start();
       else connection.stop();
     };
+    const followNetwork = () => connection.setOnline(navigator.onLine);
+    followNetwork();
     follow();
     const endOver = sessionSignals.onOver(() => {
       isOver = true;
@@ -39,8 +41,12 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       isOver = false;
       follow();
     });
+    window.addEventListener("online", followNetwork);
+    window.addEventListener("offline", followNetwork);
     document.addEventListener("visibilitychange", follow);
     return () => {
+      window.removeEventListener("online", followNetwork);
+      window.removeEventListener("offline", followNetwork);
       endOver();
       endRestored();
       document.removeEventListener("visibilitychange", follow);

@@ -26,7 +26,7 @@ export function AppHeader(user: {
       >
         {SHELL_TEXTS.skipToContent}
       </a>
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex max-w-504 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
         <Link href="/cockpit" className="rounded-md py-1.5">
           <Wordmark />
         </Link>

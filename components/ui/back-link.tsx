@@ -1,11 +1,20 @@
+"use client";
+
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import { useSyncExternalStore } from "react";
+import { findView } from "./last-view";
 
-/** Above a heading: where the page belongs, and the way back there. */
+/** Above a heading: where the page belongs, and the way back there, to what was last seen of it in this tab. */
 export function BackLink({ href, label }: { readonly href: string; readonly label: string }) {
+  const seen = useSyncExternalStore(
+    never,
+    () => findView(href),
+    () => href,
+  );
   return (
     <Link
-      href={href}
+      href={seen}
       className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-quiet text-sm hover:text-ink"
     >
       <ArrowLeft aria-hidden className="size-4" />
@@ -13,3 +22,5 @@ export function BackLink({ href, label }: { readonly href: string; readonly labe
     </Link>
   );
 }
+
+const never = () => () => undefined;

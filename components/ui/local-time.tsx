@@ -1,27 +1,23 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { formatClock, formatMoment, formatRelative } from "../texts/en/format";
+import { createRelativeClock } from "./relative-clock";
 
 const subscribeNever = () => () => undefined;
 
-/** Ticks once a half minute, for all that say "3 minutes ago". */
-const ticks = (() => {
-  const listeners = new Set<() => void>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  return (listener: () => void) => {
-    listeners.add(listener);
-    timer ??= setInterval(() => {
-      for (const each of listeners) each();
-    }, 30_000);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size > 0) return;
-      clearInterval(timer);
-      timer = undefined;
-    };
-  };
-})();
+const watchRelativeTime = createRelativeClock({
+  nowMs: () => Date.now(),
+  every: (ms, run) => {
+    const timer = setInterval(run, ms);
+    return () => clearInterval(timer);
+  },
+  onShown: (run) => {
+    const show = () => document.visibilityState === "visible" && run();
+    document.addEventListener("visibilitychange", show);
+    return () => document.removeEventListener("visibilitychange", show);
+  },
+});
 
 /**
  * A time in the reader's own zone; the server, which does not know that zone, writes it in UTC until the page is alive.
@@ -43,9 +39,14 @@ export function LocalTime({
     () => false,
   );
   const zone = isAlive ? undefined : "UTC";
+  const isRelative = look === "relative";
+  const watch = useCallback(
+    (listener: () => void) => watchRelativeTime(Date.parse(at), listener),
+    [at],
+  );
   const relative = useSyncExternalStore(
-    look === "relative" ? ticks : subscribeNever,
-    () => (look === "relative" ? formatRelative(at, Date.now()) : null),
+    isRelative ? watch : subscribeNever,
+    () => (isRelative ? formatRelative(at, Date.now()) : null),
     () => null,
   );
   const format = look === "clock" ? formatClock : formatMoment;

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import {
   CircleCheck,
   CircleDashed,
@@ -11,6 +10,7 @@ import {
 } from "lucide-react";
 import type { Status } from "@/lib/documents/rules/status";
 import { STATUS_TEXTS } from "../texts/en/status-texts";
+import { Badge } from "./badge";
 
 /** A colour and an icon for each status: never the colour alone. */
 const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }> = {
@@ -27,24 +27,16 @@ const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }
 export function StatusBadge({
   status,
   count,
-  className,
 }: {
   readonly status: Status;
   readonly count?: number;
-  readonly className?: string;
 }) {
-  const { icon: Icon, look } = LOOKS[status];
   const { label, meaning } = STATUS_TEXTS[status];
   return (
-    <span
+    <Badge
+      {...LOOKS[status]}
       title={count === undefined ? meaning : `${count} ${label}: ${meaning}`}
-      className={clsx(
-        "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium",
-        look,
-        className,
-      )}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
       {count === undefined ? (
         label
       ) : (
@@ -53,6 +45,6 @@ export function StatusBadge({
           <span className="sr-only">{label}</span>
         </>
       )}
-    </span>
+    </Badge>
   );
 }

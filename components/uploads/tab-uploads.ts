@@ -6,7 +6,7 @@ import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
 import { claimTab } from "./claim-tab";
 import { createUploadStore, type UploadStore } from "./engine/upload-store";
-import { preventStrayDrops } from "./prevent-stray-drops";
+import { createStrayDrops, type StrayDrops } from "./stray-drops";
 
 /** Whose uploads, and how large a file may be. */
 export interface TabUploadsOptions {
@@ -20,6 +20,11 @@ export interface TabUploads {
   readonly accountId: string;
   readonly store: UploadStore;
 }
+
+const strays = createStrayDrops();
+
+/** Files that are dropped beside every target while the tab has uploads of somebody. */
+export const strayDrops: Pick<StrayDrops, "onStray"> = strays;
 
 let taken: { readonly uploads: TabUploads; end(): void } | null = null;
 
@@ -66,7 +71,7 @@ function attach(store: UploadStore, page: Window): () => void {
     () => listening.abort(),
     sessionSignals.onOver(store.pauseSignedOut),
     sessionSignals.onRestored(store.resume),
-    preventStrayDrops(page),
+    strays.prevent(page),
   ];
   return () => {
     for (const stop of stops) stop();

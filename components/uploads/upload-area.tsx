@@ -4,11 +4,11 @@ import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import type { UploadTarget } from "./engine/upload-entry";
-import { useFileDrop } from "./upload-drop-target";
+import { useFileDropOnPage } from "./upload-drop-target";
 import { useUploadActions } from "./uploads-provider";
 import { usePastedFiles } from "./use-pasted-files";
 
-/** A part of a page that takes dropped files, and the page's pasted ones, for one asset; says so while files are over it. */
+/** A page on which files may be dropped anywhere, and pasted, for one asset; says so while files are over the window. */
 export function UploadArea({
   target,
   children,
@@ -17,19 +17,19 @@ export function UploadArea({
   readonly children: ReactNode;
 }) {
   const { addFiles } = useUploadActions();
-  const { isOver, handlers } = useFileDrop(target);
+  const isOver = useFileDropOnPage(target);
   usePastedFiles((pasted) => addFiles(target, pasted));
   return (
-    <div {...handlers} className="relative min-h-[60dvh]">
+    <>
       {children}
       {isOver && (
-        <div className="pointer-events-none absolute -inset-3 grid place-items-center rounded-2xl border-2 border-curtain border-dashed bg-curtain-soft/85">
-          <p className="sticky top-1/3 inline-flex items-center gap-3 font-serif text-2xl text-curtain">
-            <Upload aria-hidden className="size-7" />
+        <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-2xl border-2 border-curtain border-dashed bg-curtain-soft/85">
+          <p className="inline-flex items-center gap-3 px-6 text-center font-serif text-2xl text-curtain">
+            <Upload aria-hidden className="size-7 shrink-0" />
             <bdi>{DOCUMENT_TEXTS.dropHere(target.assetName)}</bdi>
           </p>
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useMay } from "../shell/role-provider";
 import { holdsFiles } from "./engine/read-dropped-files";
 import type { UploadTarget } from "./engine/upload-entry";
 import { useUploadActions } from "./uploads-provider";
+import { useFilesOverWindow } from "./use-files-over-window";
 
 /** Makes an element upload what people who may do so drop on it; within another such element, the inner one takes the files alone. */
 export function useFileDrop(target: UploadTarget): {
@@ -10,25 +11,48 @@ export function useFileDrop(target: UploadTarget): {
   /** To be spread onto the element. */
   readonly handlers: Partial<ReturnType<typeof createDropHandlers>>;
 } {
-  const { addFiles } = useUploadActions();
   const mayUpload = useMay("reviewer");
   const [isOver, setOver] = useState(false);
+  const handlers = useDropHandlers(target, setOver);
+  return { isOver, handlers: mayUpload ? handlers : {} };
+}
+
+/** Makes the whole page do so, for its content is often shorter than its window; answers whether files are over the window. */
+export function useFileDropOnPage(target: UploadTarget): boolean {
+  const mayUpload = useMay("reviewer");
+  const areFilesOver = useFilesOverWindow();
+  const { onDragOver, onDrop } = useDropHandlers(target, ignore);
+  useEffect(() => {
+    if (!mayUpload) return;
+    document.addEventListener("dragover", onDragOver);
+    document.addEventListener("drop", onDrop);
+    return () => {
+      document.removeEventListener("dragover", onDragOver);
+      document.removeEventListener("drop", onDrop);
+    };
+  }, [mayUpload, onDragOver, onDrop]);
+  return areFilesOver && mayUpload;
+}
+
+const ignore = () => undefined;
+
+function useDropHandlers(target: UploadTarget, onOver: (isOver: boolean) => void) {
+  const { addFiles } = useUploadActions();
   const latest = useRef(target);
   useEffect(() => {
     latest.current = target;
   }, [target]);
-  const handlers = useMemo(() => {
+  return useMemo(() => {
     // Called during the event: afterwards the browser shows nothing of what was dropped.
     const onFiles = (source: DataTransfer) => addFiles(latest.current, source);
-    return createDropHandlers({ onFiles, onOver: setOver });
-  }, [addFiles]);
-  return { isOver, handlers: mayUpload ? handlers : {} };
+    return createDropHandlers({ onFiles, onOver });
+  }, [addFiles, onOver]);
 }
 
 interface DragLike {
   readonly target: unknown;
   readonly defaultPrevented: boolean;
-  readonly dataTransfer: DataTransfer;
+  readonly dataTransfer: DataTransfer | null;
   preventDefault(): void;
 }
 
@@ -43,23 +67,26 @@ export function createDropHandlers(options: {
     lastEntered = null;
     options.onOver(false);
   };
-  const takes = (event: DragLike) => {
-    if (!holdsFiles(event.dataTransfer)) return false;
-    // An element within has taken it.
-    if (event.defaultPrevented) leave();
-    return !event.defaultPrevented;
+  /** null: it is none, or an element within has taken it. */
+  const take = (event: DragLike): DataTransfer | null => {
+    if (!holdsFiles(event.dataTransfer)) return null;
+    if (event.defaultPrevented) {
+      leave();
+      return null;
+    }
+    event.preventDefault();
+    return event.dataTransfer;
   };
   return {
     onDragEnter: (event: DragLike) => {
-      if (!takes(event)) return;
-      event.preventDefault();
+      if (!take(event)) return;
       lastEntered = event.target;
       options.onOver(true);
     },
     onDragOver: (event: DragLike) => {
-      if (!takes(event)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = "copy";
+      const files = take(event);
+      if (!files) return;
+      files.dropEffect = "copy";
       lastEntered = event.target;
       options.onOver(true);
     },
@@ -67,10 +94,10 @@ export function createDropHandlers(options: {
       if (event.target === lastEntered) leave();
     },
     onDrop: (event: DragLike) => {
-      if (!takes(event)) return;
-      event.preventDefault();
+      const files = take(event);
+      if (!files) return;
       leave();
-      options.onFiles(event.dataTransfer);
+      options.onFiles(files);
     },
   };
 }

@@ -8,7 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { AssetUploads, UploadSnapshot } from "./engine/upload-entry";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { AssetUploads, UploadEntry, UploadSnapshot } from "./engine/upload-entry";
 import { EMPTY_SNAPSHOT } from "./engine/upload-list";
 import type { UploadStore } from "./engine/upload-store";
 import { findTabUploads, takeUpTabUploads } from "./tab-uploads";
@@ -45,6 +46,15 @@ export function useUploads(): UploadSnapshot {
 export function useAssetUploads(assetIdentifier: string): AssetUploads | null {
   const store = useUploadActions();
   const read = () => store.getSnapshot().byAsset.get(assetIdentifier) ?? null;
+  return useSyncExternalStore(store.subscribe, read, () => null);
+}
+
+/** The running upload of this tab to a document at a status, null when there is none; renders only when it changes. */
+export function useDocumentUpload(uuid: string, status: number): UploadEntry | null {
+  const store = useUploadActions();
+  // A document that no longer waits is settled, even before this tab gets the answer.
+  const isAwaited = status === STATUS.waitingForUpload;
+  const read = () => (isAwaited ? (store.getSnapshot().byDocument.get(uuid) ?? null) : null);
   return useSyncExternalStore(store.subscribe, read, () => null);
 }
 

@@ -7,7 +7,15 @@ import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { test } from "../faulty-network-test";
 import { killProcess } from "../kill-process";
 import { report } from "../system-calls";
-import { createAsset, documentRow, dropOn, openAsset, openTilesOf, tileOf } from "./cockpit-page";
+import {
+  createAsset,
+  documentRow,
+  dropOn,
+  openAsset,
+  openTilesOf,
+  tileOf,
+  untilLive,
+} from "./cockpit-page";
 import { documentsAt, expectState } from "./upload-tray-page";
 
 const EVENTS = /^GET \/api\/cockpit\/events/;
@@ -56,7 +64,7 @@ test("two browsers see each other's asset, upload, status and deletion without a
   await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();
 });
 
-test("a stream of events that is cut falls back to asking, says so, shows what happens meanwhile, and comes back", async ({
+test("a stream of events that is cut falls back to asking, says so, shows what happens meanwhile, and comes back; so does a browser that is offline", async ({
   adminPage: page,
   openAdminPage,
   proxies: { toApplication },
@@ -76,6 +84,13 @@ test("a stream of events that is cut falls back to asking, says so, shows what h
   );
   await createAsset(elsewhere, { identifier: `${identifier}-2`, name: `After ${identifier}` });
   await expect(tileOf(page, `After ${identifier}`)).toBeVisible();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(SHELL_TEXTS.live.offline, { exact: true })).toBeVisible();
+  await createAsset(elsewhere, { identifier: `${identifier}-3`, name: `Offline ${identifier}` });
+  await page.context().setOffline(false);
+  await expect(tileOf(page, `Offline ${identifier}`)).toBeVisible();
+  await untilLive(page);
 });
 
 test("an application that is killed and comes back leaves no open page stuck", async ({

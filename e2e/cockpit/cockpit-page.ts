@@ -101,11 +101,24 @@ export async function dropPathsOn(target: Locator, paths: readonly string[]): Pr
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error("What files are to be dropped on is not on the page.");
-  const session = await target.page().context().newCDPSession(target.page());
+  await dropPathsAt(target.page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 }, paths);
+}
+
+/** Drops them at a point of the window, on whatever is there; `whileOver` runs before. */
+export async function dropPathsAt(
+  page: Page,
+  point: { readonly x: number; readonly y: number },
+  paths: readonly string[],
+  whileOver: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    await session.send("Input.dispatchDragEvent", { type, ...at });
-  }
+  const send = (type: "dragEnter" | "dragOver" | "drop") =>
+    session.send("Input.dispatchDragEvent", { type, ...point, data });
+  await send("dragEnter");
+  await send("dragOver");
+  await whileOver();
+  await send("dragOver");
+  await send("drop");
   await session.detach();
 }

@@ -47,6 +47,11 @@ test("thousands of assets: the first tiles come alone, scrolling brings more, an
     await expect(tiles(page).first()).toHaveText("Depot 0001");
     await expect(tiles(page)).toHaveCount(PAGE_SIZE);
 
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const tops = () =>
+      tiles(page).evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().top));
+    const columns = async () => (await tops()).filter((top, _, [first]) => top === first).length;
+    await expect.poll(columns).toBe(5);
     await tiles(page).last().scrollIntoViewIfNeeded();
     await expect(tileOf(page, FIRST_OF_SECOND_PAGE)).toHaveCount(1);
     await tiles(page).last().scrollIntoViewIfNeeded();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { type DocumentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
 import type { Product } from "../product";
 import { trayEntry, trayOf } from "./cockpit-page";
@@ -37,6 +38,21 @@ export async function documentsAt(page: Page, assetIdentifier: string): Promise<
   const answer = await page.request.get(`/api/cockpit/documents?${query}`);
   expect(answer.status()).toBe(200);
   return documentRows.parse(await answer.json()).items;
+}
+
+/** More than the network between two processes swallows while nobody reads it. */
+export const LARGE_BYTES = 24_000_000;
+
+/** Resolves when a large file was uploaded, as the only document of its asset. */
+export async function expectUploadedOnce(
+  page: Page,
+  { identifier }: AssetTile,
+  name: string,
+): Promise<void> {
+  await expectState(page, name, "done");
+  expect(await documentsAt(page, identifier)).toEqual([
+    expect.objectContaining({ name, status: 2, size: LARGE_BYTES }),
+  ]);
 }
 
 /** The documents at an identifier as another system reads them. */

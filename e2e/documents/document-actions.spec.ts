@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ATTEMPT_TEXTS, CAUSE_LABELS, STATE_LABELS } from "@/components/texts/en/delivery-texts";
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
-import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { CANCELLED_TEXT, STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { test as base } from "../browser-test";
 import { button, dialogOf } from "../page-parts";
@@ -62,7 +62,7 @@ test("an upload that nobody reported is checked, and one that is awaited is canc
   await expect(refused).toBeVisible();
   await button(page, labels.cancel).click();
   await dialogOf(page).getByRole("button", { name: labels.cancel, exact: true }).click();
-  await expect(statusOf(page)).toContainText(STATUS_TEXTS[6].label);
+  await expect(statusOf(page)).toContainText(CANCELLED_TEXT.label);
 });
 
 test("a notified change shows its attempt and leads to the delivery log", async ({

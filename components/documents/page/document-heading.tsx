@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Status } from "@/lib/documents/rules/status";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
+import { documentPath } from "../../shell/document-path";
 import { actorText } from "../../texts/en/actor-texts";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { formatBytes } from "../../texts/en/format";
@@ -11,8 +11,8 @@ import { BackLink } from "../../ui/back-link";
 import { buttonLook } from "../../ui/button";
 import { LocalTime } from "../../ui/local-time";
 import { Notice } from "../../ui/notice";
-import { StatusBadge } from "../../ui/status-badge";
-import { documentPath } from "../document-path";
+import { assetDocumentsPath } from "../asset-documents-query";
+import { DocumentStatus } from "../document-status";
 import { Fact } from "./fact";
 
 /** Which document this is, where it belongs, and that its bytes came before. */
@@ -23,11 +23,11 @@ export function DocumentHeading({
   readonly document: PageDocument;
   readonly actions: ReactNode;
 }) {
-  const { uuid, name, folder, assetIdentifier, assetName, status, hasContent } = document;
-  const query = new URLSearchParams({ identifier: assetIdentifier });
+  const { uuid, name, folder, assetIdentifier, assetName, hasContent } = document;
+  const place = assetDocumentsPath({ identifier: assetIdentifier });
   return (
     <div>
-      <BackLink href={`/cockpit/asset?${query}`} label={assetName ?? assetIdentifier} />
+      <BackLink href={place} label={assetName ?? assetIdentifier} />
       {folder && (
         <p className="mt-3 overflow-x-clip text-quiet text-sm">
           <bdi>{folder}</bdi>
@@ -37,7 +37,7 @@ export function DocumentHeading({
         <h1 className="min-w-0 overflow-x-clip font-serif text-4xl">
           <bdi>{name}</bdi>
         </h1>
-        <StatusBadge status={status as Status} />
+        <DocumentStatus document={document} />
         {hasContent && (
           <a
             href={`/api/cockpit/documents/${uuid}/content`}
@@ -57,12 +57,12 @@ export function DocumentHeading({
 
 function Facts({ document }: { readonly document: PageDocument }) {
   const { assetIdentifier, assetName, file, createdAt, createdBy } = document;
-  const query = new URLSearchParams({ identifier: assetIdentifier });
+  const place = assetDocumentsPath({ identifier: assetIdentifier });
   return (
     <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3 text-sm">
       <Fact name={DOCUMENT_PAGE_TEXTS.asset}>
         <Link
-          href={`/cockpit/asset?${query}`}
+          href={place}
           prefetch={false}
           className="inline-block min-h-6 underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
         >

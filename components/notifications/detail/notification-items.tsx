@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { isStatus } from "@/lib/documents/rules/status";
 import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
-import { documentPath } from "../../documents/document-path";
+import { documentPath } from "../../shell/document-path";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Button } from "../../ui/button";
 import { StatusBadge } from "../../ui/status-badge";

@@ -101,17 +101,32 @@ export const ASSET_TEXTS = {
 /** What the Unassigned tray says. */
 export const UNASSIGNED_TEXTS = {
   title: "Unassigned documents",
-  help: "Other systems uploaded these for identifiers that no asset has. Create the asset to see them on its tile.",
+  help: "Other systems uploaded these for identifiers that no asset has. Create the asset, or move the documents to an existing one.",
   documents: (count: number) => `${formatCount(count)} ${count === 1 ? "document" : "documents"}`,
   create: "Create asset",
   createFor: (identifier: string) => `Create asset ${identifier}`,
   creating: "Creating …",
   notCreated: (identifier: string) => `The asset ${identifier} was not created`,
+  created: "Created",
   createdTitle: (identifier: string) => `The asset ${identifier} was created`,
   createdHelp: "Its name is its identifier for now.",
   editName: "Edit name",
   editNameOf: (identifier: string) => `Edit the name of ${identifier}`,
   dismiss: "Close message",
+  move: "Move to an existing asset",
+  moveOf: (identifier: string) => `Move the documents of ${identifier} to an existing asset`,
+  moveHelp:
+    "The documents keep their status, and the remote system is not notified. Documents without a file and deleted ones stay.",
+  moving: ({ moved, total }: { readonly moved: number; readonly total: number }) =>
+    `Moved ${formatCount(moved)} of ${formatCount(total)} …`,
+  moved: (count: number, to: string) =>
+    `${formatCount(count)} ${count === 1 ? "document was" : "documents were"} moved to ${to}`,
+  movedNone: "No document was moved",
+  left: (count: number) =>
+    count === 1
+      ? "1 document stays, because it has no file or is deleted."
+      : `${formatCount(count)} documents stay, because they have no file or are deleted.`,
+  notMoved: (identifier: string) => `Not all documents of ${identifier} were moved`,
   showMore: "Show more unassigned",
 } as const;
 

@@ -115,7 +115,7 @@ export const ACTION_TEXTS = {
   deleteReasonMissing: "Enter a reason.",
   cancelTitle: "Cancel this upload?",
   cancelHelp: (name: string) =>
-    `${name} changes to “Upload failed” and the remote system is notified. To upload the file later, create a new document.`,
+    `${name} is marked as “Cancelled”, and the remote system is notified that the upload failed. To upload the file later, create a new document.`,
   moveTitle: "Move to another asset",
   moveHelp: "The status stays, and the remote system is not notified.",
   moveSearch: "Search assets",

@@ -7,7 +7,7 @@ export const DOCUMENT_TEXTS = {
     "This asset is archived. Its documents are kept, and other systems can still upload new ones.",
   unassignedTitle: "No asset has this identifier",
   unassignedHelp:
-    "Other systems uploaded documents for this identifier. Create the asset to see them on a tile in the cockpit.",
+    "Other systems uploaded documents for this identifier. Create the asset, or move the documents to an existing one.",
   createAsset: "Create asset",
   notFoundTitle: "Asset not found",
   notFound:
@@ -34,7 +34,7 @@ export const DOCUMENT_TEXTS = {
   cancelUploadOf: (name: string) => `Cancel the upload of ${name}`,
   cancelTitle: "Cancel this upload?",
   cancelHelp: (name: string) =>
-    `${name} changes to “Upload failed” and the remote system is notified. To upload it later, drop it again.`,
+    `${name} is marked as “Cancelled”, and the remote system is notified that the upload failed. To upload it later, drop it again.`,
   removed: (name: string) => `${name} was deleted`,
   cancelled: (name: string) => `The upload of ${name} was cancelled`,
   notRemoved: (name: string) => `${name} was not deleted`,

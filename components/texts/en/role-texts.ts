@@ -28,6 +28,10 @@ export const ROLE_TEXTS = {
     "An asset is what documents belong to: a building, a machine, a contract. Administrators create assets.",
   unassignedHelp:
     "Other systems uploaded these for identifiers that no asset has. An administrator can create the assets.",
+  unassignedHelpOfReviewer:
+    "Other systems uploaded these for identifiers that no asset has. Move the documents to an existing asset, or ask an administrator to create one.",
   unassignedPlace:
     "Other systems uploaded documents for this identifier. An administrator can create the asset.",
+  unassignedPlaceOfReviewer:
+    "Other systems uploaded documents for this identifier. Move them to an existing asset, or ask an administrator to create one.",
 } as const;

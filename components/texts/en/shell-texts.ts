@@ -25,12 +25,15 @@ export const SHELL_TEXTS = {
     connecting: "Connecting …",
     live: "Live",
     polling: "Updates every 5 s",
+    offline: "Offline",
     "signed-out": "Signed out",
     hints: {
       connecting: "Connecting to live updates.",
       live: "This page shows changes within a second.",
       polling:
         "Live updates are interrupted. Until they are back, this page checks for changes every 5 seconds.",
+      offline:
+        "Your browser is offline. This page shows changes again when the connection is back.",
       "signed-out": "Your session has ended. Sign in again to see changes.",
     },
   },

@@ -36,5 +36,11 @@ export const STATUS_TEXTS: Record<Status, StatusText> = {
   8: textOf(8),
 };
 
+/** Status 6 where somebody gave the upload up. */
+export const CANCELLED_TEXT: StatusText = {
+  label: "Cancelled",
+  meaning: "Somebody cancelled the upload. For other systems, its status is “Upload failed”.",
+};
+
 /** Above the list of what the statuses mean. */
 export const STATUS_LEGEND_TITLE = "What the statuses mean";

@@ -1,5 +1,10 @@
 /** Why files were left out or uploads failed, and what to do; sizes arrive as they are shown. */
 export const UPLOAD_TEXTS = {
+  unnamed: "Unnamed item",
+  strayDrop: {
+    title: "Nothing was uploaded",
+    help: "Drop the files on an asset’s tile in the cockpit, or anywhere on the page of an asset.",
+  },
   leftOut: {
     emptyFolder: "The folder is empty.",
     hidden: "Hidden files and folders are not uploaded.",
@@ -9,6 +14,8 @@ export const UPLOAD_TEXTS = {
     name: (problem: string) => `The name ${problem}. Rename it, then add it again.`,
     folder: (problem: string) =>
       `The path of its folder ${problem}. Rename or move the folder, then add it again.`,
+    noFile:
+      "Your browser received no file. Save it on your computer first, then add it from there.",
     stopped: "Reading stopped here. Add the missing files again.",
   },
   failures: {

@@ -25,6 +25,7 @@ export const UPLOAD_TRAY_TEXTS = {
     `${formatCount(done)} uploaded, ${formatCount(failed)} failed`,
   allFailed: (failed: number) => `${files(failed)} failed`,
   cancelled: (count: number) => `${files(count)} cancelled`,
+  andLeftOut: (said: string, count: number) => `${said}, ${formatCount(count)} skipped`,
   nothingUploaded: "Nothing was uploaded",
   interrupted: (count: number) => `${files(count)} interrupted`,
   progressOfAll: "All uploads",
@@ -54,7 +55,9 @@ export const UPLOAD_TRAY_TEXTS = {
       `${files(count)} did not match an interrupted upload and ${count === 1 ? "was" : "were"} skipped.`,
   },
   leftOut: {
-    summary: (count: number) => `${files(count)} skipped`,
+    summary: (count: number) =>
+      count === 1 ? "1 item skipped" : `${formatCount(count)} items skipped`,
+    more: (count: number) => `and ${formatCount(count)} more`,
     dismiss: "Hide this list",
   },
   states: {
@@ -69,6 +72,8 @@ export const UPLOAD_TRAY_TEXTS = {
     "paused-signed-out": "Waiting for you to sign in",
     "paused-rate-limit": "Waiting: too many requests",
   },
+  uploadingPercent: (percent: number) => `Uploading ${percent} %`,
+  inThisTab: "You are uploading this file in this tab.",
   stalled: "The upload has stalled. Stagedoor will retry it automatically.",
   sent: (sentBytes: number, totalBytes: number) =>
     `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`,

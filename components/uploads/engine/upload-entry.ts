@@ -93,6 +93,8 @@ export type UploadCounts = Readonly<Record<UploadState, number>>;
 /** Counts and bytes of many uploads. */
 export interface UploadTotals {
   readonly counts: UploadCounts;
+  /** Done, including those that were cleared from the list since nothing was going on. */
+  readonly uploadedCount: number;
   /** Of those that `isUnfinished` speaks of. */
   readonly unfinishedCount: number;
   /** Of what is unfinished or done since nothing was going on. */
@@ -113,6 +115,8 @@ export interface UploadSummary extends UploadTotals {
   readonly isReading: boolean;
   /** How many files have been found so far in what is being read. */
   readonly readCount: number;
+  /** How many things were left out of what was read. */
+  readonly leftOutCount: number;
 }
 
 /** Everything that is shown of the uploads of this tab; immutable. */
@@ -123,5 +127,7 @@ export interface UploadSnapshot {
   readonly leftOut: readonly LeftOut[];
   /** By identifier; the object of an asset stays the same while nothing of it changes. */
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
+  /** What is unfinished and has a document, by its uuid. */
+  readonly byDocument: ReadonlyMap<string, UploadEntry>;
   readonly isSignedOut: boolean;
 }

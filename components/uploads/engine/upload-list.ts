@@ -15,9 +15,11 @@ export const EMPTY_SNAPSHOT: UploadSnapshot = {
     resumesInSeconds: null,
     isReading: false,
     readCount: 0,
+    leftOutCount: 0,
   },
   leftOut: [],
   byAsset: NO_TOTALS.byAsset,
+  byDocument: new Map(),
   isSignedOut: false,
 };
 
@@ -34,6 +36,7 @@ export function createUploadList(
   const speeds = createSpeeds(clock);
   let listed: readonly UploadEntry[] = [];
   let sums = NO_TOTALS;
+  let byDocument = EMPTY_SNAPSHOT.byDocument;
   let isCurrent = true;
 
   const put = (before: UploadEntry | null, after: UploadEntry | null) => {
@@ -51,6 +54,7 @@ export function createUploadList(
     if (!isCurrent) {
       listed = [...entries.values()];
       sums = totals.sumUp(listed);
+      byDocument = unfinishedByDocument(listed);
       isCurrent = true;
     }
     const { all, byAsset } = sums;
@@ -58,8 +62,8 @@ export function createUploadList(
     const left = secondsLeft(all.bytesTotal - all.bytesSent, bytesPerSecond);
     const { leftOut, ...reading } = readings.view();
     const speed = { bytesPerSecond, secondsLeft: left, resumesInSeconds: resumesInSeconds() };
-    const summary = { ...all, ...speed, ...reading };
-    return { entries: listed, byAsset, summary, leftOut, isSignedOut: isPaused() };
+    const summary = { ...all, ...speed, ...reading, leftOutCount: leftOut.length };
+    return { entries: listed, byAsset, byDocument, summary, leftOut, isSignedOut: isPaused() };
   };
   const notifier = createSnapshotNotifier(clock, EMPTY_SNAPSHOT, {
     take,
@@ -90,12 +94,19 @@ export function createUploadList(
       put(entries.get(id) ?? null, null);
       touch();
     },
-    /** Begins the bytes again when nothing is going on, so that a bar does not start with what was done long ago. */
-    restartBytesWhenIdle: () => {
-      if (!hasUnfinished()) totals.restartBytes();
+    /** Begins the totals again when nothing is going on, so that a bar does not start with what was done long ago. */
+    restartTotalsWhenIdle: () => {
+      if (!hasUnfinished()) totals.restart();
     },
   };
 }
+
+const unfinishedByDocument = (entries: readonly UploadEntry[]) =>
+  new Map(
+    entries.flatMap((entry) =>
+      entry.uuid !== null && isUnfinished(entry.state) ? [[entry.uuid, entry] as const] : [],
+    ),
+  );
 
 /** What is being read and what was left out of it. */
 function createReadings(touch: () => void) {

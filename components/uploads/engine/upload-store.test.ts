@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
-import { problem } from "./cockpit.fixture";
+import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
+import { held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 
 it("a document is created with its folder and size, its file is sent to its URL and reported", async () => {
@@ -152,12 +153,53 @@ it.each([3, 4, 5] as const)(
   },
 );
 
-it("what is done is cleared away with what no retry helps", async () => {
+it("what is done is cleared away with what no retry helps, and with what was left out", async () => {
   const { store, add, untilIdle, until } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
+  store.addFiles(TARGET, [fileOf(".hidden")]);
   await untilIdle();
+  await until(() => store.getSnapshot().summary.leftOutCount === 1);
   store.clearFinished();
   await until(() => store.getSnapshot().entries.length === 0);
 
-  expect(store.getSnapshot().summary.counts).toMatchObject({ done: 0, failed: 0 });
+  const { summary, leftOut } = store.getSnapshot();
+  expect(summary.counts).toMatchObject({ done: 0, failed: 0 });
+  expect([summary.leftOutCount, leftOut]).toEqual([0, []]);
+});
+
+it("what was cleared stays counted as uploaded while others remain, until something new begins", async () => {
+  const { cockpit, store, add, untilIdle, until } = storeUnderTest();
+  cockpit.mishap = () => problem(503, "database-unavailable");
+  await add(fileOf("later.pdf"));
+  await untilIdle();
+  cockpit.mishap = () => null;
+  await add(fileOf("a.pdf"), fileOf("b.pdf"));
+  await untilIdle();
+  store.clearFinished();
+  await until(() => store.getSnapshot().entries.length === 1);
+  expect(store.getSnapshot().summary).toMatchObject({ uploadedCount: 2, counts: { done: 0 } });
+
+  await add(fileOf("c.pdf"));
+  await untilIdle();
+  expect(store.getSnapshot().summary.uploadedCount).toBe(1);
+});
+
+it("a document shows its unfinished upload, and nothing of it afterwards", async () => {
+  const { cockpit, store, add, until, untilIdle } = storeUnderTest();
+  const transfer = held(cockpit);
+  await add(fileOf("a.pdf"));
+  await until(() => store.getSnapshot().byDocument.get("uuid-1")?.state === "uploading");
+  transfer.go();
+  await untilIdle();
+
+  expect(store.getSnapshot().byDocument.size).toBe(0);
+});
+
+it("a drop that brings no file at all says so", async () => {
+  const { store, until } = storeUnderTest();
+  store.addFiles(TARGET, []);
+  await until(() => store.getSnapshot().summary.leftOutCount === 1);
+
+  const { noFile } = UPLOAD_TEXTS.leftOut;
+  expect(store.getSnapshot().leftOut).toEqual([{ path: UPLOAD_TEXTS.unnamed, reason: noFile }]);
 });

@@ -37,7 +37,7 @@ export interface UploadStore {
   retryAll(): void;
   /** Removes one that is done, failed or cancelled from the list. */
   dismiss(id: string): void;
-  /** Removes all from the list that are done, cancelled, or failed so that no retry helps. */
+  /** Removes all from the list that are done, cancelled, or failed so that no retry helps, and what was left out. */
   clearFinished(): void;
   forgetLeftOut(): void;
   /** The session has ended: nothing new begins until `resume`. */
@@ -82,8 +82,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
   let reading = new AbortController();
   let isRestored = false;
 
-  const ids = (accepts: (entry: UploadEntry) => boolean) =>
-    list.all().flatMap((entry) => (accepts(entry) ? [entry.id] : []));
+  const ids = (accepts: (entry: UploadEntry) => boolean) => idsOf(list.all().filter(accepts));
   const add: UploadStore["add"] = (target, batches) =>
     readAll(list, batches, reading.signal, (dropped) => {
       const entry = droppedEntry(randomId(), target, dropped, sizeMaxBytes);
@@ -92,7 +91,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     });
   const retry = (isAsked: (entry: UploadEntry) => boolean) => {
     const failed = ids((entry) => isAsked(entry) && entry.failure?.canRetry === true);
-    if (failed.length > 0) list.restartBytesWhenIdle();
+    if (failed.length > 0) list.restartTotalsWhenIdle();
     failed.forEach(works.retry);
   };
   const dismiss = (id: string) => {
@@ -115,14 +114,17 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     retry: (id) => retry((entry) => entry.id === id),
     retryAll: () => retry(() => true),
     dismiss,
-    clearFinished: () => ids(isOver).forEach(dismiss),
+    clearFinished: () => {
+      ids(isOver).forEach(dismiss);
+      list.readings.forgetLeftOut();
+    },
     forgetLeftOut: list.readings.forgetLeftOut,
     pauseSignedOut: queue.pause,
     resume: queue.resume,
     provideFiles: async (source) => {
       const files: DroppedFile[] = [];
       for await (const batch of readFileSource(source)) files.push(...batch.files);
-      list.restartBytesWhenIdle();
+      list.restartTotalsWhenIdle();
       const interrupted = list.all().filter(({ state }) => state === "interrupted");
       const { matches, unmatched } = matchFiles(interrupted, files);
       for (const { id, file } of matches) works.begin(id, file);
@@ -141,6 +143,8 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
   };
 }
 
+const idsOf = (entries: readonly UploadEntry[]) => entries.map(({ id }) => id);
+
 /** Whether nothing more will come of it: a failure that a retry may cure is not over. */
 const isOver = ({ state, failure }: UploadEntry) =>
   state === "done" || state === "cancelled" || failure?.canRetry === false;
@@ -151,14 +155,19 @@ async function readAll(
   signal: AbortSignal,
   addOne: (file: DroppedFile) => void,
 ): Promise<void> {
-  list.restartBytesWhenIdle();
+  list.restartTotalsWhenIdle();
   list.readings.begin();
+  let isEmpty = true;
   try {
     for await (const { files, leftOut: missing } of batches) {
       if (signal.aborted) return;
+      isEmpty &&= files.length + missing.length === 0;
       list.readings.note(files.length, missing);
       for (const file of files) addOne(file);
     }
+    // Some programs drag what is no file on a disk: it would vanish without a word.
+    if (isEmpty && !signal.aborted)
+      list.readings.note(0, [leftOut(UPLOAD_TEXTS.unnamed, UPLOAD_TEXTS.leftOut.noFile)]);
   } catch {
     // The files that were found are uploaded all the same; the list of skipped files says that there may be more.
     list.readings.note(0, [leftOut("…", UPLOAD_TEXTS.leftOut.stopped)]);

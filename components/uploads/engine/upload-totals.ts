@@ -14,36 +14,48 @@ export interface AllTotals {
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
 }
 
-/** No upload in any state. */
-export const NO_TOTALS: AllTotals = { all: newTotals(0), byAsset: new Map() };
+/** What is no longer listed, and still counts. */
+interface Cleared {
+  readonly count: number;
+  readonly bytes: number;
+}
 
-/** Knows whose bytes count: of what is unfinished or done since nothing was going on, even when it was cleared away. */
+const NOTHING_CLEARED: Cleared = { count: 0, bytes: 0 };
+
+/** No upload in any state. */
+export const NO_TOTALS: AllTotals = { all: newTotals(NOTHING_CLEARED), byAsset: new Map() };
+
+/** Knows what counts: what is unfinished or done since nothing was going on, even when it was cleared from the list. */
 export function createTotals() {
   const counted = new Set<string>();
-  const clearedBytes = new Map<string, number>();
+  const cleared = new Map<string, Cleared>();
   let latest = NO_TOTALS;
   return {
     /** null: it is removed. */
     follow: (before: UploadEntry | null, after: UploadEntry | null) => {
       if (after && isUnfinished(after.state)) counted.add(after.id);
-      if (!before || after || !counted.delete(before.id) || before.state !== "done") return;
+      if (!before || after) return;
+      const isCounted = counted.delete(before.id);
+      if (before.state !== "done") return;
       const { assetIdentifier, sizeBytes } = before;
-      clearedBytes.set(assetIdentifier, (clearedBytes.get(assetIdentifier) ?? 0) + sizeBytes);
+      const { count, bytes } = cleared.get(assetIdentifier) ?? NOTHING_CLEARED;
+      const added = { count: count + 1, bytes: bytes + (isCounted ? sizeBytes : 0) };
+      cleared.set(assetIdentifier, added);
     },
-    /** Begins the bytes again from 0; to be called only while nothing is unfinished. */
-    restartBytes: () => {
+    /** Begins again from 0 with what is not listed; to be called only while nothing is unfinished. */
+    restart: () => {
       counted.clear();
-      clearedBytes.clear();
+      cleared.clear();
     },
     /** One step for each entry. */
     sumUp: (entries: Iterable<UploadEntry>): AllTotals => {
-      const all = newTotals(sum(clearedBytes.values()));
+      const all = newTotals(sumOf(cleared.values()));
       const byAsset = new Map<string, AssetUploads & Totals>();
       for (const entry of entries) {
         const { assetIdentifier, assetName } = entry;
         const ofAsset = byAsset.get(assetIdentifier) ?? {
           ...{ assetIdentifier, assetName },
-          ...newTotals(clearedBytes.get(assetIdentifier) ?? 0),
+          ...newTotals(cleared.get(assetIdentifier) ?? NOTHING_CLEARED),
         };
         byAsset.set(assetIdentifier, ofAsset);
         for (const totals of [all, ofAsset]) add(totals, entry, counted.has(entry.id));
@@ -57,21 +69,27 @@ export function createTotals() {
 type Changing<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 type Totals = Changing<UploadTotals> & { counts: Changing<UploadTotals["counts"]> };
 
-function newTotals(bytes: number): Totals {
+function newTotals({ count, bytes }: Cleared): Totals {
   const none = UPLOAD_STATES.map((state) => [state, 0]);
   const counts = Object.fromEntries(none) as Record<UploadState, number>;
-  return { counts, unfinishedCount: 0, bytesTotal: bytes, bytesSent: bytes };
+  const ofBytes = { bytesTotal: bytes, bytesSent: bytes };
+  return { counts, uploadedCount: count, unfinishedCount: 0, ...ofBytes };
 }
 
 function add(totals: Totals, { state, sizeBytes, sentBytes }: UploadEntry, isCounted: boolean) {
   totals.counts[state] += 1;
+  if (state === "done") totals.uploadedCount += 1;
   if (isUnfinished(state)) totals.unfinishedCount += 1;
   if (!isCounted || !(state === "done" || isUnfinished(state))) return;
   totals.bytesTotal += sizeBytes;
   totals.bytesSent += sentBytes;
 }
 
-const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+const sumOf = (all: Iterable<Cleared>) =>
+  [...all].reduce(
+    (sum, { count, bytes }) => ({ count: sum.count + count, bytes: sum.bytes + bytes }),
+    NOTHING_CLEARED,
+  );
 
 function keepSame(
   before: ReadonlyMap<string, AssetUploads>,

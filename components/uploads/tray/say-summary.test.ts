@@ -8,6 +8,7 @@ const NONE = Object.fromEntries(
 
 const summary = (given: Partial<UploadSummary>): UploadSummary => ({
   counts: NONE,
+  uploadedCount: 0,
   unfinishedCount: 0,
   bytesTotal: 0,
   bytesSent: 0,
@@ -16,42 +17,45 @@ const summary = (given: Partial<UploadSummary>): UploadSummary => ({
   resumesInSeconds: null,
   isReading: false,
   readCount: 0,
+  leftOutCount: 0,
   ...given,
 });
 
 test.each([
   [{ isReading: true, readCount: 1_200 }, "Reading folders: 1,200 files so far …"],
-  [
-    { unfinishedCount: 37, counts: { ...NONE, done: 3, uploading: 4, waiting: 33 } },
-    "Uploading: 3 of 40 done",
-  ],
-  [{ counts: { ...NONE, done: 1 } }, "1 file uploaded"],
-  [{ counts: { ...NONE, done: 38, failed: 2 } }, "38 uploaded, 2 failed"],
+  [{ unfinishedCount: 37, uploadedCount: 3 }, "Uploading: 3 of 40 done"],
+  [{ uploadedCount: 1 }, "1 file uploaded"],
+  [{ uploadedCount: 38, counts: { ...NONE, failed: 2 } }, "38 uploaded, 2 failed"],
   [{ counts: { ...NONE, failed: 2 } }, "2 files failed"],
   [{ counts: { ...NONE, interrupted: 3 } }, "3 files interrupted"],
   [{ counts: { ...NONE, cancelled: 1 } }, "1 file cancelled"],
   [{}, "Nothing was uploaded"],
+  [
+    { unfinishedCount: 37, uploadedCount: 3, leftOutCount: 2 },
+    "Uploading: 3 of 40 done, 2 skipped",
+  ],
+  [{ uploadedCount: 50, leftOutCount: 1_200 }, "50 files uploaded, 1,200 skipped"],
+  [{ leftOutCount: 1 }, "1 item skipped"],
 ])("%j is said as “%s”", (given, said) => {
   expect(saySummary(summary(given))).toBe(said);
 });
 
 test("uploads that wait for somebody to sign in are not said to be running", () => {
-  const waiting = summary({ unfinishedCount: 2, counts: { ...NONE, done: 1 } });
+  const waiting = summary({ unfinishedCount: 2, uploadedCount: 1 });
 
   expect(saySummary(waiting, true)).toBe("Waiting for you to sign in: 1 of 3 done");
   expect(announceSummary(waiting, true)).toBe("Uploads are paused");
 });
 
 test("a rate limit says when uploads continue, and says it once to a screen reader", () => {
-  const counts = { ...NONE, done: 3 };
   const at = (resumesInSeconds: number) =>
-    summary({ unfinishedCount: 37, counts, resumesInSeconds });
+    summary({ unfinishedCount: 37, uploadedCount: 3, resumesInSeconds });
 
   expect(saySummary(at(42))).toBe("Continuing in 42 s: 3 of 40 done");
   expect(saySummary(at(42), true)).toBe("Waiting for you to sign in: 3 of 40 done");
   expect(announceSummary(at(42))).toBe("Too many requests: uploads are paused");
   expect(announceSummary(at(41))).toBe(announceSummary(at(42)));
-  expect(saySummary(summary({ counts, resumesInSeconds: 42 }))).toBe("3 files uploaded");
+  expect(saySummary(summary({ uploadedCount: 3, resumesInSeconds: 42 }))).toBe("3 files uploaded");
 });
 
 test("a screen reader announces four thousand files four times, and how it ended", () => {
@@ -59,9 +63,9 @@ test("a screen reader announces four thousand files four times, and how it ended
   for (let done = 0; done < 4_000; done += 1) {
     const unfinishedCount = 4_000 - done;
     const bytes = { bytesSent: done * 10, bytesTotal: 40_000 };
-    heard.add(announceSummary(summary({ unfinishedCount, counts: { ...NONE, done }, ...bytes })));
+    heard.add(announceSummary(summary({ unfinishedCount, uploadedCount: done, ...bytes })));
   }
-  heard.add(announceSummary(summary({ counts: { ...NONE, done: 4_000 } })));
+  heard.add(announceSummary(summary({ uploadedCount: 4_000 })));
 
   expect([...heard]).toEqual([
     "Uploading 4,000 files: 0 %",

@@ -1,34 +1,47 @@
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import type { UploadSummary } from "../engine/upload-entry";
 
-/** All uploads of the tab in one line: what goes on, else what came of it. */
-export function saySummary(
-  { isReading, readCount, unfinishedCount, counts, resumesInSeconds }: UploadSummary,
-  isSignedOut = false,
-): string {
-  const { done, failed, cancelled, interrupted } = counts;
+/** All uploads of the tab in one line: what goes on, else what came of it, and how much was left out. */
+export function saySummary(summary: UploadSummary, isSignedOut = false): string {
   const texts = UPLOAD_TRAY_TEXTS;
+  const { isReading, readCount, unfinishedCount, leftOutCount } = summary;
   if (isReading) return texts.reading(readCount);
-  if (unfinishedCount > 0) {
-    const total = done + unfinishedCount;
-    if (isSignedOut) return texts.paused(done, total);
-    return resumesInSeconds === null
-      ? texts.running(done, total)
-      : texts.rateLimited(resumesInSeconds, done, total);
-  }
+  const said = unfinishedCount > 0 ? sayRunning(summary, isSignedOut) : sayOutcome(summary);
+  if (leftOutCount === 0) return said ?? texts.nothingUploaded;
+  return said === null ? texts.leftOut.summary(leftOutCount) : texts.andLeftOut(said, leftOutCount);
+}
+
+function sayRunning(
+  { unfinishedCount, uploadedCount, resumesInSeconds }: UploadSummary,
+  isSignedOut: boolean,
+): string {
+  const texts = UPLOAD_TRAY_TEXTS;
+  const total = uploadedCount + unfinishedCount;
+  if (isSignedOut) return texts.paused(uploadedCount, total);
+  return resumesInSeconds === null
+    ? texts.running(uploadedCount, total)
+    : texts.rateLimited(resumesInSeconds, uploadedCount, total);
+}
+
+/** null: nothing came of anything. */
+function sayOutcome({ uploadedCount, counts }: UploadSummary): string | null {
+  const { failed, cancelled, interrupted } = counts;
+  const texts = UPLOAD_TRAY_TEXTS;
   if (failed > 0) {
-    return done > 0 ? texts.finishedWithFailures(done, failed) : texts.allFailed(failed);
+    return uploadedCount > 0
+      ? texts.finishedWithFailures(uploadedCount, failed)
+      : texts.allFailed(failed);
   }
-  if (done > 0) return texts.finished(done);
+  if (uploadedCount > 0) return texts.finished(uploadedCount);
   if (interrupted > 0) return texts.interrupted(interrupted);
-  return cancelled > 0 ? texts.cancelled(cancelled) : texts.nothingUploaded;
+  return cancelled > 0 ? texts.cancelled(cancelled) : null;
 }
 
 const STEPS = 4;
 
 /** The same for ears: news at each quarter of the bytes and at the end, however many files there are. */
 export function announceSummary(summary: UploadSummary, isSignedOut = false): string {
-  const { isReading, unfinishedCount, counts, bytesSent, bytesTotal } = summary;
+  const { isReading, unfinishedCount, uploadedCount, bytesSent, bytesTotal } = summary;
   const texts = UPLOAD_TRAY_TEXTS;
   if (isReading) return texts.announcedReading;
   if (unfinishedCount === 0) return saySummary(summary);
@@ -37,5 +50,5 @@ export function announceSummary(summary: UploadSummary, isSignedOut = false): st
   if (summary.resumesInSeconds !== null) return texts.rateLimitedNotice.title;
   const share = bytesTotal === 0 ? 0 : bytesSent / bytesTotal;
   const percent = (Math.floor(share * STEPS) * 100) / STEPS;
-  return texts.announced(counts.done + unfinishedCount, percent, counts.failed > 0);
+  return texts.announced(uploadedCount + unfinishedCount, percent, summary.counts.failed > 0);
 }

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { sessionSignals } from "../../api/session-signals";
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import { Button } from "../../ui/button";
-import { Disclosure } from "../../ui/disclosure";
 import { Notice } from "../../ui/notice";
 import { ScrollRegion } from "../../ui/scroll-region";
 import type { LeftOut, UploadSnapshot } from "../engine/upload-entry";
@@ -87,27 +86,33 @@ function Interrupted({ count }: { readonly count: number }) {
   );
 }
 
+/** Nobody reads thousands of reasons. */
+const LEFT_OUT_SHOWN_MAX = 100;
+
 function LeftOutFiles({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
   const { forgetLeftOut } = useUploadActions();
+  const texts = UPLOAD_TRAY_TEXTS.leftOut;
+  const hiddenCount = leftOut.length - LEFT_OUT_SHOWN_MAX;
   return (
-    <Disclosure summary={UPLOAD_TRAY_TEXTS.leftOut.summary(leftOut.length)}>
+    <Notice tone="wait" title={texts.summary(leftOut.length)} className="p-3">
       <ScrollRegion
-        label={UPLOAD_TRAY_TEXTS.leftOut.summary(leftOut.length)}
-        className="max-h-40 overflow-y-auto rounded-lg bg-sunken p-3 text-xs"
+        label={texts.summary(leftOut.length)}
+        className="max-h-32 overflow-y-auto text-xs"
       >
         <ul className="flex flex-col gap-2">
-          {leftOut.map(({ path, reason }, index) => (
+          {leftOut.slice(0, LEFT_OUT_SHOWN_MAX).map(({ path, reason }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and a path may come twice.
             <li key={index}>
               <bdi className="font-medium">{path}</bdi>
-              <p className="text-quiet">{reason}</p>
+              <p>{reason}</p>
             </li>
           ))}
         </ul>
+        {hiddenCount > 0 && <p className="mt-2">{texts.more(hiddenCount)}</p>}
       </ScrollRegion>
       <Button size="tiny" className="mt-2" onClick={forgetLeftOut}>
-        {UPLOAD_TRAY_TEXTS.leftOut.dismiss}
+        {texts.dismiss}
       </Button>
-    </Disclosure>
+    </Notice>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useMemo, useState } from "react";
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
@@ -8,6 +9,7 @@ import { ProgressBar } from "../../ui/progress-bar";
 import { ScrollRegion } from "../../ui/scroll-region";
 import type { UploadSnapshot, UploadSummary } from "../engine/upload-entry";
 import { useUploadActions, useUploads } from "../uploads-provider";
+import { useFilesOverWindow } from "../use-files-over-window";
 import { arrangeEntries, type ShownEntries } from "./arrange-entries";
 import { announceSummary, saySummary } from "./say-summary";
 import { TrayNotices } from "./tray-notices";
@@ -37,10 +39,15 @@ interface TrayParts {
 }
 
 function Tray({ snapshot, isOpen, onToggle }: TrayParts) {
+  // It lies over tiles: what is dragged must reach, and show, what is below it.
+  const areFilesOver = useFilesOverWindow();
   return (
     <section
       aria-label={UPLOAD_TRAY_TEXTS.title}
-      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[min(70dvh,34rem)] flex-col rounded-t-2xl border border-line bg-raised shadow-over sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-100 sm:rounded-2xl"
+      className={clsx(
+        "fixed inset-x-0 bottom-0 z-30 flex max-h-[min(70dvh,34rem)] flex-col rounded-t-2xl border border-line bg-raised shadow-over transition-opacity sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-100 sm:rounded-2xl",
+        areFilesOver && "pointer-events-none opacity-30",
+      )}
     >
       <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={onToggle} />
       {isOpen && <TrayBody snapshot={snapshot} />}

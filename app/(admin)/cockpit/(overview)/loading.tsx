@@ -6,13 +6,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** The cockpit's shape while its first tiles are read. */
 export default function CockpitLoading() {
   return (
-    <div role="status" aria-label={UI_TEXTS.loading}>
+    <div data-wide role="status" aria-label={UI_TEXTS.loading}>
       <p aria-hidden className="font-serif text-4xl leading-tight">
         {COCKPIT_TEXTS.title}
       </p>
       <Skeleton className="mt-2 w-28" />
       <Skeleton className="my-6 h-10 w-full rounded-lg sm:w-72" />
-      <TileSkeletons count={9} />
+      <TileSkeletons count={12} />
     </div>
   );
 }

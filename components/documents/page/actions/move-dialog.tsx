@@ -13,15 +13,21 @@ import { SearchField } from "../../../ui/search-field";
 
 const CHOICES_MAX = 8;
 
-/** Lets people look for the asset that a document belongs to. */
+/** Lets people look for the asset that a document belongs to, or all documents of an identifier. */
 export function MoveDialog({
   assetIdentifier,
+  description = ACTION_TEXTS.moveHelp,
+  confirm = ACTION_TEXTS.move,
   isOpen,
   isBusy,
   onClose,
   onMove,
 }: {
+  /** Where the documents are, which is not offered. */
   readonly assetIdentifier: string;
+  readonly description?: string;
+  /** On the button; while it is busy, how far it is. */
+  readonly confirm?: string;
   readonly isOpen: boolean;
   readonly isBusy: boolean;
   readonly onClose: () => void;
@@ -37,7 +43,7 @@ export function MoveDialog({
       isOpen={isOpen}
       onClose={onClose}
       title={ACTION_TEXTS.moveTitle}
-      description={ACTION_TEXTS.moveHelp}
+      description={description}
     >
       <SearchField label={ACTION_TEXTS.moveSearch} value={text} onChange={setText} />
       <Choices {...choices} chosen={chosen} onChoose={setChosen} />
@@ -48,7 +54,7 @@ export function MoveDialog({
           disabled={isBusy || listed === undefined}
           onClick={() => listed !== undefined && onMove(listed)}
         >
-          {ACTION_TEXTS.move}
+          {confirm}
         </Button>
       </DialogActions>
     </Dialog>

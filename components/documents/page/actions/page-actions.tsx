@@ -19,6 +19,7 @@ import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { Button, type ButtonLook } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToasts } from "../../../ui/toast";
+import { useDocumentUpload, useUploadActions } from "../../../uploads/uploads-provider";
 import type { HeldDecision } from "./decision-hold";
 import { DeleteDialog } from "./delete-dialog";
 import { documentCalls } from "./document-calls";
@@ -112,7 +113,11 @@ function Dialogs({
   readonly asking: Asking | null;
   readonly onClose: () => void;
 } & ReturnType<typeof useAction>) {
-  const { name, assetIdentifier } = document;
+  const { uuid, name, status, assetIdentifier } = document;
+  const uploads = useUploadActions();
+  // Of this tab: cancelled only at the server, it would count as failed here.
+  const own = useDocumentUpload(uuid, status);
+  const cancel = async () => (own ? uploads.cancel(own.id) : documentCalls.cancel(document));
   const run = async (action: Asking, call: () => Promise<unknown>) => {
     const isDone = await act(action, call);
     // What was typed must not be lost; a question without an answer to type is asked again.
@@ -150,7 +155,7 @@ function Dialogs({
         title={ACTION_TEXTS.cancelTitle}
         description={<bdi>{ACTION_TEXTS.cancelHelp(name)}</bdi>}
         confirm={ACTION_TEXTS.labels.cancel}
-        onConfirm={() => void run("cancel", () => documentCalls.cancel(document))}
+        onConfirm={() => void run("cancel", cancel)}
         isBusy={isBusy}
       />
     </>

@@ -1,5 +1,6 @@
 "use client";
 
+import { isCancelled } from "@/lib/documents/rules/is-cancelled";
 import type { PageClassification, PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { DOCUMENT_PAGE_TEXTS, noDataText, scoreText } from "../../../texts/en/document-page-texts";
 import { failureText } from "../../../texts/en/failure-texts";
@@ -19,7 +20,12 @@ export function DocumentData({
   return (
     <Card title={DOCUMENT_PAGE_TEXTS.dataTitle}>
       <div className="flex flex-col gap-5">
-        {failure && <FailureNotice failure={failure} />}
+        {failure && (
+          <FailureNotice
+            failure={failure}
+            tone={isCancelled({ status, failure }) ? "note" : "alarm"}
+          />
+        )}
         {classification ? (
           <Classification classification={classification} {...pointing} />
         ) : (
@@ -30,10 +36,16 @@ export function DocumentData({
   );
 }
 
-function FailureNotice({ failure }: { readonly failure: NonNullable<PageDocument["failure"]> }) {
+function FailureNotice({
+  failure,
+  tone,
+}: {
+  readonly failure: NonNullable<PageDocument["failure"]>;
+  readonly tone: "note" | "alarm";
+}) {
   const { title, todo, hasDetail } = failureText(failure.code);
   return (
-    <Notice tone="alarm" title={title}>
+    <Notice tone={tone} title={title}>
       {hasDetail && <p>{failure.message}</p>}
       <p>
         <strong className="font-medium">{DOCUMENT_PAGE_TEXTS.failureTodo}</strong> {todo}

@@ -3,6 +3,7 @@ import { isStatus } from "@/lib/documents/rules/status";
 import type { PageChange, PageNotification } from "@/lib/http/documents/document-page-schemas";
 import type { Role } from "@/lib/kernel/rules/roles";
 import { reasonText, TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
+import { CancelledBadge } from "../../../ui/cancelled-badge";
 import { Disclosure } from "../../../ui/disclosure";
 import { StatusBadge } from "../../../ui/status-badge";
 import { NotificationPart } from "./notification-part";
@@ -53,7 +54,11 @@ export function ChangeEntry({
 const ruleOf = ({ rule, previousStatus: from, currentStatus: to }: PageChange) =>
   rule ? TIMELINE_TEXTS.ruleText({ from, to }, rule) : TIMELINE_TEXTS.noRule;
 
-function Statuses({ change: { previousStatus, currentStatus } }: { readonly change: PageChange }) {
+function Statuses({
+  change: { previousStatus, currentStatus, reason },
+}: {
+  readonly change: PageChange;
+}) {
   return (
     <h3 className="flex flex-wrap items-center gap-2 font-normal">
       {previousStatus === null ? (
@@ -63,7 +68,7 @@ function Statuses({ change: { previousStatus, currentStatus } }: { readonly chan
       )}
       <ArrowRight aria-hidden className="size-4 text-quiet" />
       <span className="sr-only">{TIMELINE_TEXTS.to}</span>
-      <Status status={currentStatus} />
+      {reason === "cancelled" ? <CancelledBadge /> : <Status status={currentStatus} />}
     </h3>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { holdsFiles } from "../uploads/engine/read-dropped-files";
+import { holdsFiles } from "./engine/read-dropped-files";
 
 /** While files are over the window, `dragover` comes at least three times a second; without it they have gone somehow. */
 const GONE_MS = 600;
@@ -21,10 +21,12 @@ export function useFilesOverWindow(): boolean {
       clearTimeout(timer);
       timer = setTimeout(leave, GONE_MS);
     };
+    window.addEventListener("dragenter", over);
     window.addEventListener("dragover", over);
     window.addEventListener("drop", leave);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener("dragenter", over);
       window.removeEventListener("dragover", over);
       window.removeEventListener("drop", leave);
     };

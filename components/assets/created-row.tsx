@@ -1,0 +1,59 @@
+"use client";
+
+import { Check, CircleCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
+import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
+import { Button } from "../ui/button";
+
+/** Takes the place of an identifier that has its asset now, until it is closed: the rows below must not move under a pointer. */
+export function CreatedRow({
+  tile,
+  heightPx,
+  onEdit,
+  onClose,
+}: {
+  readonly tile: AssetTile;
+  readonly heightPx: number;
+  readonly onEdit: (tile: AssetTile) => void;
+  readonly onClose: () => void;
+}) {
+  const { identifier } = tile;
+  const edit = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone together with its row.
+  useEffect(() => edit.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex items-center gap-4 py-2.5" style={{ minHeight: heightPx }}>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p role="status" className="flex min-w-0 items-center gap-2">
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-go" />
+          <span className="min-w-0">
+            <bdi className="font-medium">{UNASSIGNED_TEXTS.createdTitle(identifier)}</bdi>{" "}
+            <span className="text-quiet max-sm:sr-only">{UNASSIGNED_TEXTS.createdHelp}</span>
+          </span>
+        </p>
+        <div className="flex gap-1">
+          <Button
+            ref={edit}
+            size="tiny"
+            aria-label={UNASSIGNED_TEXTS.editNameOf(identifier)}
+            onClick={() => {
+              onClose();
+              onEdit(tile);
+            }}
+          >
+            {UNASSIGNED_TEXTS.editName}
+          </Button>
+          <Button size="tiny" tone="quiet" onClick={onClose}>
+            {UNASSIGNED_TEXTS.dismiss}
+          </Button>
+        </div>
+      </div>
+      {/* Where "Create asset" was: a second click there does nothing. */}
+      <Button disabled className="shrink-0">
+        <Check aria-hidden />
+        <span className="max-sm:sr-only">{UNASSIGNED_TEXTS.created}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** A few words with their icon, as one sign: never the colour alone. */
+export function Badge({
+  icon: Icon,
+  look,
+  iconLook,
+  title,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  /** Classes of its colours. */
+  readonly look: string;
+  readonly iconLook?: string;
+  /** What it means, as a tooltip. */
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      title={title}
+      className={clsx(
+        "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium",
+        look,
+      )}
+    >
+      <Icon aria-hidden className={clsx("size-3.5 shrink-0", iconLook)} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { createRelativeClock } from "./relative-clock";
+
+const MINUTE_MS = 60_000;
+
+function clockUnderTest() {
+  const ticks = new Set<() => void>();
+  const shown = new Set<() => void>();
+  const listen = (all: Set<() => void>, run: () => void) => {
+    all.add(run);
+    return () => void all.delete(run);
+  };
+  let nowMs = 0;
+  const watch = createRelativeClock({
+    nowMs: () => nowMs,
+    every: (_, run) => listen(ticks, run),
+    onShown: (run) => listen(shown, run),
+  });
+  const pass = (ms: number) => {
+    for (const endMs = nowMs + ms; nowMs < endMs; ) {
+      nowMs += 1_000;
+      for (const tick of ticks) tick();
+    }
+  };
+  const sleep = (ms: number) => {
+    nowMs += ms;
+    for (const show of shown) show();
+  };
+  return { watch, pass, sleep, ticks, shown };
+}
+
+/** How often a time was told anew. */
+function countOf(watch: ReturnType<typeof createRelativeClock>, atMs: number) {
+  const count = { calls: 0 };
+  const end = watch(atMs, () => {
+    count.calls += 1;
+  });
+  return { count, end };
+}
+
+test("seconds go by each second, minutes a few times a minute, hours once", () => {
+  const { watch, pass } = clockUnderTest();
+  const now = countOf(watch, 0);
+  const minutesAgo = countOf(watch, -5 * MINUTE_MS);
+  const hoursAgo = countOf(watch, -300 * MINUTE_MS);
+  pass(MINUTE_MS);
+
+  expect([now, minutesAgo, hoursAgo].map(({ count }) => count.calls)).toEqual([60, 6, 1]);
+});
+
+test("a time that becomes older is told less often", () => {
+  const { watch, pass } = clockUnderTest();
+  const { count } = countOf(watch, 0);
+  pass(2 * MINUTE_MS);
+  const before = count.calls;
+  pass(MINUTE_MS);
+
+  expect(count.calls - before).toBe(6);
+});
+
+test("a page that slept catches up as soon as it is looked at", () => {
+  const { watch, sleep } = clockUnderTest();
+  const { count } = countOf(watch, -300 * MINUTE_MS);
+  sleep(20_000);
+
+  expect(count.calls).toBe(1);
+});
+
+test("nothing runs while no time is shown", () => {
+  const { watch, ticks, shown } = clockUnderTest();
+  const first = countOf(watch, 0);
+  const second = countOf(watch, 0);
+  first.end();
+  expect(ticks.size + shown.size).toBe(2);
+  second.end();
+  second.end();
+
+  expect(ticks.size + shown.size).toBe(0);
+});
