@@ -43,11 +43,15 @@ describe("the delivery log", () => {
     const external = await api.call("GET", EXTERNAL_LOG);
     const situation = "It has not been sent yet. Its first attempt is due.";
     const extra = { isResend: false, nextCause: "schedule", situation };
+    const about = {
+      documents: [expect.objectContaining({ uuid: documentUuid })],
+      documentCount: 1,
+    };
     const { items, nextCursor } = await list(`?documentUuid=${documentUuid}`);
     expect(nextCursor).toBeNull();
     expect(external.body).toMatchObject({ items: [{ id }] });
     expect(items).toEqual(
-      (external.body as { items: object[] }).items.map((item) => ({ ...item, ...extra })),
+      (external.body as { items: object[] }).items.map((item) => ({ ...item, ...extra, ...about })),
     );
     const one = await api.call("GET", `${EXTERNAL_LOG}/${id}`);
     expect(await find(id)).toEqual({ ...Object(one.body), ...extra });

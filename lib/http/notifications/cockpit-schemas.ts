@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { DOCUMENTS_NAMED_MAX } from "@/lib/notifications/ports/delivery-log";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
-import { pageOf, time } from "../core/schemas";
-import { notificationDetail, notificationRecord } from "./external-api-schemas";
+import { object, pageOf, searchText, time } from "../core/schemas";
+import { statusInteger } from "../documents/external-api-schemas";
+import {
+  isInOrder,
+  NOT_IN_ORDER,
+  notificationDetail,
+  notificationRecord,
+  notificationsFilters,
+} from "./external-api-schemas";
 
 const situation = {
   /** Whether a person resent it after it was settled. */
@@ -13,8 +21,30 @@ const situation = {
   situation: z.string(),
 };
 
-/** A notification as the delivery log lists it: as in the external API, and what it waits for. */
-const cockpitNotification = notificationRecord.extend(situation);
+/** Query of the delivery log: as in the external API, and what people search for. */
+export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText })
+  .refine(isInOrder, NOT_IN_ORDER)
+  .refine(({ q, documentUuid }) => q === null || documentUuid === null, {
+    path: ["q"],
+    message: "cannot be combined with documentUuid",
+  });
+
+/** A document that a notification is about. */
+export const notifiedDocument = z.strictObject({
+  uuid: z.uuid(),
+  name: z.string(),
+  assetIdentifier: z.string(),
+  /** The newest one that the notification tells. */
+  status: statusInteger,
+});
+
+/** A notification as the delivery log lists it: as in the external API, what it is about, and what it waits for. */
+const cockpitNotification = notificationRecord.extend({
+  ...situation,
+  documents: z.array(notifiedDocument).max(DOCUMENTS_NAMED_MAX),
+  /** Of all documents in it; 0 for a test. */
+  documentCount: z.int().nonnegative(),
+});
 
 /** A page of the delivery log, newest first. */
 export const cockpitNotificationPage = pageOf(cockpitNotification, "The notifications.");

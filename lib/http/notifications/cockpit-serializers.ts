@@ -1,11 +1,9 @@
-import type {
-  LoggedNotification,
-  NotificationFilter,
-} from "@/lib/notifications/ports/notification-log";
+import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
+import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
 import type { WebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
-import type { ListedNotifications } from "@/lib/notifications/use-cases/list-notifications";
+import type { ListedDeliveryLog } from "@/lib/notifications/use-cases/list-delivery-log";
 import type { RotatedSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 import { pick } from "../core/pick";
 import {
@@ -13,25 +11,29 @@ import {
   type CockpitNotificationPage,
   type NewWebhookSecret,
   newWebhookSecret,
+  notifiedDocument,
   type WebhookOverview as ShownOverview,
   webhookOverview,
 } from "./cockpit-schemas";
+import { cursorFilters } from "./cursor-filters";
 import {
   renderNotification,
   renderNotificationDetail,
   renderNotifications,
 } from "./external-api-serializers";
 
-/** A page of the delivery log; its cursor is the external API's. */
+/** A page of the delivery log. */
 export function renderCockpitNotifications(
-  page: ListedNotifications,
-  filter: NotificationFilter,
+  page: ListedDeliveryLog,
+  filter: DeliveryLogFilter,
 ): CockpitNotificationPage {
   return {
-    ...renderNotifications(page, filter),
-    items: page.items.map((notification) => ({
-      ...renderNotification(notification),
-      ...situationOf({ ...notification, hasWebhook: page.hasWebhook }),
+    ...renderNotifications(page, cursorFilters(filter)),
+    items: page.items.map((entry) => ({
+      ...renderNotification(entry),
+      ...situationOf({ ...entry, hasWebhook: page.hasWebhook }),
+      documents: entry.documents.map((document) => pick(notifiedDocument, document)),
+      documentCount: entry.documentCount,
     })),
   };
 }
