@@ -12,7 +12,9 @@ import { ToastProvider } from "@/components/ui/toast";
 import { NoUploads } from "@/components/uploads/no-uploads";
 import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
+import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializers";
 import { includesRole } from "@/lib/kernel/rules/roles";
+import { getDeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
 
 /** The frame around every page behind sign-in; uploads live in it, so that they outlive going from page to page. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
@@ -20,16 +22,18 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const { ports, settings } = getContainer();
   const { uploadSizeMaxBytes } = ports.limits;
+  const mayReview = includesRole(role, "reviewer");
+  const alert = mayReview ? renderDeliveryAlert(await getDeliveryAlert(ports)) : null;
   return (
     <RoleProvider role={role}>
       <ToastProvider>
         <LiveProvider>
           <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
-            <AppHeader name={name} email={email} role={role} theme={theme} />
+            <AppHeader name={name} email={email} role={role} theme={theme} alert={alert} />
             <main id="content" className="mx-auto max-w-7xl px-4 pt-6 pb-40 sm:px-6 sm:pt-8">
               {children}
             </main>
-            {includesRole(role, "reviewer") ? <UploadTray /> : <NoUploads />}
+            {mayReview ? <UploadTray /> : <NoUploads />}
           </UploadsProvider>
         </LiveProvider>
         <SessionGuard email={email} singleSignOn={settings.singleSignOn?.name ?? null} />

@@ -1,7 +1,9 @@
 "use client";
 
 import Link from "next/link";
+import type { DeliveryAlert as Alert } from "@/lib/http/notifications/cockpit-schemas";
 import type { Role } from "@/lib/kernel/rules/roles";
+import { DeliveryAlert } from "../notifications/alert/delivery-alert";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { LiveIndicator } from "./live-indicator";
 import { NavigationLink } from "./navigation-link";
@@ -11,7 +13,12 @@ import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
 /** The frame's upper edge: where one is, where else one can go, who one is. */
-export function AppHeader(user: {
+export function AppHeader({
+  alert,
+  ...user
+}: {
+  /** Whether notifications arrive; null: this person is not told. */
+  readonly alert: Alert | null;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
@@ -32,12 +39,13 @@ export function AppHeader(user: {
         </Link>
         <nav
           aria-label={SHELL_TEXTS.mainNavigation}
-          className="order-last flex w-full gap-1 sm:order-none sm:w-auto"
+          className="order-last flex w-full flex-wrap items-center gap-1 sm:order-none sm:w-auto"
         >
           <NavigationLink href="/cockpit" label={SHELL_TEXTS.cockpit} />
           {mayAdminister && (
             <NavigationLink href="/administration" label={SHELL_TEXTS.administration} />
           )}
+          {alert && <DeliveryAlert initial={alert} />}
         </nav>
         <div className="ml-auto flex items-center gap-3">
           <LiveIndicator />

@@ -24,7 +24,7 @@ export function WebhookAdministration({
       {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
       <UrlCard overview={overview} onOverview={take} />
       <SecretCard secret={overview.secret} onChanged={refresh} />
-      <HealthCard overview={overview} />
+      <HealthCard overview={overview} onSent={refresh} />
       <DeliveryLog initial={log} onSent={refresh} />
     </div>
   );

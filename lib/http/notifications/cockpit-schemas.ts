@@ -78,6 +78,8 @@ export const webhookOverview = z.strictObject({
   health: z.strictObject({
     /** Since when no attempt was answered 200; null: the last one was. */
     failingSince: time.nullable(),
+    /** While it fails: when a test arrived after every other attempt; null: none did. */
+    testArrivedAt: time.nullable(),
     /** Changes that are in no notification yet. */
     changesWaiting: z.int().nonnegative(),
     /** Notifications that are neither delivered nor given up. */
@@ -95,6 +97,15 @@ export const webhookOverview = z.strictObject({
 
 /** The answer of `GET`, `PUT` and `DELETE /api/cockpit/webhook`. */
 export type WebhookOverview = z.infer<typeof webhookOverview>;
+
+/** What people see wherever they are: whether notifications arrive. */
+export const deliveryAlert = z.strictObject({
+  /** Since when no notification was answered 200; null: the latest one was, a test was since, or no URL is set. */
+  failingSince: time.nullable(),
+});
+
+/** The answer of `GET /api/cockpit/webhook/alert`. */
+export type DeliveryAlert = z.infer<typeof deliveryAlert>;
 
 /** A new signing secret, shown this once. */
 export const newWebhookSecret = z.strictObject({

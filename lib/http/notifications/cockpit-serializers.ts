@@ -1,6 +1,7 @@
 import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
 import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
+import type { DeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
 import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
 import type { WebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 import type { ListedDeliveryLog } from "@/lib/notifications/use-cases/list-delivery-log";
@@ -9,9 +10,11 @@ import { pick } from "../core/pick";
 import {
   type CockpitNotificationDetail,
   type CockpitNotificationPage,
+  deliveryAlert,
   type NewWebhookSecret,
   newWebhookSecret,
   notifiedDocument,
+  type DeliveryAlert as ShownAlert,
   type WebhookOverview as ShownOverview,
   webhookOverview,
 } from "./cockpit-schemas";
@@ -62,6 +65,9 @@ export function renderWebhookOverview(overview: WebhookOverview): ShownOverview 
     health: pick(shapes.health, health),
   };
 }
+
+/** Whether notifications arrive. */
+export const renderDeliveryAlert = (alert: DeliveryAlert): ShownAlert => pick(deliveryAlert, alert);
 
 /** The only answer of the cockpit that holds a secret. */
 export const renderNewSecret = (rotated: RotatedSecret): NewWebhookSecret =>

@@ -43,7 +43,7 @@ const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_M
 
 /**
  * Documents that a text means, those that changed last: $5 is the text, $7 its pattern, $8 the uuid that it is or null. Each
- * way to find them is bounded by itself, so that neither a frequent word nor a large asset is read from end to end.
+ * way to find them has a limit of its own, so that neither a frequent word nor a large asset is read from end to end.
  */
 const FOUND = `place AS MATERIALIZED (
   SELECT $5::text AS identifier
