@@ -4,6 +4,7 @@ import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
+import { DeliveryAlert } from "@/components/notifications/alert/delivery-alert";
 import { AppHeader } from "@/components/shell/app-header";
 import { FocusKeeper } from "@/components/shell/focus-keeper";
 import { RoleProvider } from "@/components/shell/role-provider";
@@ -23,7 +24,9 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
   const { ports, settings } = getContainer();
   const { uploadSizeMaxBytes } = ports.limits;
   const mayReview = includesRole(role, "reviewer");
-  const alert = mayReview ? renderDeliveryAlert(await getDeliveryAlert(ports)) : null;
+  const alert = mayReview && (
+    <DeliveryAlert initial={renderDeliveryAlert(await getDeliveryAlert(ports))} />
+  );
   return (
     <RoleProvider role={role}>
       <ToastProvider>

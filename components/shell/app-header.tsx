@@ -1,9 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import type { DeliveryAlert as Alert } from "@/lib/http/notifications/cockpit-schemas";
+import type { ReactNode } from "react";
 import type { Role } from "@/lib/kernel/rules/roles";
-import { DeliveryAlert } from "../notifications/alert/delivery-alert";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { LiveIndicator } from "./live-indicator";
 import { NavigationLink } from "./navigation-link";
@@ -17,8 +16,8 @@ export function AppHeader({
   alert,
   ...user
 }: {
-  /** Whether notifications arrive; null: this person is not told. */
-  readonly alert: Alert | null;
+  /** What the navigation warns of. */
+  readonly alert: ReactNode;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
@@ -45,7 +44,7 @@ export function AppHeader({
           {mayAdminister && (
             <NavigationLink href="/administration" label={SHELL_TEXTS.administration} />
           )}
-          {alert && <DeliveryAlert initial={alert} />}
+          {alert}
         </nav>
         <div className="ml-auto flex items-center gap-3">
           <LiveIndicator />

@@ -2,7 +2,7 @@
 
 import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { LoadFailure } from "../../ui/load-failure";
-import { DeliveryLog } from "../log/delivery-log";
+import { DeliveryLog } from "../list/delivery-log";
 import type { LogQuery } from "../log/log-query";
 import type { LogPage } from "../log/webhook-calls";
 import { HealthCard } from "./health-card";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { documentPath } from "../../documents/document-path";
 import { LOG_TEXTS } from "../../texts/en/delivery-texts";
 import { StatusBadge } from "../../ui/status-badge";
-import type { LogRow } from "./webhook-calls";
+import type { LogRow } from "../log/webhook-calls";
 
 /** The documents that a notification is about, each with its asset and the status that it tells; nothing for a test. */
 export function NotifiedDocuments({

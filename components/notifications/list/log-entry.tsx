@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { ATTEMPT_TEXTS, LOG_TEXTS } from "../../texts/en/delivery-texts";
 import { LocalTime } from "../../ui/local-time";
-import { describeResult } from "./attempt-words";
-import { Countdown } from "./countdown";
+import { describeResult } from "../log/attempt-words";
+import { Countdown } from "../log/countdown";
+import { ResendButton } from "../log/resend-button";
+import { StateBadge } from "../log/state-badge";
+import type { LogRow } from "../log/webhook-calls";
 import { NotifiedDocuments } from "./notified-documents";
-import { ResendButton } from "./resend-button";
-import { StateBadge } from "./state-badge";
-import type { LogRow } from "./webhook-calls";
 
 /** One notification in the delivery log: what it is about, what came of it in words, what comes next, and the way to send it. */
 export function LogEntry({

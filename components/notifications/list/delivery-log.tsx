@@ -16,12 +16,12 @@ import { ChoiceChips } from "../../ui/choice-chips";
 import { EmptyState } from "../../ui/empty-state";
 import { LoadFailure } from "../../ui/load-failure";
 import { SearchField } from "../../ui/search-field";
+import type { LogQuery } from "../log/log-query";
+import { ResendPeriodDialog } from "../log/resend-period-dialog";
+import { useDeliveryLog } from "../log/use-delivery-log";
+import type { LogPage } from "../log/webhook-calls";
 import { LogEntry } from "./log-entry";
-import type { LogQuery } from "./log-query";
 import { LogSkeleton } from "./log-skeleton";
-import { ResendPeriodDialog } from "./resend-period-dialog";
-import { useDeliveryLog } from "./use-delivery-log";
-import type { LogPage } from "./webhook-calls";
 
 const CHOICES = [
   { value: "all", label: LOG_TEXTS.all },
