@@ -29,11 +29,15 @@ export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText 
     message: "cannot be combined with documentUuid",
   });
 
-/** A document that a notification is about. */
-export const notifiedDocument = z.strictObject({
+/** What people know a document by. */
+export const namedDocument = z.strictObject({
   uuid: z.uuid(),
   name: z.string(),
   assetIdentifier: z.string(),
+});
+
+/** A document that a notification is about. */
+export const notifiedDocument = namedDocument.extend({
   /** The newest one that the notification tells. */
   status: statusInteger,
 });
@@ -55,8 +59,16 @@ export type CockpitNotificationPage = z.infer<typeof cockpitNotificationPage>;
 /** A notification of the delivery log with its bytes and its attempts. */
 export const cockpitNotificationDetail = notificationDetail.extend(situation);
 
-/** The answer of everything that shows or sends one notification. */
+/** The answer of everything that sends one notification. */
 export type CockpitNotificationDetail = z.infer<typeof cockpitNotificationDetail>;
+
+/** A notification of the delivery log with the names of its documents; none for a test. */
+export const namedNotification = cockpitNotificationDetail.extend({
+  documents: z.array(namedDocument),
+});
+
+/** The answer of `GET /api/cockpit/notifications/{id}`. */
+export type NamedNotification = z.infer<typeof namedNotification>;
 
 /** Everything that the page "External document management" shows besides the delivery log. */
 export const webhookOverview = z.strictObject({

@@ -2,6 +2,7 @@ import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
 import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import type { DeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
+import type { NamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
 import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
 import type { WebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
 import type { ListedDeliveryLog } from "@/lib/notifications/use-cases/list-delivery-log";
@@ -12,9 +13,11 @@ import {
   type CockpitNotificationPage,
   deliveryAlert,
   type NewWebhookSecret,
+  namedDocument,
   newWebhookSecret,
   notifiedDocument,
   type DeliveryAlert as ShownAlert,
+  type NamedNotification as ShownNotification,
   type WebhookOverview as ShownOverview,
   webhookOverview,
 } from "./cockpit-schemas";
@@ -47,6 +50,12 @@ export const renderCockpitNotification = (
 ): CockpitNotificationDetail => ({
   ...renderNotificationDetail(notification),
   ...situationOf(notification),
+});
+
+/** One notification of the delivery log with the names of its documents. */
+export const renderNamedNotification = (notification: NamedNotification): ShownNotification => ({
+  ...renderCockpitNotification(notification),
+  documents: notification.documents.map((document) => pick(namedDocument, document)),
 });
 
 function situationOf(notification: LoggedNotification & { readonly hasWebhook: boolean }) {

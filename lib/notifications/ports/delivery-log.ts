@@ -1,12 +1,15 @@
 import type { Status } from "@/lib/documents/rules/status";
 import type { LoggedNotification, NotificationFilter, NotificationPage } from "./notification-log";
 
-/** A document that a notification is about. */
-export interface NotifiedDocument {
+/** What people know a document by; name and asset as they are now. */
+export interface NamedDocument {
   readonly uuid: string;
-  /** Name and asset as they are now. */
   readonly name: string;
   readonly assetIdentifier: string;
+}
+
+/** A document that a notification is about. */
+export interface NotifiedDocument extends NamedDocument {
   /** The newest status that the notification tells of it. */
   readonly status: Status;
 }
@@ -38,4 +41,6 @@ export interface DeliveryLogFilter extends NotificationFilter {
 export interface DeliveryLog {
   /** Newest first, only rows behind `after`. */
   list(filter: DeliveryLogFilter, page: NotificationPage): Promise<readonly DeliveryLogEntry[]>;
+  /** All documents of one notification, at most 100; none for a test and for an unknown id. */
+  nameDocuments(id: string): Promise<readonly NamedDocument[]>;
 }

@@ -92,6 +92,13 @@ export const DELIVERY_LOG_STATEMENTS = {
     text: `
 WITH ${TOLD_OF_DOCUMENT}${withNames(NOTIFICATION_PAGES.told, "document_uuid = $5")}`,
   },
+  nameDocuments: {
+    name: "delivery-log-name-documents",
+    text: `
+SELECT uuid, name, asset_identifier AS "assetIdentifier"
+FROM (SELECT DISTINCT document_uuid FROM status_change WHERE notification_id = $1) AS change
+JOIN staged_document ON uuid = document_uuid`,
+  },
   /** Without a name, so that it is planned for these very words: of a frequent one the latest documents are read in order. */
   ofText: {
     text: `

@@ -4,6 +4,7 @@ import type {
   DeliveryLog,
   DeliveryLogEntry,
   DeliveryLogFilter,
+  NamedDocument,
 } from "@/lib/notifications/ports/delivery-log";
 import type { NotificationPage } from "@/lib/notifications/ports/notification-log";
 import { patternOf } from "../core/contains-text";
@@ -23,6 +24,8 @@ export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
   const query = createQuery(pool);
   return {
     list: async (...asked) => (await query<Row>(deliveryLogQuery(...asked))).rows.map(toEntry),
+    nameDocuments: async (id) =>
+      (await query<NamedDocument>(DELIVERY_LOG_STATEMENTS.nameDocuments, [id])).rows,
   };
 }
 
