@@ -17,6 +17,7 @@ import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsal
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
+import { createDeliveryLog } from "@/lib/adapters/postgres/notifications/delivery-log";
 import { createDeliveryRepository } from "@/lib/adapters/postgres/notifications/delivery-repository";
 import { createDeliveryStatistics } from "@/lib/adapters/postgres/notifications/delivery-statistics";
 import { createDocumentDeliveries } from "@/lib/adapters/postgres/notifications/document-deliveries";
@@ -151,6 +152,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     relay: createRelayRepository(database.pool),
     deliveries: createDeliveryRepository(database.pool),
     notificationLog: createNotificationLog(database.pool),
+    deliveryLog: createDeliveryLog(database.pool),
     documentDeliveries: createDocumentDeliveries(database.pool),
     deliveryRuns: createDeliveryRuns(settings.inngest, logger),
     deliveryStatistics: createDeliveryStatistics(database.pool),

@@ -1,21 +1,34 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { NOT_FOUND_TEXTS } from "@/components/texts/en/not-found-texts";
+import { MissingPage } from "@/components/shell/missing-page";
+import { Wordmark } from "@/components/shell/wordmark";
+import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts";
+import { isSignedIn } from "./require-role";
 
 /** What the browser calls this page. */
-export const metadata: Metadata = { title: NOT_FOUND_TEXTS.title };
+export const metadata: Metadata = { title: TEXTS.title };
 
-/** Every address that no page has. */
-export default function NotFoundPage() {
+/** Every address that no page has: with the ways that are open to whoever asks. */
+export default async function NotFoundPage() {
+  const [cockpit, signIn] = [
+    { href: "/cockpit", label: TEXTS.link },
+    { href: "/login", label: TEXTS.signIn },
+  ];
+  const documentation = { href: "/docs", label: TEXTS.documentation };
   return (
-    <main className="mx-auto max-w-3xl px-6 py-20">
-      <h1 className="font-serif text-4xl">{NOT_FOUND_TEXTS.title}</h1>
-      <p className="mt-4 text-lg text-quiet">{NOT_FOUND_TEXTS.help}</p>
-      <p className="mt-5">
-        <Link className="underline underline-offset-4" href="/cockpit">
-          {NOT_FOUND_TEXTS.link}
+    <>
+      <header className="mx-auto max-w-4xl px-6 pt-8">
+        <Link href="/cockpit" className="rounded-md">
+          <Wordmark />
         </Link>
-      </p>
-    </main>
+      </header>
+      <main className="px-6 py-16">
+        <MissingPage
+          title={TEXTS.title}
+          help={TEXTS.help}
+          ways={[(await isSignedIn()) ? cockpit : signIn, documentation]}
+        />
+      </main>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { NOT_FOUND_TEXTS } from "@/components/texts/en/not-found-texts";
 import { test } from "./browser-test";
@@ -22,10 +23,14 @@ const MISSING: readonly (readonly [path: string, title: string])[] = [
   [`${ASSET}?identifier=a&identifier=b`, DOCUMENT_TEXTS.notFoundTitle],
   [`${ASSET}?identifier=${"x".repeat(256)}`, DOCUMENT_TEXTS.notFoundTitle],
   [`${ASSET}?identifier=${UNUSED}`, DOCUMENT_TEXTS.notFoundTitle],
+  [`/documents/${randomUUID()}`, DOCUMENT_PAGE_TEXTS.notFoundTitle],
   ["/docs/problems/unknown", NOT_FOUND_TEXTS.title],
   ["/cockpit/nothing", NOT_FOUND_TEXTS.title],
   [NOTIFICATIONS, NOT_FOUND_TEXTS.title],
 ];
+
+/** The likeliest one of those that the page offers. */
+const wayOn = (page: Page) => page.getByRole("main").getByRole("link").first();
 
 test("a page of something that does not exist answers 404 and says what is missing", async ({
   adminPage: page,
@@ -34,7 +39,26 @@ test("a page of something that does not exist answers 404 and says what is missi
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(title);
+    await expect(wayOn(page), path).toBeVisible();
   }
+  await page.goto(`${ASSET}?identifier=${UNUSED}`);
+  await page.getByRole("link", { name: NOT_FOUND_TEXTS.searchAsset(UNUSED) }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue(UNUSED);
+  await page.goto("/no/such/page");
+  await wayOn(page).click();
+  await expect(page).toHaveURL("/cockpit");
+});
+
+test("whoever is not signed in finds the way to sign in and to the documentation", async ({
+  page,
+}) => {
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("link", { name: NOT_FOUND_TEXTS.documentation })).toBeVisible();
+  await page.getByRole("link", { name: NOT_FOUND_TEXTS.signIn, exact: true }).click();
+  await expect(page).toHaveURL("/login");
+  await page.goto("/docs/problems/unknown");
+  await wayOn(page).click();
+  await expect(page).toHaveURL("/docs");
 });
 
 test("an asset without documents, and documents without an asset, have their page", async ({

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
@@ -55,12 +55,16 @@ export async function announce(apiKey: string, url: string): Promise<void> {
   await client.create({ assetIdentifier: "CTR-2052", name: "Inspection Bern 2026.pdf" });
 }
 
+/** The link of a row of the delivery log to its notification; the others lead to documents. */
+export const linkToNotification = (entry: Locator): Locator =>
+  entry.locator('a[href*="/notifications/"]');
+
 /** Opens the page of the newest notification, which says this in the log. */
 export async function openNewest(page: Page, text: string): Promise<void> {
   const log = page.getByRole("list", { name: LOG_TEXTS.newest });
   const entry = log.getByRole("listitem").first();
   await expect(entry).toContainText(text);
-  await page.goto((await entry.getByRole("link").getAttribute("href")) ?? "");
+  await page.goto((await linkToNotification(entry).getAttribute("href")) ?? "");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await untilLive(page);
 }

@@ -2,8 +2,10 @@ import { EventEmitter, once } from "node:events";
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { noteFaults, test } from "./browser-test";
 import { createAsset, openCockpit } from "./cockpit/cockpit-page";
+import { button } from "./page-parts";
 import { createUser, openAs, runUser, signIn } from "./sign-in-page";
 
 /** The network is slow with scripts until the answer is called. */
@@ -30,6 +32,46 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(wanted);
     await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
     expect(faults).toEqual([]);
+  });
+
+  test("begins in the first field, shows the password on request, and returns to it after a wrong one", async ({
+    page,
+    product,
+  }) => {
+    const user = await createUser(product, "focused");
+    const email = page.getByLabel(SIGN_IN_TEXTS.email, { exact: true });
+    const password = page.getByLabel(SIGN_IN_TEXTS.password, { exact: true });
+    await page.goto("/login");
+    await expect(email).toBeFocused();
+    await page.keyboard.type(user.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("wrong");
+    await expect(password).toHaveAttribute("type", "password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(button(page, UI_TEXTS.hidePassword)).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(password).toHaveAttribute("type", "password");
+    await button(page, SIGN_IN_TEXTS.submit).click();
+    await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.refused);
+    await expect(password).toBeFocused();
+    // What is there is selected, so that typing replaces it.
+    await page.keyboard.type(user.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/cockpit");
+
+    const reset = await runUser(product, ["reset-link", user.email]);
+    for (const [path, fields] of [
+      ["/account", 3],
+      [/\/invitation\/\S+/.exec(reset)?.[0] ?? "", 2],
+    ] as const) {
+      await page.goto(path);
+      const shows = button(page, UI_TEXTS.showPassword);
+      await expect(shows, path).toHaveCount(fields);
+      await shows.first().click();
+      await expect(page.locator("input[type=password]"), path).toHaveCount(fields - 1);
+    }
   });
 
   test("says one and the same sentence for a wrong password and for somebody unknown", async ({

@@ -17,6 +17,7 @@ import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { webhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { test as base } from "./browser-test";
 import { createAsset, untilLive } from "./cockpit/cockpit-page";
+import { linkToNotification } from "./page-states";
 import type { Product } from "./product";
 import { receiverOf } from "./receiver-of";
 
@@ -150,7 +151,7 @@ test("a delivery that fails is explained, is sent after the mending, and becomes
   await expect(page.getByText(HEALTH_TEXTS.failing)).toBeVisible();
 
   const detail = await openAdminPage();
-  const href = await entry.getByRole("link").getAttribute("href");
+  const href = await linkToNotification(entry).getAttribute("href");
   await detail.goto(href ?? "");
   await untilLive(detail);
   await expect(detail.getByRole("heading", { level: 3, name: /Answered 500/ })).toBeVisible();

@@ -4,6 +4,7 @@ import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
+import { DeliveryAlert } from "@/components/notifications/alert/delivery-alert";
 import { AppHeader } from "@/components/shell/app-header";
 import { FocusKeeper } from "@/components/shell/focus-keeper";
 import { RoleProvider } from "@/components/shell/role-provider";
@@ -13,7 +14,9 @@ import { NoUploads } from "@/components/uploads/no-uploads";
 import { SayStrayDrops } from "@/components/uploads/say-stray-drops";
 import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
+import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializers";
 import { includesRole } from "@/lib/kernel/rules/roles";
+import { getDeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
 
 /** The frame around every page behind sign-in; uploads live in it, so that they outlive going from page to page. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
@@ -21,19 +24,23 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const { ports, settings } = getContainer();
   const { uploadSizeMaxBytes } = ports.limits;
+  const mayReview = includesRole(role, "reviewer");
+  const alert = mayReview && (
+    <DeliveryAlert initial={renderDeliveryAlert(await getDeliveryAlert(ports))} />
+  );
   return (
     <RoleProvider role={role}>
       <ToastProvider>
         <LiveProvider>
           <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
-            <AppHeader name={name} email={email} role={role} theme={theme} />
+            <AppHeader name={name} email={email} role={role} theme={theme} alert={alert} />
             <main
               id="content"
               className="mx-auto max-w-7xl px-4 pt-6 pb-40 has-[>[data-wide]]:max-w-504 sm:px-6 sm:pt-8"
             >
               {children}
             </main>
-            {includesRole(role, "reviewer") ? (
+            {mayReview ? (
               <>
                 <UploadTray />
                 <SayStrayDrops />

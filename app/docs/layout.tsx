@@ -7,7 +7,7 @@ import { DOCUMENTATION_TEXTS } from "@/components/texts/en/documentation-texts";
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="mx-auto flex max-w-3xl items-center justify-between gap-4 px-6 pt-8">
+      <header className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 pt-8">
         <Link href="/cockpit" className="rounded-md">
           <Wordmark />
         </Link>

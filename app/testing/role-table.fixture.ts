@@ -52,6 +52,7 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "GET /webhook": "administrator",
   "PUT /webhook": "administrator",
   "DELETE /webhook": "administrator",
+  "GET /webhook/alert": "reviewer",
   "POST /webhook/secret-rotations": "administrator",
   "POST /webhook/tests": "administrator",
 };

@@ -36,6 +36,7 @@ import * as userSecondFactorRoute from "../api/cockpit/users/[id]/second-factor/
 import * as cockpitUserSessionsRoute from "../api/cockpit/users/[id]/sessions/route";
 import * as cockpitUsersRoute from "../api/cockpit/users/route";
 import * as cockpitVisitsRoute from "../api/cockpit/visits/route";
+import * as cockpitDeliveryAlertRoute from "../api/cockpit/webhook/alert/route";
 import * as cockpitWebhookRoute from "../api/cockpit/webhook/route";
 import * as cockpitSecretRotationsRoute from "../api/cockpit/webhook/secret-rotations/route";
 import * as cockpitWebhookTestsRoute from "../api/cockpit/webhook/tests/route";
@@ -119,6 +120,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/account\/second-factor\/removal$/, secondFactorRemovalRoute],
   [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/second-factor$/, userSecondFactorRoute],
   [/^\/api\/cockpit\/webhook$/, cockpitWebhookRoute],
+  [/^\/api\/cockpit\/webhook\/alert$/, cockpitDeliveryAlertRoute],
   [/^\/api\/cockpit\/webhook\/tests$/, cockpitWebhookTestsRoute],
   [/^\/api\/cockpit\/webhook\/secret-rotations$/, cockpitSecretRotationsRoute],
   [/^\/api\/cockpit\/notifications$/, cockpitNotificationsRoute],

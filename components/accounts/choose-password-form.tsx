@@ -8,6 +8,7 @@ import { PASSWORD_LINK_TEXTS as TEXTS } from "../texts/en/user-texts";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { PasswordField } from "../ui/password-field";
 import { signIn } from "./sign-in";
 
 type Problems = Partial<Record<"newPassword" | "repeated" | "whole", string>>;
@@ -53,14 +54,14 @@ export function ChoosePasswordForm({
         autoComplete="username"
         className="[&_input]:bg-sunken"
       />
-      <TextField
-        {...{ label: TEXTS.password, name: "newPassword", type: "password", required: true }}
+      <PasswordField
+        {...{ label: TEXTS.password, name: "newPassword", required: true }}
         autoComplete="new-password"
         description={ACCOUNT_TEXTS.chooseHelp}
         error={problems.newPassword}
       />
-      <TextField
-        {...{ label: TEXTS.repeat, name: "repeated", type: "password", required: true }}
+      <PasswordField
+        {...{ label: TEXTS.repeat, name: "repeated", required: true }}
         autoComplete="new-password"
         error={problems.repeated}
       />

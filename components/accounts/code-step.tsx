@@ -5,12 +5,14 @@ import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { useFocusAgain } from "./use-focus-again";
 
 /** The second step of signing in: asks for the code of the second factor, and has the focus from the beginning. */
 export function CodeStep({
   email,
   code,
   error,
+  refusals,
   onChange,
   onBack,
 }: {
@@ -18,12 +20,15 @@ export function CodeStep({
   readonly code: string;
   /** What is wrong with the code that was sent; null: nothing. */
   readonly error: string | null;
+  /** How often sending was refused so far. */
+  readonly refusals: number;
   readonly onChange: (code: string) => void;
   /** Goes back to email and password. */
   readonly onBack: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
+  useFocusAgain(input, refusals);
   return (
     <>
       <Notice tone="note" title={SIGN_IN_TEXTS.codeNeeded} isAnnounced>

@@ -6,8 +6,8 @@ import { CockpitProblem, callCockpit } from "../api/call-cockpit";
 import { ACCOUNT_TEXTS } from "../texts/en/account-texts";
 import { formatDuration } from "../texts/en/format";
 import { Button } from "../ui/button";
-import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { PasswordField } from "../ui/password-field";
 
 type Problems = Partial<Record<"currentPassword" | "newPassword" | "repeated" | "whole", string>>;
 
@@ -53,27 +53,24 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => unknown 
           {ACCOUNT_TEXTS.changedHelp}
         </Notice>
       )}
-      <TextField
+      <PasswordField
         label={ACCOUNT_TEXTS.current}
         name="currentPassword"
-        type="password"
         autoComplete="current-password"
         required
         error={problems.currentPassword}
       />
-      <TextField
+      <PasswordField
         label={ACCOUNT_TEXTS.next}
         name="newPassword"
-        type="password"
         autoComplete="new-password"
         required
         description={ACCOUNT_TEXTS.passwordHelp}
         error={problems.newPassword}
       />
-      <TextField
+      <PasswordField
         label={ACCOUNT_TEXTS.repeat}
         name="repeated"
-        type="password"
         autoComplete="new-password"
         required
         error={problems.repeated}

@@ -7,6 +7,7 @@ import { SECOND_FACTOR_TEXTS } from "../texts/en/second-factor-texts";
 import { Button, type ButtonLook } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { PasswordField } from "../ui/password-field";
 
 /** What somebody shows before their second factor changes. */
 export interface Proof {
@@ -55,10 +56,9 @@ export function ProofForm({
       className="flex max-w-md flex-col gap-4"
     >
       {problems.whole && <Notice tone="alarm" title={problems.whole} isAnnounced />}
-      <TextField
+      <PasswordField
         label={SECOND_FACTOR_TEXTS.password}
         name="currentPassword"
-        type="password"
         autoComplete="current-password"
         required
         error={problems.currentPassword}

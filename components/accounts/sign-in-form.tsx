@@ -5,10 +5,12 @@ import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
+import { PasswordField } from "../ui/password-field";
 import { useEarlyTyping } from "../ui/use-early-typing";
 import { CodeStep } from "./code-step";
 import { type SignInOutcome, signIn } from "./sign-in";
 import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice";
+import { useFocusAgain } from "./use-focus-again";
 
 /** Email and password, and then the code of somebody who has a second factor; stays busy after the right ones, until its caller has moved on. After too many attempts, the button is disabled until the wait is over. */
 export function SignInForm({
@@ -28,6 +30,7 @@ export function SignInForm({
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [throttle, setThrottle] = useState<Throttle | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const secondsLeft = useSecondsLeft(throttle);
 
   async function submit(event: FormEvent) {
@@ -39,6 +42,7 @@ export function SignInForm({
     const outcome = await signIn(email, password, code ?? "");
     if (outcome.kind === "signed-in") return onSignedIn(email);
     setBusy(false);
+    if (outcome.kind !== "code-needed") setRefusals((count) => count + 1);
     if (outcome.kind === "throttled") setThrottle(throttleOf(outcome.retryAfterSeconds));
     else if (outcome.kind === "code-needed") setCode("");
     else if (outcome.kind === "code-refused") setCodeProblem(SIGN_IN_TEXTS.codeRefused);
@@ -46,6 +50,7 @@ export function SignInForm({
   }
 
   function goBack() {
+    setRefusals(0);
     setCode(null);
     setCodeProblem(null);
     setProblem(null);
@@ -67,6 +72,8 @@ export function SignInForm({
         <PasswordStep
           email={email}
           password={password}
+          refusals={refusals}
+          isEmailKnown={givenEmail !== ""}
           onEmail={changeEmail}
           onPassword={setPassword}
         />
@@ -75,6 +82,7 @@ export function SignInForm({
           email={email}
           code={code}
           error={codeProblem}
+          refusals={refusals}
           onChange={setCode}
           onBack={goBack}
         />
@@ -89,16 +97,22 @@ export function SignInForm({
 function PasswordStep({
   email,
   password,
+  refusals,
+  isEmailKnown,
   onEmail,
   onPassword,
 }: {
   readonly email: string;
   readonly password: string;
+  readonly refusals: number;
+  /** Then there is only the password to type. */
+  readonly isEmailKnown: boolean;
   readonly onEmail: (email: string) => void;
   readonly onPassword: (password: string) => void;
 }) {
   const emailInput = useEarlyTyping(email, onEmail);
   const passwordInput = useEarlyTyping(password, onPassword);
+  useFocusAgain(passwordInput, refusals);
   return (
     <>
       <TextField
@@ -107,16 +121,17 @@ function PasswordStep({
         ref={emailInput}
         type="email"
         autoComplete="username"
+        autoFocus={!isEmailKnown}
         required
         value={email}
         onChange={(event) => onEmail(event.target.value)}
       />
-      <TextField
+      <PasswordField
         label={SIGN_IN_TEXTS.password}
         name="password"
         ref={passwordInput}
-        type="password"
         autoComplete="current-password"
+        autoFocus={isEmailKnown}
         required
         value={password}
         onChange={(event) => onPassword(event.target.value)}

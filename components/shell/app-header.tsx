@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { Role } from "@/lib/kernel/rules/roles";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { LiveIndicator } from "./live-indicator";
@@ -11,7 +12,12 @@ import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
 /** The frame's upper edge: where one is, where else one can go, who one is. */
-export function AppHeader(user: {
+export function AppHeader({
+  alert,
+  ...user
+}: {
+  /** What the navigation warns of. */
+  readonly alert: ReactNode;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
@@ -32,12 +38,13 @@ export function AppHeader(user: {
         </Link>
         <nav
           aria-label={SHELL_TEXTS.mainNavigation}
-          className="order-last flex w-full gap-1 sm:order-none sm:w-auto"
+          className="order-last flex w-full flex-wrap items-center gap-1 sm:order-none sm:w-auto"
         >
           <NavigationLink href="/cockpit" label={SHELL_TEXTS.cockpit} />
           {mayAdminister && (
             <NavigationLink href="/administration" label={SHELL_TEXTS.administration} />
           )}
+          {alert}
         </nav>
         <div className="ml-auto flex items-center gap-3">
           <LiveIndicator />

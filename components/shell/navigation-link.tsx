@@ -14,7 +14,9 @@ export function NavigationLink({ href, label }: { readonly href: string; readonl
       aria-current={isHere ? "page" : undefined}
       className={clsx(
         "whitespace-nowrap rounded-lg px-3 py-1.5 text-sm max-sm:px-2",
-        isHere ? "bg-curtain-soft font-medium text-curtain" : "text-quiet hover:text-ink",
+        isHere
+          ? "bg-curtain-soft font-medium text-curtain forced-colors:underline forced-colors:underline-offset-4"
+          : "text-quiet hover:text-ink",
       )}
     >
       {label}

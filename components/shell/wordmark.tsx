@@ -12,7 +12,12 @@ export function Wordmark({
 }) {
   const [first, second] = WORDMARK;
   return (
-    <span className={clsx("font-serif leading-none tracking-tight usual:text-2xl", className)}>
+    <span
+      className={clsx(
+        "whitespace-nowrap font-serif leading-none tracking-tight usual:text-2xl",
+        className,
+      )}
+    >
       {first}
       <span className={clsx(!isOnDrape && "text-curtain")}>{second}</span>
     </span>

@@ -25,7 +25,8 @@ export function ChoiceChips<Value extends string>({
           className={clsx(
             "relative inline-flex min-h-8 items-center rounded-full border px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-curtain has-focus-visible:outline-offset-2",
             choice.value === value
-              ? "border-ink bg-ink text-paper"
+              ? // Forced colours do not paint our background, so the chosen one looks like selected text.
+                "border-ink bg-ink text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none"
               : "border-edge/60 bg-surface text-ink hover:bg-sunken",
           )}
         >

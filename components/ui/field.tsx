@@ -2,14 +2,16 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-interface FieldParts {
+/** What every field is made of. */
+export interface FieldParts {
   readonly label: string;
   readonly description?: ReactNode;
   /** What is wrong; null or absent: nothing. Announced when it appears. */
   readonly error?: string | null | undefined;
 }
 
-const BOX =
+/** How the box looks that people type in. */
+export const FIELD_BOX =
   "w-full rounded-lg border border-edge bg-raised px-3 text-base text-ink placeholder:text-quiet/80 disabled:opacity-60 aria-invalid:border-alarm sm:text-sm";
 
 /** One line of text with its label, an explanation and what is wrong with it. */
@@ -21,9 +23,9 @@ export function TextField({
   ...rest
 }: Omit<ComponentProps<"input">, "id"> & FieldParts) {
   return (
-    <Frame label={label} description={description} error={error} className={className}>
-      {(wiring) => <input className={clsx(BOX, "min-h-10")} {...rest} {...wiring} />}
-    </Frame>
+    <FieldFrame label={label} description={description} error={error} className={className}>
+      {(wiring) => <input className={clsx(FIELD_BOX, "min-h-10")} {...rest} {...wiring} />}
+    </FieldFrame>
   );
 }
 
@@ -36,9 +38,9 @@ export function TextArea({
   ...rest
 }: Omit<ComponentProps<"textarea">, "id"> & FieldParts) {
   return (
-    <Frame label={label} description={description} error={error} className={className}>
-      {(wiring) => <textarea className={clsx(BOX, "min-h-20 py-2")} {...rest} {...wiring} />}
-    </Frame>
+    <FieldFrame label={label} description={description} error={error} className={className}>
+      {(wiring) => <textarea className={clsx(FIELD_BOX, "min-h-20 py-2")} {...rest} {...wiring} />}
+    </FieldFrame>
   );
 }
 
@@ -55,9 +57,9 @@ export function SelectField({
     readonly choices: readonly { readonly value: string; readonly label: string }[];
   }) {
   return (
-    <Frame label={label} description={description} error={error} className={className}>
+    <FieldFrame label={label} description={description} error={error} className={className}>
       {(wiring) => (
-        <select className={clsx(BOX, "min-h-10")} {...rest} {...wiring}>
+        <select className={clsx(FIELD_BOX, "min-h-10")} {...rest} {...wiring}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
@@ -65,7 +67,7 @@ export function SelectField({
           ))}
         </select>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -75,7 +77,8 @@ interface Wiring {
   readonly "aria-describedby": string | undefined;
 }
 
-function Frame({
+/** A label above what somebody fills in, and below it an explanation and what is wrong. */
+export function FieldFrame({
   label,
   description,
   error,
@@ -86,7 +89,7 @@ function Frame({
   const describedBy = [description && `${id}-description`, `${id}-error`].filter(Boolean);
   return (
     <div className={clsx("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} id={`${id}-label`} className="text-sm font-medium">
         {label}
       </label>
       {children({

@@ -5,8 +5,9 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
+/** What the arrow keys are at has only its ground to show it, which forced colours take from the system. */
 const ITEM =
-  "flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-sm outline-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
+  "flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-sm outline-none data-highlighted:bg-sunken forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none data-disabled:cursor-not-allowed data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
 
 /** A menu behind a button, moved through with the arrow keys. */
 export function Menu({
@@ -119,7 +120,7 @@ export function MenuChoices<Value extends string>({
 
 /** A line between groups of a menu. */
 export function MenuLine() {
-  return <Base.Separator className="mx-2 my-1.5 h-px bg-line" />;
+  return <Base.Separator className="mx-2 my-1.5 h-px bg-line forced-colors:bg-[CanvasText]" />;
 }
 
 /** A line of a menu that is only read. */

@@ -21,11 +21,15 @@ export function ProgressBar({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={clsx("overflow-hidden rounded-full bg-sunken usual:h-1.5", className)}
+      className={clsx(
+        // Forced colours leave out every ground that the system does not name.
+        "overflow-hidden rounded-full bg-sunken usual:h-1.5 forced-colors:outline forced-colors:outline-1",
+        className,
+      )}
     >
       <div
         className={clsx(
-          "h-full rounded-full transition-[width] duration-200",
+          "h-full rounded-full transition-[width] duration-200 forced-colors:bg-[Highlight]",
           colour,
           percent === undefined && "w-1/3 animate-pulse",
         )}

@@ -1,17 +1,13 @@
-import Link from "next/link";
-import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
+import { MissingPage } from "@/components/shell/missing-page";
+import { DOCUMENT_PAGE_TEXTS as TEXTS } from "@/components/texts/en/document-page-texts";
 
 /** In place of a document that there is not. */
 export default function DocumentNotFound() {
   return (
-    <div className="mx-auto max-w-4xl">
-      <h1 className="font-serif text-4xl">{DOCUMENT_PAGE_TEXTS.notFoundTitle}</h1>
-      <p className="mt-3 text-quiet">{DOCUMENT_PAGE_TEXTS.notFound}</p>
-      <p className="mt-5">
-        <Link href="/cockpit" className="underline underline-offset-4">
-          {DOCUMENT_PAGE_TEXTS.notFoundLink}
-        </Link>
-      </p>
-    </div>
+    <MissingPage
+      title={TEXTS.notFoundTitle}
+      help={TEXTS.notFound}
+      ways={[{ href: "/cockpit", label: TEXTS.notFoundLink }]}
+    />
   );
 }

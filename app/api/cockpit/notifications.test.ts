@@ -3,6 +3,7 @@ import { cockpitProblem } from "@/lib/http/core/schemas";
 import {
   cockpitNotificationDetail,
   cockpitNotificationPage,
+  namedNotification,
 } from "@/lib/http/notifications/cockpit-schemas";
 import { prepareNotifications } from "../../testing/notifications.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";
@@ -25,12 +26,16 @@ const list = async (query = "") => {
   expect(status).toBe(200);
   return cockpitNotificationPage.parse(body);
 };
+const named = async (id: string) => {
+  const { status, body } = await call("GET", `${LOG}/${id}`);
+  expect(status).toBe(200);
+  return namedNotification.parse(body);
+};
 const detail = async (answer: ReturnType<typeof call>) => {
   const { status, body } = await answer;
   expect(status).toBe(200);
   return cockpitNotificationDetail.parse(body);
 };
-const find = (id: string) => detail(call("GET", `${LOG}/${id}`));
 const resend = (id: string) => detail(call("POST", `${LOG}/${id}/resend`, {}));
 const wholeDay = () => ({
   createdFrom: new Date(Date.now() - 43_200_000).toISOString(),
@@ -43,14 +48,21 @@ describe("the delivery log", () => {
     const external = await api.call("GET", EXTERNAL_LOG);
     const situation = "It has not been sent yet. Its first attempt is due.";
     const extra = { isResend: false, nextCause: "schedule", situation };
+    const about = {
+      documents: [expect.objectContaining({ uuid: documentUuid })],
+      documentCount: 1,
+    };
     const { items, nextCursor } = await list(`?documentUuid=${documentUuid}`);
     expect(nextCursor).toBeNull();
     expect(external.body).toMatchObject({ items: [{ id }] });
     expect(items).toEqual(
-      (external.body as { items: object[] }).items.map((item) => ({ ...item, ...extra })),
+      (external.body as { items: object[] }).items.map((item) => ({ ...item, ...extra, ...about })),
     );
     const one = await api.call("GET", `${EXTERNAL_LOG}/${id}`);
-    expect(await find(id)).toEqual({ ...Object(one.body), ...extra });
+    expect(await named(id)).toEqual({
+      ...{ ...Object(one.body), ...extra },
+      documents: [expect.objectContaining({ uuid: documentUuid, name: "lease.pdf" })],
+    });
   });
 
   test("is filtered by state and read on by its cursor", async () => {
@@ -70,7 +82,7 @@ describe("the delivery log", () => {
     await call("DELETE", "/api/cockpit/webhook");
     const situation = expect.stringContaining("until a webhook URL is set");
     expect((await list()).items).toMatchObject([{ id, situation }]);
-    expect(await find(id)).toMatchObject({ situation });
+    expect(await named(id)).toMatchObject({ situation });
   });
 
   test("answers an unknown id with 404 and a wrong filter with 422", async () => {
@@ -89,7 +101,7 @@ describe("sending again", () => {
     const { id } = await under.tell();
     under.answerWith((response) => response.writeHead(503).end());
     await under.attempt(id);
-    expect(await find(id)).toMatchObject({
+    expect(await named(id)).toMatchObject({
       ...{ nextCause: "schedule", situation: expect.stringContaining("was not answered 200") },
       lastAttempt: { sentence: "Your server had an internal error or was not available." },
     });
@@ -100,18 +112,21 @@ describe("sending again", () => {
     expect(engine.takeWoken()).toEqual([{ notificationId: id, generation: 1 }]);
     under.answerWith((response) => response.end());
     await under.attempt(id);
-    expect((await find(id)).deliveries.map(({ cause }) => cause)).toEqual(["schedule", "send-now"]);
+    expect((await named(id)).deliveries.map(({ cause }) => cause)).toEqual([
+      "schedule",
+      "send-now",
+    ]);
   });
 
   test("a settled one begins a new series with the same bytes", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
-    const { body } = await find(id);
+    const { body } = await named(id);
     expect(await resend(id)).toMatchObject({
       ...{ body, state: "pending", isResend: true, nextCause: "resend", settledAt: null },
     });
     await under.attempt(id);
-    expect(await find(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
+    expect(await named(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
   });
 
   test("a period is counted first and then sent", async () => {

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
 import {
   cockpitNotificationDetail,
+  deliveryAlert,
   newWebhookSecret,
   webhookOverview,
 } from "@/lib/http/notifications/cockpit-schemas";
+import type { Role } from "@/lib/kernel/rules/roles";
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 import type { CallOptions } from "../../testing/api.fixture";
 import { prepareNotifications, TEST_SECRET } from "../../testing/notifications.fixture";
@@ -47,6 +49,7 @@ describe("the webhook URL", () => {
     expect(health).toEqual({
       ...{ failingSince: null, changesWaiting: 0, notificationsOutstanding: 0 },
       ...{ oldestUntoldAt: null, nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+      testArrivedAt: null,
     });
     expect(await look()).toMatchObject({ url: SOME_URL });
     for (const _ of ["once", "again"]) {
@@ -94,6 +97,56 @@ describe("the health", () => {
       ...{ notificationsOutstanding: 0, failingSince: null, nextAttemptAt: null },
       lastDeliveredAt: settled_at instanceof Date ? settled_at.toISOString() : "not settled",
     });
+  });
+
+  test("knows that a test arrived after the failure, until something fails again or the URL changes", async () => {
+    const arrived = async () => (await look()).health.testArrivedAt;
+    const { id } = await under.tell();
+    under.answerWith((response) => response.writeHead(500).end());
+    await under.attempt(id);
+    await sendTest();
+    expect(await arrived()).toBeNull();
+    under.answerWith((response) => response.end());
+    const { lastAttempt } = await sendTest();
+    expect(await arrived()).toBe(lastAttempt?.at);
+    const { url } = await look();
+    await set(`${url}&moved=1`);
+    expect(await arrived()).toBeNull();
+    await set(url);
+    expect(await arrived()).toBe(lastAttempt?.at);
+    under.answerWith((response) => response.writeHead(500).end());
+    under.setForward(60_000);
+    await under.attempt(id);
+    expect(await arrived()).toBeNull();
+  });
+});
+
+describe("what the navigation warns of", () => {
+  const alertFor = async (role: Role) => {
+    const { headers } = await signInForTest(api.container, role);
+    return api.call("GET", `${WEBHOOK}/alert`, { key: null, headers });
+  };
+
+  test("is that notifications fail, for administrators and reviewers, until a test or a notification arrives", async () => {
+    const failingSince = async () => {
+      const [one, other] = [await alertFor("administrator"), await alertFor("reviewer")];
+      expect(one.body).toEqual(other.body);
+      return deliveryAlert.parse(one.body).failingSince;
+    };
+    expect(await failingSince()).toBeNull();
+    const { id } = await under.tell();
+    under.answerWith((response) => response.writeHead(500).end());
+    await under.attempt(id);
+    expect(await failingSince()).toBe((await look()).health.failingSince);
+    under.answerWith((response) => response.end());
+    await sendTest();
+    expect(await failingSince()).toBeNull();
+    await call("DELETE", WEBHOOK);
+    expect(await failingSince()).toBeNull();
+  });
+
+  test("is nothing that readers are told", async () => {
+    expect((await alertFor("reader")).status).toBe(403);
   });
 });
 

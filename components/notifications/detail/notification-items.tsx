@@ -4,7 +4,7 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { isStatus } from "@/lib/documents/rules/status";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
+import type { NamedNotification } from "@/lib/http/notifications/cockpit-schemas";
 import { documentPath } from "../../shell/document-path";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Button } from "../../ui/button";
@@ -13,13 +13,13 @@ import { StatusBadge } from "../../ui/status-badge";
 /** A notification holds up to 100 changes; so many are shown at first. */
 const SHOWN_FIRST = 10;
 
-type Item = CockpitNotificationDetail["items"][number];
+type Item = NamedNotification["items"][number];
 
 /** What a notification tells, change after change in its order. */
 export function NotificationItems({
-  notification: { items, isTest },
+  notification: { items, isTest, documents },
 }: {
-  readonly notification: CockpitNotificationDetail;
+  readonly notification: NamedNotification;
 }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, SHOWN_FIRST);
@@ -32,7 +32,7 @@ export function NotificationItems({
           <Change
             key={`${item.uuid} ${item.previousStatus} ${item.currentStatus}`}
             item={item}
-            isTest={isTest}
+            document={documents.find(({ uuid }) => uuid === item.uuid) ?? null}
           />
         ))}
       </ol>
@@ -47,32 +47,33 @@ export function NotificationItems({
 
 function Change({
   item: { uuid, url, previousStatus, currentStatus },
-  isTest,
+  document,
 }: {
   readonly item: Item;
-  readonly isTest: boolean;
+  /** null: of a test, which is about no document. */
+  readonly document: NamedNotification["documents"][number] | null;
 }) {
   return (
     <li className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
+      {document && (
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            href={documentPath(uuid)}
+            prefetch={false}
+            className="inline-block min-h-6 font-medium underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+          >
+            <bdi>{document.name}</bdi>
+          </Link>
+          <bdi className="text-quiet text-sm">{document.assetIdentifier}</bdi>
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-2">
         <StatusInWords status={previousStatus} />
         <ArrowRight aria-hidden className="size-4 text-quiet" />
         <span className="sr-only">{NOTIFICATION_TEXTS.to}</span>
         <StatusInWords status={currentStatus} />
       </p>
-      <p className="break-all font-mono text-xs">
-        {isTest ? (
-          uuid
-        ) : (
-          <Link
-            href={documentPath(uuid)}
-            prefetch={false}
-            className="inline-block min-h-6 underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
-          >
-            {uuid}
-          </Link>
-        )}
-      </p>
+      {!document && <p className="break-all font-mono text-xs">{uuid}</p>}
       <p className="break-all font-mono text-quiet text-xs">{url}</p>
     </li>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import useSWR from "swr";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
+import type { NamedNotification } from "@/lib/http/notifications/cockpit-schemas";
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { useLiveRefresh } from "../../live/live-provider";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
@@ -22,9 +22,9 @@ import { NotificationItems } from "./notification-items";
 export function NotificationView({
   notification: initial,
 }: {
-  readonly notification: CockpitNotificationDetail;
+  readonly notification: NamedNotification;
 }) {
-  const { data, error, mutate } = useSWR<CockpitNotificationDetail>(notificationPath(initial.id), {
+  const { data, error, mutate } = useSWR<NamedNotification>(notificationPath(initial.id), {
     ...SWR_OPTIONS,
     fallbackData: initial,
   });
@@ -55,7 +55,7 @@ function Heading({
   notification,
   onSent,
 }: {
-  readonly notification: CockpitNotificationDetail;
+  readonly notification: NamedNotification;
   readonly onSent: () => unknown;
 }) {
   const { isTest, itemCount, state, situation } = notification;

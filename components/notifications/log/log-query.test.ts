@@ -1,16 +1,27 @@
 import { expect, test } from "vitest";
-import { logPath, readLogFilter } from "./log-query";
+import { logAddress, logPath, readLogQuery } from "./log-query";
 
-test("what the address asks to see is a state or everything", () => {
-  expect(readLogFilter("undelivered")).toBe("undelivered");
-  for (const text of [null, undefined, "", "lost", ["pending"]]) {
-    expect(readLogFilter(text)).toBe("all");
+const ALL = { state: "all", text: "" } as const;
+
+test("what the address asks to see is a state or everything, and what was searched for", () => {
+  expect(readLogQuery({ state: "undelivered", q: " Müller " })).toEqual({
+    ...{ state: "undelivered", text: "Müller" },
+  });
+  for (const given of [null, undefined, "", "lost", ["pending"]]) {
+    expect(readLogQuery({ state: given, q: null })).toEqual(ALL);
   }
+  expect(readLogQuery({ state: null, q: ["a", "b"] })).toEqual(ALL);
 });
 
-test("a page is asked for by state and cursor, and by neither without them", () => {
-  expect(logPath("all", null)).toBe("/api/cockpit/notifications?limit=25");
-  expect(logPath("pending", "a+b=")).toBe(
-    "/api/cockpit/notifications?limit=25&state=pending&cursor=a%2Bb%3D",
+test("the address holds what differs from the first view", () => {
+  expect(logAddress(ALL)).toBe("");
+  expect(logAddress({ state: "pending", text: "" })).toBe("?state=pending");
+  expect(logAddress({ state: "all", text: "a&b" })).toBe("?q=a%26b");
+});
+
+test("a page is asked for by state, search and cursor, and by none of them without them", () => {
+  expect(logPath(ALL, null)).toBe("/api/cockpit/notifications?limit=25");
+  expect(logPath({ state: "pending", text: "a b" }, "a+b=")).toBe(
+    "/api/cockpit/notifications?limit=25&state=pending&q=a+b&cursor=a%2Bb%3D",
   );
 });

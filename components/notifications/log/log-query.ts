@@ -1,3 +1,4 @@
+import { searchText } from "../../shell/search-text";
 import { DELIVERY_STATES, type DeliveryState } from "../../texts/en/delivery-texts";
 
 /** Where notifications are read. */
@@ -6,16 +7,35 @@ export const NOTIFICATIONS_PATH = "/api/cockpit/notifications";
 const ROWS_AT_ONCE = 25;
 
 /** Which rows of the delivery log are shown. */
-export type LogFilter = DeliveryState | "all";
+export interface LogQuery {
+  readonly state: DeliveryState | "all";
+  /** Trimmed; empty does not search. */
+  readonly text: string;
+}
 
-/** What a query asks to see; anything unknown shows all. */
-export const readLogFilter = (text: unknown): LogFilter =>
-  DELIVERY_STATES.find((state) => state === text) ?? "all";
+/** What an address asks to see; anything unknown shows all. */
+export const readLogQuery = (given: {
+  readonly state: unknown;
+  readonly q: unknown;
+}): LogQuery => ({
+  state: DELIVERY_STATES.find((state) => state === given.state) ?? "all",
+  text: typeof given.q === "string" ? searchText(given.q) : "",
+});
+
+/** The query of the page's address: only what differs from the first view is in it. */
+export function logAddress({ state, text }: LogQuery): string {
+  const query = new URLSearchParams(paramsOf({ state, text })).toString();
+  return query ? `?${query}` : "";
+}
 
 /** Where one page of the delivery log is read; null begins with the newest. */
-export function logPath(filter: LogFilter, cursor: string | null): string {
-  const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE) });
-  if (filter !== "all") query.set("state", filter);
+export function logPath(asked: LogQuery, cursor: string | null): string {
+  const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE), ...paramsOf(asked) });
   if (cursor !== null) query.set("cursor", cursor);
   return `${NOTIFICATIONS_PATH}?${query}`;
 }
+
+const paramsOf = ({ state, text }: LogQuery): Record<string, string> => ({
+  ...(state === "all" ? {} : { state }),
+  ...(text ? { q: text } : {}),
+});

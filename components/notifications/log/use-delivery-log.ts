@@ -1,13 +1,12 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { useState } from "react";
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { useIsPreviousData } from "../../api/use-is-previous-data";
 import type { LiveNews } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
-import { type LogFilter, logPath, readLogFilter } from "./log-query";
+import { type LogQuery, logPath } from "./log-query";
+import { useLogQuery } from "./use-log-query";
 import type { LogPage } from "./webhook-calls";
 
 /** Whether notifications are among the news. */
@@ -15,12 +14,12 @@ export const areNotificationsConcerned = (news: LiveNews) =>
   news === "everything" || news.areNotificationsChanged;
 
 /** The delivery log, live, page after page; what it shows stands in the address, so that a reload and a link show the same. */
-export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly page: LogPage }) {
-  const [filter, choose] = useFilter();
-  const isGiven = filter === initial.filter;
+export function useDeliveryLog(initial: { readonly query: LogQuery; readonly page: LogPage }) {
+  const { query, typed, setTyped, choose } = useLogQuery();
+  const isGiven = query.state === initial.query.state && query.text === initial.query.text;
   const pathOf = (index: number, before: LogPage | null) => {
     if (index > 0 && !before?.nextCursor) return null;
-    return logPath(filter, before?.nextCursor ?? null);
+    return logPath(query, before?.nextCursor ?? null);
   };
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<LogPage>(
     pathOf,
@@ -31,7 +30,10 @@ export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly p
   // Nobody should take what stands under another filter for the answer to this one.
   const pages = (error && isStale ? undefined : data) ?? [];
   return {
-    filter,
+    query,
+    /** What stands in the search field now, which counts a moment later. */
+    typed,
+    setTyped,
     choose,
     rows: pages.flatMap(({ items }) => items),
     hasMore: Boolean(pages.at(-1)?.nextCursor),
@@ -43,17 +45,4 @@ export function useDeliveryLog(initial: { readonly filter: LogFilter; readonly p
     error: error as unknown,
     refresh: () => mutate(),
   };
-}
-
-/** The filter in the address. The address follows a choice a moment later, the choice itself holds at once. */
-function useFilter(): readonly [LogFilter, (chosen: LogFilter) => void] {
-  const inAddress = readLogFilter(useSearchParams().get("state"));
-  const [held, hold] = useState({ inAddress, filter: inAddress });
-  if (held.inAddress !== inAddress) hold({ inAddress, filter: inAddress });
-  const choose = (chosen: LogFilter) => {
-    hold({ inAddress, filter: chosen });
-    const query = chosen === "all" ? "" : `?state=${chosen}`;
-    window.history.replaceState(null, "", `${window.location.pathname}${query}`);
-  };
-  return [held.filter, choose];
 }

@@ -32,6 +32,22 @@ export type LogPage = CockpitNotificationPage;
 /** One row of the delivery log. */
 export type LogRow = LogPage["items"][number];
 
+/** Holds every notification, whatever this machine's clock says. */
+const ALL_TIME = {
+  createdFrom: "1970-01-01T00:00:00.000Z",
+  createdTo: "9999-12-31T23:59:59.999Z",
+} as const;
+
+const callResends = (
+  period: ResendPeriod,
+  { dryRun, signal }: { readonly dryRun: boolean; readonly signal?: AbortSignal },
+) =>
+  callCockpit<{ count: number }>("POST", `${NOTIFICATIONS_PATH}/resends`, {
+    body: { ...period, dryRun },
+    signal,
+    timeoutMs: PERIOD_TIMEOUT_MS,
+  });
+
 /** Everything that the page can have done; each makes one call and throws CockpitProblem. */
 export const webhookCalls = {
   setUrl: (url: string) => callCockpit<WebhookOverview>("PUT", WEBHOOK_PATH, { body: { url } }),
@@ -45,13 +61,7 @@ export const webhookCalls = {
     callCockpit<NewWebhookSecret>("POST", `${WEBHOOK_PATH}/secret-rotations`, { body: {} }),
   resend: (id: string) =>
     callCockpit<CockpitNotificationDetail>("POST", `${notificationPath(id)}/resend`, { body: {} }),
-  resendPeriod: (
-    period: ResendPeriod,
-    { dryRun, signal }: { readonly dryRun: boolean; readonly signal?: AbortSignal },
-  ) =>
-    callCockpit<{ count: number }>("POST", `${NOTIFICATIONS_PATH}/resends`, {
-      body: { ...period, dryRun },
-      signal,
-      timeoutMs: PERIOD_TIMEOUT_MS,
-    }),
+  resendPeriod: callResends,
+  /** What is pending becomes due now and keeps its series. */
+  sendPending: () => callResends({ ...ALL_TIME, state: "pending" }, { dryRun: false }),
 };

@@ -21,6 +21,7 @@ import { Notice } from "../../ui/notice";
 import { Countdown } from "../log/countdown";
 import { HealthFigures } from "./health-figures";
 import { type HealthState, type HealthWords, judgeHealth } from "./judge-health";
+import { SendPendingButton } from "./send-pending-button";
 import { TestAnswer, TestNotice } from "./test-result";
 import { type SavedUrl, trySendingTest } from "./use-webhook-url";
 
@@ -30,6 +31,7 @@ const ICONS: Record<HealthState, LucideIcon> = {
   delivered: CircleCheck,
   "caught-up": History,
   waiting: Timer,
+  responding: Timer,
   failing: CircleAlert,
 };
 
@@ -41,10 +43,17 @@ const LOOKS: Record<HealthWords["tone"], string> = {
 };
 
 /** How the receiver is doing, in words first and figures second. */
-export function HealthCard({ overview }: { readonly overview: WebhookOverview }) {
+export function HealthCard({
+  overview,
+  onSent,
+}: {
+  readonly overview: WebhookOverview;
+  readonly onSent: () => unknown;
+}) {
   const [isBusy, setBusy] = useState(false);
   const [latest, setLatest] = useState<Pick<SavedUrl, "url" | "test" | "problem"> | null>(null);
   const { url } = overview;
+  const words = judgeHealth(overview);
   // What another receiver answered says nothing about this one.
   const result = latest?.url === url ? latest : null;
   const send = async () => {
@@ -66,7 +75,10 @@ export function HealthCard({ overview }: { readonly overview: WebhookOverview })
         )
       }
     >
-      <Verdict words={judgeHealth(overview)} />
+      <Verdict words={words} />
+      {words.state === "responding" && overview.health.notificationsOutstanding > 0 && (
+        <SendPendingButton onSent={onSent} />
+      )}
       <div aria-live="polite">
         {result?.test && <TestNotice test={result.test} className="mt-5" />}
         {result?.problem && (

@@ -13,6 +13,7 @@ const judge = (
     url,
     health: {
       failingSince: null,
+      testArrivedAt: null,
       changesWaiting: 0,
       notificationsOutstanding: 0,
       oldestUntoldAt: null,
@@ -56,6 +57,16 @@ describe("a receiver's health in words", () => {
     expect(words.help).toContain("Send a test");
   });
 
+  test("a failing receiver to which a test arrived responds again, and what is pending can be sent", () => {
+    const arrived = { failingSince: AT, testArrivedAt: AT, nextAttemptAt: NEXT };
+    expect(judge({ ...arrived, notificationsOutstanding: 3, changesWaiting: 1 })).toEqual({
+      ...{ state: "responding", tone: "wait", title: "The receiver responds again", since: null },
+      ...{ help: "3 notifications and 1 change pending.", nextAttemptAt: NEXT },
+    });
+    expect(judge(arrived)).toMatchObject({ state: "responding", tone: "go", nextAttemptAt: null });
+    expect(judge({ ...arrived, undeliveredCount: 2 }).help).toContain("2 notifications could not");
+  });
+
   test("what is on the way is said with its number", () => {
     expect(judge({ changesWaiting: 1200 })).toMatchObject({
       state: "waiting",
@@ -68,6 +79,10 @@ describe("a receiver's health in words", () => {
     expect(words).toMatchObject({ state: "caught-up", title: "Nothing pending" });
     expect(words.help).toContain("1 notification could not be delivered");
     expect(judge({}).title).toBe("Everything is delivered");
+  });
+
+  test("does not claim that the receiver knows what happened before it had a URL", () => {
+    expect(judge({}).help).toContain("Changes made while no webhook URL was set are never sent.");
   });
 
   test("before the first notification there is nothing to judge", () => {

@@ -8,6 +8,7 @@ export type HealthState =
   | "delivered"
   | "caught-up"
   | "waiting"
+  | "responding"
   | "failing";
 
 /** A judgement in words, each with what to do next. */
@@ -32,7 +33,9 @@ export function judgeHealth({ url, health }: Pick<WebhookOverview, "url" | "heal
     const help = waiting ? HEALTH_TEXTS.noWebhookWaiting(waiting) : HEALTH_TEXTS.noWebhookHelp;
     return { state: "no-webhook", tone: "note", title: HEALTH_TEXTS.noWebhook, help, ...calm };
   }
-  if (health.failingSince !== null) return failing(health, waiting);
+  if (health.failingSince !== null) {
+    return health.testArrivedAt === null ? failing(health, waiting) : responding(health, waiting);
+  }
   if (waiting) {
     const { nextAttemptAt } = health;
     const title = HEALTH_TEXTS.waiting(waiting);
@@ -61,6 +64,19 @@ function failing(health: Health, waiting: string | null): HealthWords {
     help: waiting ? HEALTH_TEXTS.failingHelp(waiting) : HEALTH_TEXTS.failingNothing,
     nextAttemptAt: waiting ? nextAttemptAt : null,
   };
+}
+
+/** A test arrived, which says nothing about what is pending: that waits for its next attempt, or for somebody to send it. */
+function responding(health: Health, waiting: string | null): HealthWords {
+  const { nextAttemptAt, undeliveredCount } = health;
+  const words = { state: "responding", title: HEALTH_TEXTS.responding, since: null } as const;
+  if (waiting)
+    return { ...words, tone: "wait", help: HEALTH_TEXTS.failingHelp(waiting), nextAttemptAt };
+  const help =
+    undeliveredCount > 0
+      ? HEALTH_TEXTS.caughtUpHelp(notificationsText(undeliveredCount))
+      : HEALTH_TEXTS.respondingNothing;
+  return { ...words, tone: undeliveredCount > 0 ? "wait" : "go", help, nextAttemptAt: null };
 }
 
 /** What the receiver has not received yet; null: nothing. Changes in no notification yet come after those in one. */

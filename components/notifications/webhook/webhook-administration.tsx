@@ -2,8 +2,8 @@
 
 import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { LoadFailure } from "../../ui/load-failure";
-import { DeliveryLog } from "../log/delivery-log";
-import type { LogFilter } from "../log/log-query";
+import { DeliveryLog } from "../list/delivery-log";
+import type { LogQuery } from "../log/log-query";
 import type { LogPage } from "../log/webhook-calls";
 import { HealthCard } from "./health-card";
 import { SecretCard } from "./secret-card";
@@ -16,7 +16,7 @@ export function WebhookAdministration({
   log,
 }: {
   readonly overview: WebhookOverview;
-  readonly log: { readonly filter: LogFilter; readonly page: LogPage };
+  readonly log: { readonly query: LogQuery; readonly page: LogPage };
 }) {
   const { overview, error, refresh, take } = useWebhookOverview(initialOverview);
   return (
@@ -24,7 +24,7 @@ export function WebhookAdministration({
       {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
       <UrlCard overview={overview} onOverview={take} />
       <SecretCard secret={overview.secret} onChanged={refresh} />
-      <HealthCard overview={overview} />
+      <HealthCard overview={overview} onSent={refresh} />
       <DeliveryLog initial={log} onSent={refresh} />
     </div>
   );

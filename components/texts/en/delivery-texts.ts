@@ -41,6 +41,8 @@ export const LOG_TEXTS = {
   newest: "Newest notifications",
   test: "Test",
   changes: (count: number) => changesText(count),
+  /** Tells it from others with as many changes: by the name of a document in it. */
+  changesOf: (changes: string, documentName: string) => `${changes}: ${documentName}`,
   attempts: (count: number) =>
     count === 0 ? "no attempt yet" : `${formatCount(count)} attempt${count === 1 ? "" : "s"}`,
   resent: "resent by someone",
@@ -55,8 +57,14 @@ export const LOG_TEXTS = {
   emptyTitle: "No notifications yet",
   empty: "Set a webhook URL above, then drop a file on a tile in the cockpit.",
   emptyLink: "Go to the cockpit",
-  emptyFilter: (state: DeliveryState) =>
+  search: "Search by document or asset",
+  searchLimit: "Searches the 1,000 matching documents that changed last.",
+  moreDocuments: (count: number) => `and ${formatCount(count)} more`,
+  emptySearch: (text: string) =>
+    `No notifications match “${text}”. Only documents that are in a notification can be found.`,
+  emptyFilter: (state: DeliveryState | "all") =>
     ({
+      all: "No notifications.",
       pending: "No pending notifications.",
       delivered: "No delivered notifications yet.",
       undelivered: "No undelivered notifications.",
@@ -64,6 +72,13 @@ export const LOG_TEXTS = {
   showAll: "Show all",
   more: "Show older",
   loadingMore: "Loading …",
+} as const;
+
+/** What the navigation says while notifications fail. */
+export const ALERT_TEXTS = {
+  title: "Notifications failing",
+  help: "The remote system does not receive changes. Select to see why.",
+  askHelp: "The remote system does not receive changes. Tell an administrator.",
 } as const;
 
 /** What the dialog to resend a period says. */

@@ -1,6 +1,10 @@
 /** What people read at an address that has no page. */
 export const NOT_FOUND_TEXTS = {
   title: "Page not found",
-  help: "Check the address for typing errors, or go to the cockpit.",
+  help: "Check the address for typing errors, or continue here:",
   link: "Go to the cockpit",
+  signIn: "Sign in",
+  documentation: "API documentation",
+  guide: "Guide",
+  searchAsset: (identifier: string) => `Search for “${identifier}”`,
 } as const;

@@ -4,6 +4,8 @@ export const UI_TEXTS = {
   close: "Close",
   closeMessage: "Close message",
   clearSearch: "Clear search",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
   loading: "Loading …",
   showMore: "Show more",
   tryAgain: "Try again",

@@ -155,7 +155,8 @@ export const HEALTH_TEXTS = {
   untriedHelp:
     "To see a notification arrive, drop a file on a tile in the cockpit, or send a test.",
   delivered: "Everything is delivered",
-  deliveredHelp: "The remote system has received every change.",
+  deliveredHelp:
+    "Every notification has arrived. Changes made while no webhook URL was set are never sent.",
   caughtUp: "Nothing pending",
   caughtUpHelp: (givenUp: string) =>
     `New changes are delivered, but ${givenUp} could not be delivered in time. You can resend them in the delivery log below.`,
@@ -164,6 +165,13 @@ export const HEALTH_TEXTS = {
   failing: "Failing since",
   failingHelp: (waiting: string) => `${waiting} pending.`,
   failingNothing: "Nothing is pending. Send a test to check whether the receiver responds again.",
+  responding: "The receiver responds again",
+  respondingNothing: "Nothing is pending. New changes are sent immediately.",
+  sendPending: "Send pending notifications now",
+  sendingPending: "Sending …",
+  pendingSent: (count: number) =>
+    `${notificationsText(count)} ${count === 1 ? "is" : "are"} being sent`,
+  pendingNotSent: "The pending notifications were not sent",
   failingNext: "The next attempt is",
   failingAdvice: "The latest entries in the delivery log below show why and what to do.",
   changesWaiting: "Pending changes",

@@ -9,22 +9,13 @@ import {
   assetIdentifierProblem,
   storedIdentifierProblem,
 } from "@/lib/documents/rules/asset-identifier";
-import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
-import { object, textBy, time } from "../core/schemas";
+import { object, searchText, textBy, time } from "../core/schemas";
 import { statusText } from "../documents/external-api-schemas";
 
 const flag = z
   .enum(["true", "false"], "must be true or false")
   .default("false")
   .transform((text) => text === "true");
-
-const SEARCH_CHARACTERS_MAX = 200;
-
-const searchText = textBy((text) =>
-  plainTextProblem(text, { charactersMin: 0, charactersMax: SEARCH_CHARACTERS_MAX }),
-)
-  .default("")
-  .transform((text) => text.trim() || null);
 
 const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherwise: number }) => {
   const problem = `must be a whole number from ${from} to ${to}`;

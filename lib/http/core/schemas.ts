@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
+import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 
 /** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
 export const textBy = (problemOf: (text: string) => string | null) =>
@@ -7,6 +8,15 @@ export const textBy = (problemOf: (text: string) => string | null) =>
     const problem = problemOf(text);
     if (problem) context.addIssue({ code: "custom", message: problem });
   });
+
+const SEARCH_CHARACTERS_MAX = 200;
+
+/** What people type to search, without spaces around it; null: nothing. */
+export const searchText = textBy((text) =>
+  plainTextProblem(text, { charactersMin: 0, charactersMax: SEARCH_CHARACTERS_MAX }),
+)
+  .default("")
+  .transform((text) => text.trim() || null);
 
 /** An object that refuses unknown properties by name. */
 export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>

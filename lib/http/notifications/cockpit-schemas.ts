@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { DOCUMENTS_NAMED_MAX } from "@/lib/notifications/ports/delivery-log";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
-import { pageOf, time } from "../core/schemas";
-import { notificationDetail, notificationRecord } from "./external-api-schemas";
+import { object, pageOf, searchText, time } from "../core/schemas";
+import { statusInteger } from "../documents/external-api-schemas";
+import {
+  isInOrder,
+  NOT_IN_ORDER,
+  notificationDetail,
+  notificationRecord,
+  notificationsFilters,
+} from "./external-api-schemas";
 
 const situation = {
   /** Whether a person resent it after it was settled. */
@@ -13,8 +21,34 @@ const situation = {
   situation: z.string(),
 };
 
-/** A notification as the delivery log lists it: as in the external API, and what it waits for. */
-const cockpitNotification = notificationRecord.extend(situation);
+/** Query of the delivery log: as in the external API, and what people search for. */
+export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText })
+  .refine(isInOrder, NOT_IN_ORDER)
+  .refine(({ q, documentUuid }) => q === null || documentUuid === null, {
+    path: ["q"],
+    message: "cannot be combined with documentUuid",
+  });
+
+/** What people know a document by. */
+export const namedDocument = z.strictObject({
+  uuid: z.uuid(),
+  name: z.string(),
+  assetIdentifier: z.string(),
+});
+
+/** A document that a notification is about. */
+export const notifiedDocument = namedDocument.extend({
+  /** The newest one that the notification tells. */
+  status: statusInteger,
+});
+
+/** A notification as the delivery log lists it: as in the external API, what it is about, and what it waits for. */
+const cockpitNotification = notificationRecord.extend({
+  ...situation,
+  documents: z.array(notifiedDocument).max(DOCUMENTS_NAMED_MAX),
+  /** Of all documents in it; 0 for a test. */
+  documentCount: z.int().nonnegative(),
+});
 
 /** A page of the delivery log, newest first. */
 export const cockpitNotificationPage = pageOf(cockpitNotification, "The notifications.");
@@ -25,8 +59,16 @@ export type CockpitNotificationPage = z.infer<typeof cockpitNotificationPage>;
 /** A notification of the delivery log with its bytes and its attempts. */
 export const cockpitNotificationDetail = notificationDetail.extend(situation);
 
-/** The answer of everything that shows or sends one notification. */
+/** The answer of everything that sends one notification. */
 export type CockpitNotificationDetail = z.infer<typeof cockpitNotificationDetail>;
+
+/** A notification of the delivery log with the names of its documents; none for a test. */
+export const namedNotification = cockpitNotificationDetail.extend({
+  documents: z.array(namedDocument),
+});
+
+/** The answer of `GET /api/cockpit/notifications/{id}`. */
+export type NamedNotification = z.infer<typeof namedNotification>;
 
 /** Everything that the page "External document management" shows besides the delivery log. */
 export const webhookOverview = z.strictObject({
@@ -48,6 +90,8 @@ export const webhookOverview = z.strictObject({
   health: z.strictObject({
     /** Since when no attempt was answered 200; null: the last one was. */
     failingSince: time.nullable(),
+    /** While it fails: when a test arrived after every other attempt; null: none did. */
+    testArrivedAt: time.nullable(),
     /** Changes that are in no notification yet. */
     changesWaiting: z.int().nonnegative(),
     /** Notifications that are neither delivered nor given up. */
@@ -65,6 +109,15 @@ export const webhookOverview = z.strictObject({
 
 /** The answer of `GET`, `PUT` and `DELETE /api/cockpit/webhook`. */
 export type WebhookOverview = z.infer<typeof webhookOverview>;
+
+/** What people see wherever they are: whether notifications arrive. */
+export const deliveryAlert = z.strictObject({
+  /** Since when no notification was answered 200; null: the latest one was, a test was since, or no URL is set. */
+  failingSince: time.nullable(),
+});
+
+/** The answer of `GET /api/cockpit/webhook/alert`. */
+export type DeliveryAlert = z.infer<typeof deliveryAlert>;
 
 /** A new signing secret, shown this once. */
 export const newWebhookSecret = z.strictObject({

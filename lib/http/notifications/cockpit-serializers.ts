@@ -1,37 +1,45 @@
-import type {
-  LoggedNotification,
-  NotificationFilter,
-} from "@/lib/notifications/ports/notification-log";
+import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
+import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
+import type { DeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
+import type { NamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
 import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
 import type { WebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
-import type { ListedNotifications } from "@/lib/notifications/use-cases/list-notifications";
+import type { ListedDeliveryLog } from "@/lib/notifications/use-cases/list-delivery-log";
 import type { RotatedSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 import { pick } from "../core/pick";
 import {
   type CockpitNotificationDetail,
   type CockpitNotificationPage,
+  deliveryAlert,
   type NewWebhookSecret,
+  namedDocument,
   newWebhookSecret,
+  notifiedDocument,
+  type DeliveryAlert as ShownAlert,
+  type NamedNotification as ShownNotification,
   type WebhookOverview as ShownOverview,
   webhookOverview,
 } from "./cockpit-schemas";
+import { cursorFilters } from "./cursor-filters";
 import {
   renderNotification,
   renderNotificationDetail,
   renderNotifications,
 } from "./external-api-serializers";
 
-/** A page of the delivery log; its cursor is the external API's. */
+/** A page of the delivery log. */
 export function renderCockpitNotifications(
-  page: ListedNotifications,
-  filter: NotificationFilter,
+  page: ListedDeliveryLog,
+  filter: DeliveryLogFilter,
 ): CockpitNotificationPage {
   return {
-    ...renderNotifications(page, filter),
-    items: page.items.map((notification) => ({
-      ...renderNotification(notification),
-      ...situationOf({ ...notification, hasWebhook: page.hasWebhook }),
+    ...renderNotifications(page, cursorFilters(filter)),
+    items: page.items.map((entry) => ({
+      ...renderNotification(entry),
+      ...situationOf({ ...entry, hasWebhook: page.hasWebhook }),
+      documents: entry.documents.map((document) => pick(notifiedDocument, document)),
+      documentCount: entry.documentCount,
     })),
   };
 }
@@ -42,6 +50,12 @@ export const renderCockpitNotification = (
 ): CockpitNotificationDetail => ({
   ...renderNotificationDetail(notification),
   ...situationOf(notification),
+});
+
+/** One notification of the delivery log with the names of its documents. */
+export const renderNamedNotification = (notification: NamedNotification): ShownNotification => ({
+  ...renderCockpitNotification(notification),
+  documents: notification.documents.map((document) => pick(namedDocument, document)),
 });
 
 function situationOf(notification: LoggedNotification & { readonly hasWebhook: boolean }) {
@@ -60,6 +74,9 @@ export function renderWebhookOverview(overview: WebhookOverview): ShownOverview 
     health: pick(shapes.health, health),
   };
 }
+
+/** Whether notifications arrive. */
+export const renderDeliveryAlert = (alert: DeliveryAlert): ShownAlert => pick(deliveryAlert, alert);
 
 /** The only answer of the cockpit that holds a secret. */
 export const renderNewSecret = (rotated: RotatedSecret): NewWebhookSecret =>

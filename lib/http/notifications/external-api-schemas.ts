@@ -8,12 +8,18 @@ import { limit, object, pageOf, time, timeText } from "../core/schemas";
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);
 
 /** Both ends of a period, in order; either may be missing. */
-const isInOrder = ({ createdFrom, createdTo }: { createdFrom?: unknown; createdTo?: unknown }) =>
-  !(createdFrom instanceof Date && createdTo instanceof Date) || createdFrom < createdTo;
-const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
+export const isInOrder = ({
+  createdFrom,
+  createdTo,
+}: {
+  createdFrom?: unknown;
+  createdTo?: unknown;
+}) => !(createdFrom instanceof Date && createdTo instanceof Date) || createdFrom < createdTo;
+/** What is wrong with a period that is not. */
+export const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
 
-/** Query of the list of notifications; a cursor is read against the filters beside it. */
-export const notificationsQuery = object({
+/** The parameters of a list of notifications. */
+export const notificationsFilters = {
   state: state.nullable().default(null),
   documentUuid: z
     .string()
@@ -25,7 +31,10 @@ export const notificationsQuery = object({
   createdTo: timeText.nullable().default(null),
   limit,
   cursor: z.string().optional(),
-}).refine(isInOrder, NOT_IN_ORDER);
+} as const;
+
+/** Query of the list of notifications; a cursor is read against the filters beside it. */
+export const notificationsQuery = object(notificationsFilters).refine(isInOrder, NOT_IN_ORDER);
 
 /** Body of `POST /external-api/notifications/resends`. */
 export const resendNotificationsBody = object({

@@ -4,7 +4,6 @@ import type {
   LoggedAttempt,
   LoggedNotification,
   NotificationDetail,
-  NotificationFilter,
   NotificationPosition,
 } from "@/lib/notifications/ports/notification-log";
 import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
@@ -39,7 +38,7 @@ export function renderNotification(
 /** A page of the list of notifications; its cursor is the position of its last row. */
 export function renderNotifications(
   page: { items: readonly LoggedNotification[]; nextAfter: NotificationPosition | null },
-  filter: NotificationFilter,
+  filter: object,
 ): z.infer<typeof notificationPage> {
   const { items, nextAfter } = page;
   const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.id };

@@ -20,12 +20,22 @@ export interface DeliverySummary {
   readonly lastDeliveredAt: Date | null;
 }
 
+/** A receiver that does not answer 200. */
+export interface ReceiverFailure {
+  /** Since when no notification was answered 200. */
+  readonly since: Date;
+  /** When a test to the URL of now arrived, if nothing was attempted after it; null: the latest attempt failed. */
+  readonly testArrivedAt: Date | null;
+}
+
 /** Looks at pending changes, each in one statement. */
 export interface DeliveryStatisticsSource {
   /** Counts everything that waits: its price grows with that. */
   measure(): Promise<DeliveryStatistics>;
   /** Its price does not grow with what was or will be sent. */
   summarise(): Promise<DeliverySummary>;
+  /** null: the latest notification was answered 200, or no URL is set. Its price does not grow. */
+  findFailure(): Promise<ReceiverFailure | null>;
   /** `oldestUntoldAt` without counting. */
   findOldestUntold(): Promise<Date | null>;
 }

@@ -42,7 +42,17 @@ export function createInMemoryDeliveryStatistics(
       lastDeliveredAt: sorted(delivered).at(-1) ?? null,
     };
   };
-  return { measure, summarise, findOldestUntold: async () => (await measure()).oldestUntoldAt };
+  // There are no tests in memory.
+  const findFailure = async () => {
+    const { url, failingSince: since } = notifications.receiver();
+    return url === null || since === null ? null : { since, testArrivedAt: null };
+  };
+  return {
+    measure,
+    summarise,
+    findFailure,
+    findOldestUntold: async () => (await measure()).oldestUntoldAt,
+  };
 }
 
 const sorted = (times: readonly (Date | null)[]) =>

@@ -23,7 +23,7 @@ const LOOK_SHARED_FOR_MS = 1_000;
  */
 export function createDeliveryCheck(ports: {
   deliveryRuns: DeliveryRuns;
-  deliveryStatistics: DeliveryStatisticsSource;
+  deliveryStatistics: Pick<DeliveryStatisticsSource, "findOldestUntold">;
   clock: Clock;
 }): () => Promise<DeliveryHealth> {
   const findOldestUntold = shareLook(() => ports.deliveryStatistics.findOldestUntold(), {

@@ -18,6 +18,7 @@ test("before anything is set, everything is empty", async () => {
     health: {
       ...{ failingSince: null, changesWaiting: 0, notificationsOutstanding: 0 },
       ...{ oldestUntoldAt: null, nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+      testArrivedAt: null,
     },
   });
 });

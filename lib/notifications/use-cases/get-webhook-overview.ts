@@ -3,6 +3,7 @@ import type {
   DeliveryStatistics,
   DeliveryStatisticsSource,
   DeliverySummary,
+  ReceiverFailure,
 } from "../ports/delivery-statistics";
 import type { WebhookConfigurationRepository, WebhookPolicy } from "../ports/webhook-configuration";
 import { stillValid } from "../rules/webhook-secret";
@@ -22,7 +23,7 @@ export interface WebhookOverview {
     readonly allowedNetworks: readonly string[];
     readonly builtInOrigin: string | null;
   };
-  readonly health: DeliveryStatistics & DeliverySummary;
+  readonly health: DeliveryStatistics & DeliverySummary & Pick<ReceiverFailure, "testArrivedAt">;
 }
 
 /** Everything that is known of the webhook, besides its log; nothing is asked of the receiver. */
@@ -32,10 +33,11 @@ export async function getWebhookOverview(ports: {
   deliveryStatistics: DeliveryStatisticsSource;
   clock: Clock;
 }): Promise<WebhookOverview> {
-  const [{ url, secret, previousSecret }, statistics, summary] = await Promise.all([
+  const [{ url, secret, previousSecret }, statistics, summary, failure] = await Promise.all([
     ports.webhookConfiguration.find(),
     ports.deliveryStatistics.measure(),
     ports.deliveryStatistics.summarise(),
+    ports.deliveryStatistics.findFailure(),
   ]);
   const { allowedNetworks, builtInOrigin, isSecretFixed } = ports.webhookPolicy;
   return {
@@ -49,6 +51,7 @@ export async function getWebhookOverview(ports: {
     health: {
       ...statistics,
       ...summary,
+      testArrivedAt: failure?.testArrivedAt ?? null,
       // Without a URL, what is pending waits for one: no attempt is planned.
       nextAttemptAt: url === null ? null : summary.nextAttemptAt,
     },

@@ -1,5 +1,8 @@
 import type pg from "pg";
-import type { DeliveryStatisticsSource } from "@/lib/notifications/ports/delivery-statistics";
+import type {
+  DeliveryStatisticsSource,
+  ReceiverFailure,
+} from "@/lib/notifications/ports/delivery-statistics";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { createQuery } from "../core/query";
 
@@ -51,6 +54,18 @@ SELECT
   (SELECT max(settled_at) FROM notification WHERE state = 'delivered' AND NOT is_test) AS "lastDeliveredAt"`,
 };
 
+/** The SQL of the failure, for its query plan. Of what arrives, only a test leaves `failing_since` as it is. */
+export const FIND_FAILURE = {
+  name: "delivery-failure",
+  text: `
+SELECT failing_since AS since, (
+  SELECT started_at FROM (
+    SELECT started_at, status, url FROM delivery_attempt ORDER BY id DESC LIMIT 1
+  ) AS latest WHERE latest.status = 200 AND latest.url = webhook_configuration.url
+) AS "testArrivedAt"
+FROM webhook_configuration WHERE id = 1 AND failing_since IS NOT NULL AND url IS NOT NULL`,
+};
+
 /** Pending changes, as PostgreSQL sees them. */
 export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSource {
   const query = createQuery(pool);
@@ -62,6 +77,7 @@ export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSourc
   return {
     measure: () => queryOne(MEASURE_DELIVERIES),
     summarise: () => queryOne(SUMMARISE_DELIVERIES),
+    findFailure: async () => (await query<ReceiverFailure>(FIND_FAILURE)).rows[0] ?? null,
     findOldestUntold: async () => (await queryOne<{ at: Date | null }>(FIND_OLDEST_UNTOLD)).at,
   };
 }

@@ -15,17 +15,49 @@ const KEPT = `cause, request_headers AS "requestHeaders", failure_detail AS "fai
     dns_ms AS dns, connect_ms AS connect, tls_ms AS tls, first_byte_ms AS "firstByte", address, port,
     tls_version AS "tlsVersion", certificate_issuer AS "certificateIssuer", next_attempt_at AS "nextAttemptAt"`;
 
+/** The newest attempt of each row of `page`, and of no other. */
+export const LAST_ATTEMPT = `LEFT JOIN LATERAL (
+  SELECT ${RESULT}
+  FROM delivery_attempt WHERE notification_id = page.id
+  ORDER BY generation DESC, n DESC LIMIT 1
+) AS last ON true`;
+
+/** The order of every list. */
+export const NEWEST_FIRST = `page."createdAt" DESC, page.id DESC`;
+
 /** A page of ids and facts, each with the newest attempt: the page first, so that no other attempt is looked at. */
 const withLastAttempt = (page: string) => `
 SELECT page.*, last.*
 FROM (${page}
 ) AS page
-LEFT JOIN LATERAL (
-  SELECT ${RESULT}
-  FROM delivery_attempt WHERE notification_id = page.id
-  ORDER BY generation DESC, n DESC LIMIT 1
-) AS last ON true
-ORDER BY page."createdAt" DESC, page.id DESC`;
+${LAST_ATTEMPT}
+ORDER BY ${NEWEST_FIRST}`;
+
+/**
+ * A page of ids and facts for each filter. $1 and $2 are the position, $3 the limit, $4 where the period begins. A filter by
+ * state is a range of its index, as in the list of documents.
+ */
+export const NOTIFICATION_PAGES = {
+  all: `
+  SELECT ${LISTED} FROM notification
+  WHERE (created_at, id) < ($1, $2) AND created_at >= $4
+  ORDER BY created_at DESC, id DESC LIMIT $3`,
+  inState: `
+  SELECT ${LISTED} FROM notification
+  WHERE (state, created_at, id) < ($5, $1, $2) AND (state, created_at) >= ($5, $4)
+  ORDER BY state DESC, created_at DESC, id DESC LIMIT $3`,
+  /** Of those that `told` names, which are few and looked up one by one; $6 is the state or null. */
+  told: `
+  SELECT ${LISTED} FROM told JOIN notification USING (id)
+  WHERE (created_at, id) < ($1, $2) AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
+  ORDER BY created_at DESC, id DESC LIMIT $3`,
+} as const;
+
+/** The notifications of document $5: its changes are few. */
+export const TOLD_OF_DOCUMENT = `told AS MATERIALIZED (
+  SELECT DISTINCT notification_id AS id FROM status_change
+  WHERE document_uuid = $5 AND notification_id IS NOT NULL
+)`;
 
 /** What one that is to be sent again becomes: pending, and due now; `at` is the parameter with the time. */
 const sendAgain = (at: string) => `
@@ -51,36 +83,17 @@ const utcText = (parameter: string) =>
 const IN_PERIOD =
   "(state, created_at) >= ($1, $2) AND (state, created_at) < ($1, $3) AND NOT is_test" as const;
 
-/**
- * The SQL of the delivery log (decision 0026), for its query plans. In lists, $1 and $2 are the position, $3 the limit, $4
- * where the period begins. A filter by state is a range of its index, as in the list of documents.
- */
+/** The SQL of what was and will be sent (decision 0026), for its query plans. */
 export const NOTIFICATION_LOG_STATEMENTS = {
-  all: {
-    name: "notification-log-list",
-    text: withLastAttempt(`
-  SELECT ${LISTED} FROM notification
-  WHERE (created_at, id) < ($1, $2) AND created_at >= $4
-  ORDER BY created_at DESC, id DESC LIMIT $3`),
-  },
+  all: { name: "notification-log-list", text: withLastAttempt(NOTIFICATION_PAGES.all) },
   inState: {
     name: "notification-log-list-state",
-    text: withLastAttempt(`
-  SELECT ${LISTED} FROM notification
-  WHERE (state, created_at, id) < ($5, $1, $2) AND (state, created_at) >= ($5, $4)
-  ORDER BY state DESC, created_at DESC, id DESC LIMIT $3`),
+    text: withLastAttempt(NOTIFICATION_PAGES.inState),
   },
-  /** The changes of one document are few, so their notifications are looked up one by one. */
   ofDocument: {
     name: "notification-log-list-document",
     text: `
-WITH told AS MATERIALIZED (
-  SELECT DISTINCT notification_id AS id FROM status_change
-  WHERE document_uuid = $5 AND notification_id IS NOT NULL
-)${withLastAttempt(`
-  SELECT ${LISTED} FROM told JOIN notification USING (id)
-  WHERE (created_at, id) < ($1, $2) AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
-  ORDER BY created_at DESC, id DESC LIMIT $3`)}`,
+WITH ${TOLD_OF_DOCUMENT}${withLastAttempt(NOTIFICATION_PAGES.told)}`,
   },
   find: {
     name: "notification-log-find",

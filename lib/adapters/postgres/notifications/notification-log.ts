@@ -53,18 +53,24 @@ export function createNotificationLog(pool: pg.Pool): NotificationLog {
   };
 }
 
+/** The statements of a list, one for each set of filters. */
+type ListStatements = Readonly<
+  Record<"all" | "inState" | "ofDocument", { readonly name: string; readonly text: string }>
+>;
+
 /** The statement for these filters with its values; `createdTo` is nothing but a first position. */
 export function listQuery(
   { state, documentUuid, createdFrom, createdTo }: NotificationFilter,
   { after, limit }: NotificationPage,
+  statements: ListStatements = NOTIFICATION_LOG_STATEMENTS,
 ): pg.QueryConfig {
   const position = after ? [after.createdAt, after.id] : [createdTo ?? "infinity", NIL_UUID];
   const page = [...position, limit, createdFrom ?? "-infinity"];
   if (documentUuid !== null) {
-    return { ...NOTIFICATION_LOG_STATEMENTS.ofDocument, values: [...page, documentUuid, state] };
+    return { ...statements.ofDocument, values: [...page, documentUuid, state] };
   }
-  if (state !== null) return { ...NOTIFICATION_LOG_STATEMENTS.inState, values: [...page, state] };
-  return { ...NOTIFICATION_LOG_STATEMENTS.all, values: page };
+  if (state !== null) return { ...statements.inState, values: [...page, state] };
+  return { ...statements.all, values: page };
 }
 
 const periodValues = ({ state, createdFrom, createdTo }: NotificationPeriod) => [

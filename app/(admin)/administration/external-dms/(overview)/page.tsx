@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
-import { logPath, readLogFilter } from "@/components/notifications/log/log-query";
+import { logPath, readLogQuery } from "@/components/notifications/log/log-query";
 import { WebhookAdministration } from "@/components/notifications/webhook/webhook-administration";
 import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import {
   renderCockpitNotifications,
   renderWebhookOverview,
 } from "@/lib/http/notifications/cockpit-serializers";
-import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
+import { readDeliveryLogQuery } from "@/lib/http/notifications/read-delivery-log-query";
 import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
-import { listNotifications } from "@/lib/notifications/use-cases/list-notifications";
+import { listDeliveryLog } from "@/lib/notifications/use-cases/list-delivery-log";
 
 export const metadata: Metadata = { title: WEBHOOK_TEXTS.title };
 
@@ -20,12 +20,13 @@ type Query = Record<string, string | string[] | undefined>;
 export default async function ExternalDmsPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireRole("administrator");
   const { ports } = getContainer();
-  const filter = readLogFilter((await searchParams).state);
+  const { state, q } = await searchParams;
+  const query = readLogQuery({ state, q });
   // The first page as the browser would ask for it, so that both show the same rows.
-  const asked = readNotificationsQuery(new URL(logPath(filter, null), "http://page").searchParams);
+  const asked = readDeliveryLogQuery(new URL(logPath(query, null), "http://page").searchParams);
   const [overview, page] = await Promise.all([
     getWebhookOverview(ports),
-    listNotifications(ports, asked),
+    listDeliveryLog(ports, asked),
   ]);
   return (
     <div className="max-w-4xl">
@@ -33,7 +34,7 @@ export default async function ExternalDmsPage({ searchParams }: { searchParams: 
       <p className="mt-2 mb-6 max-w-2xl text-quiet">{WEBHOOK_TEXTS.intro}</p>
       <WebhookAdministration
         overview={renderWebhookOverview(overview)}
-        log={{ filter, page: renderCockpitNotifications(page, asked.filter) }}
+        log={{ query, page: renderCockpitNotifications(page, asked.filter) }}
       />
     </div>
   );

@@ -1,17 +1,13 @@
-import Link from "next/link";
-import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { MissingPage } from "@/components/shell/missing-page";
+import { NOTIFICATION_TEXTS as TEXTS } from "@/components/texts/en/delivery-texts";
 
 /** In place of a notification that there is not. */
 export default function NotificationNotFound() {
   return (
-    <div className="max-w-4xl">
-      <h1 className="font-serif text-4xl">{NOTIFICATION_TEXTS.notFoundTitle}</h1>
-      <p className="mt-3 text-quiet">{NOTIFICATION_TEXTS.notFound}</p>
-      <p className="mt-5">
-        <Link href="/administration/external-dms" className="underline underline-offset-4">
-          {NOTIFICATION_TEXTS.notFoundLink}
-        </Link>
-      </p>
-    </div>
+    <MissingPage
+      title={TEXTS.notFoundTitle}
+      help={TEXTS.notFound}
+      ways={[{ href: "/administration/external-dms", label: TEXTS.notFoundLink }]}
+    />
   );
 }

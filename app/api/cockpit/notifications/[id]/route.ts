@@ -1,13 +1,13 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
-import { getNotification } from "@/lib/notifications/use-cases/get-notification";
+import { renderNamedNotification } from "@/lib/http/notifications/cockpit-serializers";
+import { getNamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   GET: userEndpoint({
     role: "administrator",
     handle: async ({ ports, params }) => {
-      const found = await getNotification(ports, params.id);
-      return { status: 200, body: renderCockpitNotification(found) };
+      const found = await getNamedNotification(ports, params.id);
+      return { status: 200, body: renderNamedNotification(found) };
     },
   }),
 });

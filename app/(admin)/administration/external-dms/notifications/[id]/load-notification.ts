@@ -2,12 +2,12 @@ import { cache } from "react";
 import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { getNotification } from "@/lib/notifications/use-cases/get-notification";
+import { getNamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
 
 /** One notification with every attempt, read once a render; null: there is none. */
 export const loadNotification = cache(async (id: string) => {
   await requireRole("administrator");
-  return getNotification(getContainer().ports, id).catch(noneAsNull);
+  return getNamedNotification(getContainer().ports, id).catch(noneAsNull);
 });
 
 function noneAsNull(error: unknown): null {

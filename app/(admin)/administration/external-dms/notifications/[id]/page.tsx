@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { requireRole } from "@/app/require-role";
 import { NotificationView } from "@/components/notifications/detail/notification-view";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
-import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
+import { renderNamedNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { loadNotification } from "./load-notification";
 
 export const metadata: Metadata = { title: NOTIFICATION_TEXTS.pageTitle };
@@ -15,7 +15,7 @@ export default async function NotificationPage({ params }: { params: Promise<{ i
   if (!found) notFound();
   return (
     <div className="max-w-4xl">
-      <NotificationView notification={renderCockpitNotification(found)} />
+      <NotificationView notification={renderNamedNotification(found)} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import Link from "next/link";
 import { ATTEMPT_TEXTS, LOG_TEXTS } from "../../texts/en/delivery-texts";
 import { LocalTime } from "../../ui/local-time";
-import { describeResult } from "./attempt-words";
-import { Countdown } from "./countdown";
-import { ResendButton } from "./resend-button";
-import { StateBadge } from "./state-badge";
-import type { LogRow } from "./webhook-calls";
+import { describeResult } from "../log/attempt-words";
+import { Countdown } from "../log/countdown";
+import { ResendButton } from "../log/resend-button";
+import { StateBadge } from "../log/state-badge";
+import type { LogRow } from "../log/webhook-calls";
+import { NotifiedDocuments } from "./notified-documents";
 
-/** One notification in the delivery log: what it is, what came of it in words, what comes next, and the way to send it. */
+/** One notification in the delivery log: what it is about, what came of it in words, what comes next, and the way to send it. */
 export function LogEntry({
   row,
   onSent,
@@ -16,16 +17,22 @@ export function LogEntry({
   readonly onSent: () => unknown;
 }) {
   const name = row.isTest ? LOG_TEXTS.test : LOG_TEXTS.changes(row.itemCount);
+  const [first] = row.documents;
+  // Of many links and buttons that say "1 change", a screen reader must tell one from another.
+  const fullName = first ? LOG_TEXTS.changesOf(name, first.name) : name;
   return (
     <li className="grid gap-x-4 gap-y-2 py-4 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]">
       <div>
         <StateBadge state={row.state} />
       </div>
       <div className="min-w-0">
+        <NotifiedDocuments row={row} />
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-quiet">
           <Link
             href={`/administration/external-dms/notifications/${row.id}`}
-            className="inline-block min-h-6 text-base font-medium text-ink underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+            prefetch={false}
+            aria-label={fullName}
+            className="inline-block min-h-6 font-medium text-ink underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
           >
             {name}
           </Link>
@@ -42,7 +49,7 @@ export function LogEntry({
         <Result row={row} />
       </div>
       <div className="sm:text-right">
-        <ResendButton notification={row} name={name} onSent={onSent} size="tiny" />
+        <ResendButton notification={row} name={fullName} onSent={onSent} size="tiny" />
       </div>
     </li>
   );

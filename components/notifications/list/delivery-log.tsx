@@ -15,12 +15,13 @@ import { Card } from "../../ui/card";
 import { ChoiceChips } from "../../ui/choice-chips";
 import { EmptyState } from "../../ui/empty-state";
 import { LoadFailure } from "../../ui/load-failure";
+import { SearchField } from "../../ui/search-field";
+import type { LogQuery } from "../log/log-query";
+import { ResendPeriodDialog } from "../log/resend-period-dialog";
+import { useDeliveryLog } from "../log/use-delivery-log";
+import type { LogPage } from "../log/webhook-calls";
 import { LogEntry } from "./log-entry";
-import type { LogFilter } from "./log-query";
 import { LogSkeleton } from "./log-skeleton";
-import { ResendPeriodDialog } from "./resend-period-dialog";
-import { useDeliveryLog } from "./use-delivery-log";
-import type { LogPage } from "./webhook-calls";
 
 const CHOICES = [
   { value: "all", label: LOG_TEXTS.all },
@@ -34,7 +35,7 @@ export function DeliveryLog({
   initial,
   onSent,
 }: {
-  readonly initial: { readonly filter: LogFilter; readonly page: LogPage };
+  readonly initial: { readonly query: LogQuery; readonly page: LogPage };
   readonly onSent: () => unknown;
 }) {
   const log = useDeliveryLog(initial);
@@ -47,13 +48,22 @@ export function DeliveryLog({
       action={<Button onClick={() => setPeriodOpen(true)}>{PERIOD_TEXTS.open}</Button>}
     >
       <p className="mb-4 text-quiet">{LOG_TEXTS.intro}</p>
-      <ChoiceChips
-        label={LOG_TEXTS.filter}
-        name="delivery-log-state"
-        value={log.filter}
-        choices={CHOICES}
-        onChoose={log.choose}
-      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchField
+          className="w-full sm:w-72"
+          label={LOG_TEXTS.search}
+          value={log.typed}
+          onChange={log.setTyped}
+        />
+        <ChoiceChips
+          label={LOG_TEXTS.filter}
+          name="delivery-log-state"
+          value={log.query.state}
+          choices={CHOICES}
+          onChoose={(state) => log.choose({ state })}
+        />
+      </div>
+      {log.query.text && <p className="mt-3 text-quiet text-sm">{LOG_TEXTS.searchLimit}</p>}
       <div className="mt-4">
         {log.error !== undefined && (
           <LoadFailure error={log.error} onRetry={() => void log.refresh()} />
@@ -97,11 +107,14 @@ function Rows({ log, onSent }: { readonly log: Log; readonly onSent: () => unkno
 }
 
 function Nothing({ log }: { readonly log: Log }) {
-  if (log.filter !== "all") {
+  const { state, text } = log.query;
+  if (text || state !== "all") {
     return (
       <div className="flex flex-col items-start gap-3 py-8">
-        <p className="text-quiet">{LOG_TEXTS.emptyFilter(log.filter)}</p>
-        <Button onClick={() => log.choose("all")}>{LOG_TEXTS.showAll}</Button>
+        <p className="text-quiet">
+          {text ? LOG_TEXTS.emptySearch(text) : LOG_TEXTS.emptyFilter(state)}
+        </p>
+        <Button onClick={() => log.choose({ state: "all", text: "" })}>{LOG_TEXTS.showAll}</Button>
       </div>
     );
   }

@@ -1,0 +1,13 @@
+import { userEndpoint, withApi } from "@/app/endpoints";
+import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializers";
+import { getDeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
+  GET: userEndpoint({
+    role: "reviewer",
+    handle: async ({ ports }) => ({
+      status: 200,
+      body: renderDeliveryAlert(await getDeliveryAlert(ports)),
+    }),
+  }),
+});

@@ -1,0 +1,16 @@
+import { MissingPage } from "@/components/shell/missing-page";
+import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts";
+
+/** In place of a page of the documentation that there is not, within its frame. */
+export default function DocumentationNotFound() {
+  return (
+    <MissingPage
+      title={TEXTS.title}
+      help={TEXTS.help}
+      ways={[
+        { href: "/docs", label: TEXTS.documentation },
+        { href: "/docs/guide", label: TEXTS.guide },
+      ]}
+    />
+  );
+}

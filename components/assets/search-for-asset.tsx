@@ -1,0 +1,19 @@
+"use client";
+
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { searchText } from "../shell/search-text";
+import { NOT_FOUND_TEXTS } from "../texts/en/not-found-texts";
+import { buttonLook } from "../ui/button";
+import { cockpitPath } from "./cockpit-query";
+
+/** Leads to the assets that have a part of the address's identifier: most missing ones are misspelt. */
+export function SearchForAsset() {
+  const text = searchText(useSearchParams().get("identifier") ?? "");
+  if (!text) return null;
+  return (
+    <Link href={cockpitPath({ text, filter: "all", order: "activity" })} className={buttonLook({})}>
+      <span className="max-w-72 truncate">{NOT_FOUND_TEXTS.searchAsset(text)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { UI_TEXTS } from "../texts/en/ui-texts";
+import { Button } from "./button";
+import { FIELD_BOX, FieldFrame, type FieldParts } from "./field";
+
+/** A password with its label, an explanation and what is wrong with it; a button in it shows what was typed. */
+export function PasswordField({
+  label,
+  description,
+  error,
+  className,
+  ...rest
+}: Omit<ComponentProps<"input">, "id" | "type"> & FieldParts) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame label={label} description={description} error={error} className={className}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...wiring}
+            type={isShown ? "text" : "password"}
+            // Shown, it is still no word to correct or to send to a spelling service.
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={clsx(FIELD_BOX, "min-h-10 pr-11")}
+          />
+          <Button
+            tone="quiet"
+            size="tiny-icon"
+            aria-label={isShown ? UI_TEXTS.hidePassword : UI_TEXTS.showPassword}
+            // Tells the buttons of a form with several passwords apart.
+            aria-describedby={`${wiring.id}-label`}
+            aria-controls={wiring.id}
+            className="absolute top-1/2 right-1.5 -translate-y-1/2"
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { ALERT_TEXTS, LOG_TEXTS } from "@/components/texts/en/delivery-texts";
+import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import { test } from "./browser-test";
+import { openCockpit } from "./cockpit/cockpit-page";
+import { faultsOf } from "./page-faults";
+import { openAdministration, setWebhook } from "./page-states";
+import type { Product } from "./product";
+import { receiverOf } from "./receiver-of";
+import { createUser, openAs } from "./sign-in-page";
+
+const entries = (page: Page) =>
+  page.getByRole("list", { name: LOG_TEXTS.newest }).locator(":scope > li");
+
+/** Documents of which the receiver is told. @returns the uuid of the last one */
+async function announce({ url, apiKey }: Product, assetIdentifier: string, ...names: string[]) {
+  const client = createStagedoorClient({ url, apiKey });
+  const created = [];
+  for (const name of names) created.push(await client.create({ assetIdentifier, name }));
+  return created.at(-1)?.uuid ?? "";
+}
+
+test("the delivery log names documents, links to them, and is searched by document or asset", async ({
+  adminPage: page,
+  product,
+}) => {
+  const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 200);
+  const asset = `LOG-${randomUUID()}`;
+  const contract = await announce(product, asset, "Mietvertrag Süd.pdf");
+  await announce(product, `OTHER-${randomUUID()}`, "Rechnung 4711.pdf");
+  await openAdministration(page);
+  const search = page.getByRole("searchbox", { name: LOG_TEXTS.search });
+  await search.fill("sued");
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\?q=sued$/);
+  await expect(entries(page)).toContainText(asset);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await search.fill(asset);
+  const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
+  await expect(link).toHaveAttribute("href", `/documents/${contract}`);
+  await expect(entries(page).getByRole("link", { name: /change: Mietvertrag/ })).toBeVisible();
+  await search.fill("no such document");
+  await expect(page.getByText(LOG_TEXTS.emptySearch("no such document"))).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue("no such document");
+  await page.getByRole("button", { name: LOG_TEXTS.showAll }).click();
+  await expect(search).toHaveValue("");
+  await expect(entries(page).first()).toContainText("Rechnung 4711.pdf");
+  await receiver.control.close();
+});
+
+test("failing notifications show in the navigation of administrators and reviewers, and after a test what is pending can be sent", async ({
+  adminPage: page,
+  browser,
+  product,
+}) => {
+  const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 503);
+  const reviewer = await openAs(browser, product, await createUser(product, "alerted", "reviewer"));
+  const reader = await openAs(browser, product, await createUser(product, "unalerted", "reader"));
+  const alertOn = (on: Page) => on.getByRole("banner").getByText(ALERT_TEXTS.title);
+  await openCockpit(page);
+  await expect(alertOn(page)).toHaveCount(0);
+  await announce(product, `ALERT-${randomUUID()}`, "contract.pdf");
+  await expect(alertOn(page)).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("status").getByText(ALERT_TEXTS.title)).toHaveCount(1);
+  await expect(alertOn(reviewer)).toBeVisible();
+  await expect(alertOn(reader)).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOf(reviewer)).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await alertOn(page).click();
+  await expect(page.getByText(HEALTH_TEXTS.failing)).toBeVisible();
+  await receiver.control.behave({ kind: "accept" });
+  await page.getByRole("button", { name: HEALTH_TEXTS.sendTest }).click();
+  await expect(page.getByText(HEALTH_TEXTS.responding)).toBeVisible();
+  await expect(page.getByText(HEALTH_TEXTS.failing)).toHaveCount(0);
+  await expect(alertOn(reviewer)).toHaveCount(0);
+  await page.getByRole("button", { name: HEALTH_TEXTS.sendPending }).click();
+  await expect(page.getByText(HEALTH_TEXTS.delivered)).toBeVisible();
+  await expect(page.getByText(HEALTH_TEXTS.deliveredHelp)).toBeVisible();
+  for (const each of [reviewer, reader]) await each.context().close();
+  await receiver.control.close();
+});

@@ -1,0 +1,19 @@
+import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
+import type { NotificationPage } from "@/lib/notifications/ports/notification-log";
+import { readListCursor } from "../core/list-cursor";
+import { readQuery } from "../core/read-query";
+import { deliveryLogQuery } from "./cockpit-schemas";
+import { cursorFilters } from "./cursor-filters";
+
+/**
+ * What the query of the delivery log asks for.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ */
+export function readDeliveryLogQuery(
+  query: URLSearchParams,
+): { filter: DeliveryLogFilter } & NotificationPage {
+  const { limit, cursor, q: text, ...rest } = readQuery(query, deliveryLogQuery);
+  const filter = { ...rest, text };
+  const after = readListCursor(cursor, cursorFilters(filter));
+  return { filter, after: after && { createdAt: after.time, id: after.uuid }, limit };
+}
