@@ -105,7 +105,7 @@ export const UNASSIGNED_TEXTS = {
   creating: "Creating …",
   notCreated: (identifier: string) => `The asset ${identifier} was not created`,
   created: "Created",
-  createdTitle: (identifier: string) => `The asset ${identifier} was created`,
+  createdTitle: (identifier: string) => `The asset ${identifier} was created.`,
   createdHelp: "Its name is its identifier for now.",
   editName: "Edit name",
   editNameOf: (identifier: string) => `Edit the name of ${identifier}`,
