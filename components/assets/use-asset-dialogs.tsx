@@ -1,21 +1,16 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { callCockpit } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";
-import type { AssetTask } from "./asset-dialog";
+import { AssetDialog, type AssetTask } from "./asset-dialog";
 import type { AssetValues } from "./asset-values";
 import { TILES_PATH } from "./cockpit-query";
 import type { AssetActionHandlers } from "./tile-actions";
-
-/** Behind everything that the first look at a page needs. */
-const LOADED_AFTER_MS = 2_000;
-const loadDialog = () => import("./asset-dialog");
-const AssetDialog = lazy(async () => ({ default: (await loadDialog()).AssetDialog }));
 
 const NOTHING: AssetValues = { identifier: "", name: "", description: "" };
 
@@ -34,10 +29,6 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
   const toasts = useToasts();
   const [form, setForm] = useState({ isOpen: false, task: newTask(NOTHING), opened: 0 });
   const archiving = useArchiving(onChanged);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadDialog().catch(() => undefined), LOADED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
 
   const open = useCallback((task: AssetTask) => {
     setForm(({ opened }) => ({ isOpen: true, task, opened: opened + 1 }));
@@ -64,17 +55,13 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
   };
   const dialogs = (
     <>
-      {form.opened > 0 && (
-        <Suspense>
-          <AssetDialog
-            key={form.opened}
-            task={form.task}
-            isOpen={form.isOpen}
-            onClose={close}
-            onSaved={onSaved}
-          />
-        </Suspense>
-      )}
+      <AssetDialog
+        key={form.opened}
+        task={form.task}
+        isOpen={form.isOpen}
+        onClose={close}
+        onSaved={onSaved}
+      />
       {archiving.dialog}
     </>
   );
