@@ -13,6 +13,9 @@ export const COCKPIT_TEXTS = {
     archived: (count: number) => assets(count, "archived "),
     found: (count: number) => `${assets(count)} found`,
   },
+  transfer: "Import and export",
+  import: "Import from CSV",
+  export: "Export as CSV",
   search: "Search assets",
   filterLabel: "Filter assets",
   filters: {
