@@ -68,7 +68,9 @@ test.describe("without JavaScript", () => {
     await call.getByText(API_REFERENCE_TEXTS.exampleResponse).click();
     await expect(call.getByText('"statusName": "upload_successful"')).toBeVisible();
     await call.getByRole("link", { name: "ReportedStagedDocument" }).click();
-    await expect(page.getByRole("heading", { name: "ReportedStagedDocument" })).toBeInViewport();
+    await expect(
+      page.getByRole("heading", { name: "ReportedStagedDocument", exact: true }),
+    ).toBeInViewport();
   });
 });
 

@@ -7,7 +7,9 @@ import { type SessionOver, sessionSignals } from "../api/session-signals";
 import { type TabNews, tabSignals } from "../api/tab-signals";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Dialog } from "../ui/dialog";
-import { SignInForm } from "./sign-in-form";
+import { useLoaded } from "../ui/use-loaded";
+
+const loadForm = () => import("./sign-in-form").then((module) => module.SignInForm);
 
 /**
  * Notices that the session is over, here or because of another tab, and has its owner sign in again where they are, so that
@@ -23,6 +25,7 @@ export function SessionGuard({
 }) {
   const [over, setOver] = useState<SessionOver | null>(null);
   const [isClosed, setClosed] = useState(false);
+  const [SignInForm, askForForm] = useLoaded(loadForm);
   const router = useRouter();
   const goOn = () => {
     setOver(null);
@@ -39,8 +42,9 @@ export function SessionGuard({
         // What ended it is known first; calls that are refused afterwards know less.
         setOver((first) => first ?? how);
         setClosed(false);
+        askForForm();
       }),
-    [],
+    [askForForm],
   );
   useEffect(() => tabSignals.onNews(hear), []);
   const { title, inAnotherTab, description } = SHELL_TEXTS.sessionEnded;
@@ -51,13 +55,15 @@ export function SessionGuard({
       title={over === "signed-out-in-another-tab" ? inAnotherTab : title}
       description={description}
     >
-      <SignInForm
-        email={email}
-        onSignedIn={(typed) => {
-          goOn();
-          tabSignals.tellSignedIn(typed);
-        }}
-      />
+      {SignInForm && (
+        <SignInForm
+          email={email}
+          onSignedIn={(typed) => {
+            goOn();
+            tabSignals.tellSignedIn(typed);
+          }}
+        />
+      )}
       {over !== null && singleSignOn && <SingleSignOnLink name={singleSignOn} />}
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 
 /**
  * Copies the code beside it, below the same `data-example`. Browsers have a clipboard on secure origins alone: without one, the
- * code is selected, so that one key copies it. Needs no messages at the edge of the window, whose scripts this page saves.
+ * code is selected, so that one key copies it.
  */
 export function CopyCode({ text, label }: { readonly text: string; readonly label: string }) {
   const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);

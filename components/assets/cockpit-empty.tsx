@@ -14,7 +14,6 @@ import {
 import Link from "next/link";
 import { useMay } from "../shell/role-provider";
 import { COCKPIT_TEXTS, EMPTY_TEXTS } from "../texts/en/cockpit-texts";
-import { IMPORT_TEXTS } from "../texts/en/import-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { Button, buttonLook } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -74,7 +73,7 @@ function NoAssets({ onCreate }: { readonly onCreate: () => void }) {
           </Button>
           <Link href="/cockpit/import" prefetch={false} className={buttonLook()}>
             <FileSpreadsheet aria-hidden />
-            {IMPORT_TEXTS.menuImport}
+            {COCKPIT_TEXTS.import}
           </Link>
           <Link href="/docs" className={buttonLook()}>
             {EMPTY_TEXTS.none.learnMore}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { IMPORT_TEXTS } from "@/components/texts/en/import-texts";
 import { test } from "../browser-test";
 import { faultsOf } from "../page-faults";
@@ -14,7 +14,7 @@ const select = (page: Page, content: string | Buffer, name = "assets.csv") =>
   });
 
 async function openMenu(page: Page, item: string): Promise<void> {
-  await button(page, IMPORT_TEXTS.menu).click();
+  await button(page, COCKPIT_TEXTS.transfer).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
 
@@ -43,11 +43,10 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   const other = await openAdminPage();
   await openTilesOf(other, prefix);
   await openCockpit(page);
-  await openMenu(page, IMPORT_TEXTS.menuImport);
+  await openMenu(page, COCKPIT_TEXTS.import);
   await expect(page).toHaveURL(/\/cockpit\/import$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(IMPORT_TEXTS.title);
   await page.getByText(IMPORT_TEXTS.formatTitle).click();
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "start");
 
   const head = "identifier;name;folder;Owner\r\n";
   const rows = `${known.identifier};New ${prefix};Zürich/Altstadt;Ada\r\n${prefix}-2;Mill ${prefix};;\r\n`;
@@ -58,7 +57,6 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
     /Line 4.*The identifier must not be empty/,
     /Line 5.*is in line 3 already/,
   ]);
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "problems");
   expect(await faultsOf(page)).toEqual([]);
 
   await select(page, Buffer.from(`identifier;name\r\nA;Z\xfcrich`, "latin1"));
@@ -76,18 +74,17 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await expect(page.getByRole("listitem").filter({ hasText: IMPORT_TEXTS.noFolder })).toContainText(
     "Zürich/Altstadt",
   );
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "preview");
   expect(await faultsOf(page)).toEqual([]);
 
   await button(page, IMPORT_TEXTS.import(2)).click();
   await expect(page.getByText(IMPORT_TEXTS.doneTitle(1, 1))).toBeVisible();
   await expect(tileOf(other, `New ${prefix}`)).toBeVisible();
   await expect(tileOf(other, `Mill ${prefix}`)).toBeVisible();
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "done");
 
   await select(page, head + rows);
   await expect(page.getByText(IMPORT_TEXTS.nothingTitle)).toBeVisible();
-  await page.getByRole("link", { name: IMPORT_TEXTS.back, exact: true }).click();
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: IMPORT_TEXTS.back, exact: true }).click();
   const folder = TILE_TEXTS.folder("Zürich/Altstadt");
   await page.getByRole("link", { name: folder }).first().click();
   await expect(page).toHaveURL(/q=Z%C3%BCrich%2FAltstadt/);
@@ -96,7 +93,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await photograph(page, (file) => `/tmp/a-shots/${file}`, "tiles");
 
   const downloading = page.waitForEvent("download");
-  await openMenu(page, IMPORT_TEXTS.menuExport);
+  await openMenu(page, COCKPIT_TEXTS.export);
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("assets.csv");
   const exported = await readFile(await download.path(), "utf8");

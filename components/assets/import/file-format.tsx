@@ -1,6 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { COCKPIT_TEXTS } from "../../texts/en/cockpit-texts";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 import { Disclosure } from "../../ui/disclosure";
 import { ScrollRegion } from "../../ui/scroll-region";
@@ -14,7 +15,7 @@ export function FileFormat() {
         <span className="text-quiet">{IMPORT_TEXTS.exportFirst}</span>
         <ExportLink>
           <Download aria-hidden />
-          {IMPORT_TEXTS.menuExport}
+          {COCKPIT_TEXTS.export}
         </ExportLink>
       </p>
       <Disclosure summary={IMPORT_TEXTS.formatTitle} className="mt-3">

@@ -3,7 +3,7 @@
 import { ArrowDownUp, Download, FileSpreadsheet } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useMay } from "../../shell/role-provider";
-import { IMPORT_TEXTS } from "../../texts/en/import-texts";
+import { COCKPIT_TEXTS } from "../../texts/en/cockpit-texts";
 import { Button } from "../../ui/button";
 import { Menu, MenuDownload, MenuItem } from "../../ui/menu";
 import { exportPath } from "./export-path";
@@ -17,19 +17,19 @@ export function TransferMenu() {
       trigger={
         <Button>
           <ArrowDownUp aria-hidden />
-          {IMPORT_TEXTS.menu}
+          {COCKPIT_TEXTS.transfer}
         </Button>
       }
     >
       {mayImport && (
         <MenuItem onSelect={() => router.push("/cockpit/import")}>
           <FileSpreadsheet aria-hidden />
-          {IMPORT_TEXTS.menuImport}
+          {COCKPIT_TEXTS.import}
         </MenuItem>
       )}
       <MenuDownload href={exportPath()}>
         <Download aria-hidden />
-        {IMPORT_TEXTS.menuExport}
+        {COCKPIT_TEXTS.export}
       </MenuDownload>
     </Menu>
   );

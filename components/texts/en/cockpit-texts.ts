@@ -13,6 +13,9 @@ export const COCKPIT_TEXTS = {
     archived: (count: number) => assets(count, "archived "),
     found: (count: number) => `${assets(count)} found`,
   },
+  transfer: "Import and export",
+  import: "Import from CSV",
+  export: "Export as CSV",
   search: "Search assets",
   filterLabel: "Filter assets",
   filters: {
@@ -108,7 +111,7 @@ export const UNASSIGNED_TEXTS = {
   creating: "Creating …",
   notCreated: (identifier: string) => `The asset ${identifier} was not created`,
   created: "Created",
-  createdTitle: (identifier: string) => `The asset ${identifier} was created`,
+  createdTitle: (identifier: string) => `The asset ${identifier} was created.`,
   createdHelp: "Its name is its identifier for now.",
   editName: "Edit name",
   editNameOf: (identifier: string) => `Edit the name of ${identifier}`,

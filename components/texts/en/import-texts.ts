@@ -4,9 +4,6 @@ const assets = (count: number) => `${formatCount(count)} ${count === 1 ? "asset"
 
 /** What the import and the export of assets say. */
 export const IMPORT_TEXTS = {
-  menu: "Import and export",
-  menuImport: "Import from CSV",
-  menuExport: "Export as CSV",
   back: "Cockpit",
   title: "Import assets",
   intro:
