@@ -7,31 +7,10 @@ import { arrangeScenario } from "./arrange-scenario";
 import { openAsset, openCockpit } from "./cockpit/cockpit-page";
 import { fillTray } from "./cockpit/slow-uploads";
 import { announce, archiveAll, openAdministration, openNewest, setWebhook } from "./page-states";
-import type { Product } from "./product";
-import type { ProductReceiver } from "./receiver-of";
+import { PEOPLE_SHOTS } from "./screenshots-of-people";
+import { PHONE, type Shot } from "./shot";
 import { signIn } from "./sign-in-page";
 
-/** One picture, and how what it shows comes about; each goes on where the one before ended. */
-export interface Shot {
-  /** Without its ending. */
-  readonly file: string;
-  /** Absent: light. */
-  readonly look?: "light" | "dark";
-  /** Absent: 1280 by 800. */
-  readonly width?: number;
-  readonly height?: number;
-  /** Whether all of the page is shown, however long. */
-  readonly isWhole?: boolean;
-  /** Whether nobody is signed in. */
-  readonly isPublic?: boolean;
-  readonly arrange: (tools: {
-    readonly page: Page;
-    readonly product: Product;
-    readonly receiver: ProductReceiver;
-  }) => Promise<unknown>;
-}
-
-const PHONE = { width: 390, height: 844 } as const;
 const ASSET_NAME = "Lindenhof office building";
 const ASSET = "BLD-0001";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -176,7 +155,7 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { file: "administration", isWhole: true, arrange: ({ page }) => openAdministration(page) },
-  { file: "account", arrange: ({ page }) => page.goto("/account") },
+  ...PEOPLE_SHOTS,
   { file: "login", isPublic: true, arrange: ({ page }) => page.goto("/login") },
   {
     file: "login-dark",

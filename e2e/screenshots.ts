@@ -5,7 +5,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import playwright from "../playwright.config";
 import { type Product, startProduct } from "./product";
 import { receiverOf } from "./receiver-of";
-import { SHOTS, type Shot } from "./screenshots-list";
+import { SHOTS } from "./screenshots-list";
+import type { Shot } from "./shot";
 import { signIn } from "./sign-in-page";
 
 const FOLDER = fileURLToPath(new URL("../docs/screenshots", import.meta.url));

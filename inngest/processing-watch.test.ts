@@ -71,7 +71,7 @@ describe("an external taker that falls silent", () => {
     const arranged = await arrange({ choice: "external" });
     const uuid = await arranged.upload("a");
     await take(arranged, uuid);
-    for (let hours = 0; hours < 5; hours += 1) {
+    for (let hours = 0; hours < 3; hours += 1) {
       await arranged.passSeconds(HOUR_SECONDS - 60);
       await take(arranged, uuid, 1);
     }

@@ -36,6 +36,7 @@ function arrange() {
   let nowMs = 0;
   const connection = new LiveConnection(
     {
+      nowMs: () => nowMs,
       open: () => {
         const source = new FakeSource();
         sources.push(source);
@@ -81,7 +82,29 @@ describe("while the stream is open", () => {
     latest().say("ready");
     latest().say("changed", NEWS);
     expect(connection.state).toBe("live");
-    expect(heard).toEqual([NEWS]);
+    expect(heard).toEqual(["everything", NEWS]);
+  });
+
+  test("what changed between the page's making and its stream is read anew", () => {
+    const { latest, heard } = arrange();
+    expect(heard).toEqual([]);
+    latest().say("ready");
+    expect(heard).toEqual(["everything"]);
+  });
+
+  test("who listens later hears what came while their page was made, and nothing older", () => {
+    const { connection, latest, pass } = arrange();
+    latest().say("ready");
+    pass(1_000);
+    latest().say("changed", NEWS);
+    pass(10_000);
+    const late: LiveNews[] = [];
+    connection.onNews((news) => late.push(news));
+    expect(late).toEqual([NEWS]);
+    pass(1);
+    const tooLate: LiveNews[] = [];
+    connection.onNews((news) => tooLate.push(news));
+    expect(tooLate).toEqual([]);
   });
 
   test("too much to list is heard as everything", () => {
@@ -107,6 +130,7 @@ describe("when the stream is lost", () => {
   test("everything is read anew each 5 s, and at once when it is back", () => {
     const { connection, latest, heard, pass } = arrange();
     latest().say("ready");
+    heard.length = 0;
     latest().say("error");
     expect(connection.state).toBe("polling");
     pass(4_999);
@@ -148,6 +172,7 @@ describe("stopping", () => {
     connection.stop();
     expect(sources[0]?.isClosed).toBe(true);
     expect(timers.size).toBe(0);
+    heard.length = 0;
     connection.start();
     latest().say("ready");
     expect(heard).toEqual(["everything"]);

@@ -11,6 +11,8 @@ type Source = Pick<EventSource, "addEventListener" | "close">;
 
 /** What the connection needs from the browser. */
 export interface LiveSurroundings {
+  /** Milliseconds since any moment, never less than before. */
+  readonly nowMs: () => number;
   readonly open: (url: string) => Source;
   readonly setTimer: (run: () => void, ms: number) => () => void;
 }
@@ -19,17 +21,22 @@ const STREAM = "/api/cockpit/events";
 /** The server says something every 15 s; a connection that is silent for longer is dead, whatever the browser thinks. */
 const SILENCE_MS = 35_000;
 const POLL_MS = 5_000;
+/** So long after the server has read what a page shows, the page may begin to listen. */
+const RENDERED_WITHIN_MS = 10_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Keeps one event stream open. Whoever listens hears news, and `everything` whenever some may have been missed: after each
- * reconnection, and every 5 s while there is no stream. So nothing stays stale, however the stream fails.
+ * Keeps one event stream open. Whoever listens hears news, and `everything` whenever some may have been missed: when the stream
+ * opens, for the page was made before, after each reconnection, and every 5 s while there is no stream. Who begins to listen later
+ * hears the news of the last seconds too. So nothing stays stale, however the stream fails.
  */
 export class LiveConnection {
   #state: LiveState = "connecting";
   #source: Source | null = null;
   #failures = 0;
-  #wasInterrupted = false;
+  /** What the server rendered is older than the stream. */
+  #mayHaveMissed = true;
+  #recent: readonly { readonly news: LiveNews; readonly atMs: number }[] = [];
   readonly #timers = new Map<"silence" | "poll" | "reconnect", () => void>();
   readonly #stateListeners = new Set<() => void>();
   readonly #newsListeners = new Set<(news: LiveNews) => void>();
@@ -50,6 +57,8 @@ export class LiveConnection {
 
   onNews(listener: (news: LiveNews) => void): () => void {
     this.#newsListeners.add(listener);
+    this.#forgetOld();
+    for (const { news } of this.#recent) listener(news);
     return () => this.#newsListeners.delete(listener);
   }
 
@@ -64,7 +73,7 @@ export class LiveConnection {
     this.#close();
     for (const end of this.#timers.values()) end();
     this.#timers.clear();
-    this.#wasInterrupted = true;
+    this.#mayHaveMissed = true;
     this.#setState("connecting");
   }
 
@@ -102,8 +111,8 @@ export class LiveConnection {
     this.#end("poll");
     this.#listenForSilence();
     this.#setState("live");
-    if (this.#wasInterrupted) this.#tell("everything");
-    this.#wasInterrupted = false;
+    if (this.#mayHaveMissed) this.#tell("everything");
+    this.#mayHaveMissed = false;
   }
 
   #changed(event: Event): void {
@@ -114,7 +123,7 @@ export class LiveConnection {
 
   #lost(): void {
     this.#close();
-    this.#wasInterrupted = true;
+    this.#mayHaveMissed = true;
     this.#setState("polling");
     const pauseMs = RECONNECT_MS[Math.min(this.#failures, RECONNECT_MS.length - 1)] ?? POLL_MS;
     this.#failures += 1;
@@ -160,6 +169,13 @@ export class LiveConnection {
   }
 
   #tell(news: LiveNews): void {
+    this.#forgetOld();
+    this.#recent = [...this.#recent, { news, atMs: this.surroundings.nowMs() }];
     for (const listener of [...this.#newsListeners]) listener(news);
+  }
+
+  #forgetOld(): void {
+    const sinceMs = this.surroundings.nowMs() - RENDERED_WITHIN_MS;
+    this.#recent = this.#recent.filter(({ atMs }) => atMs >= sinceMs);
   }
 }

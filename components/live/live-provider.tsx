@@ -51,6 +51,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 }
 
 const BROWSER = {
+  nowMs: () => performance.now(),
   open: (url: string) => new EventSource(url),
   setTimer: (run: () => void, ms: number) => {
     const timer = setTimeout(run, ms);

@@ -9,9 +9,9 @@ const fieldRows = (page: Page) =>
   page.getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle }).getByRole("listitem");
 const asOneSegment = (line: string) => [line.split(" ").map((text) => ({ text, bbox: null }))];
 
-/** Marks take no pointer on a picture of a page: the page below them does. */
+/** Marks take no pointer on a picture of a page: the page below them does, and the page's header lies over its upper edge. */
 async function pointAt(page: Page, mark: Locator): Promise<void> {
-  await mark.scrollIntoViewIfNeeded();
+  await mark.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const { x, y, width, height } = (await mark.boundingBox()) ?? never();
   await page.mouse.move(x + width / 2, y + height / 2);
 }

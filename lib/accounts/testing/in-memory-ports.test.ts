@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeApiKeyChangesContract } from "./api-key-changes.contract";
 import { describeApiKeyRepositoryContract } from "./api-key-repository.contract";
+import { describeExternalIdentitiesContract } from "./external-identities.contract";
 import { makeAccountPorts } from "./in-memory-account-ports";
 import { describePasswordHasherContract } from "./password-hasher.contract";
 import { describePasswordLinksContract } from "./password-links.contract";
@@ -23,6 +24,12 @@ describeUserRepositoryContract("administrators in memory", async () => makeAccou
 describeUserChangesContract("changes of users in memory", async () => makeAccountPorts().users);
 
 describePasswordLinksContract("links in memory", async () => makeAccountPorts());
+
+describeExternalIdentitiesContract("identities of providers in memory", async () => {
+  const ports = makeAccountPorts();
+  const linked = () => ports.auditNotes.filter(({ action }) => action === "identity-linked");
+  return { ...ports, linkedSubjects: async () => linked().map(({ subject }) => subject) };
+});
 
 describeUserDirectoryContract("the list of users in memory", async () => {
   const ports = makeAccountPorts();

@@ -39,7 +39,7 @@ const countOf = (table: string) =>
   `(SELECT count(*) FROM ${table} WHERE document_uuid = document.uuid)`;
 
 /** The SQL of a document's page, for its query plan. Identifiers and sequences are texts, for JSON numbers end before bigints do. */
-const TIMELINE_STATEMENT = {
+export const TIMELINE_STATEMENT = {
   name: "document-timeline",
   text: `
 SELECT document.*,

@@ -3,6 +3,7 @@ import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { SWEEP_STATEMENTS } from "../upkeep/sweep-statements";
+import { TIMELINE_STATEMENT } from "./document-timelines";
 import { LIST_STATEMENTS } from "./list-query";
 import { FEED_STATEMENTS } from "./status-feed-repository";
 
@@ -26,6 +27,10 @@ INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason,
 SELECT uuid, NULL, 1, 'test', 'created', created_at, true, false, row_number() OVER (ORDER BY uuid)
 FROM staged_document`;
 
+const FILL_EVENTS = `
+INSERT INTO document_event (document_uuid, kind, actor, at, details)
+SELECT uuid, 'moved', 'test', created_at, '{"from":"BLD-1","to":"BLD-2"}' FROM staged_document`;
+
 const FILL_KEYS = `
 INSERT INTO idempotency_key (api_key_id, key, request_hash, document_uuid, created_at)
 SELECT uuid, 'key', '\\x00', uuid, created_at FROM staged_document`;
@@ -44,6 +49,7 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ["list: all", LIST_STATEMENTS.all, [new Date(0), NIL_UUID, 101]],
   ["list: of an asset", LIST_STATEMENTS.ofAsset, [new Date(0), NIL_UUID, 101, "BLD-7"]],
   ["list: at a status", LIST_STATEMENTS.atStatus, [new Date(0), NIL_UUID, 101, 2]],
+  ["document page: all that happened", TIMELINE_STATEMENT, [uuidAt(7), 200]],
   ["feed: does something wait", FEED_STATEMENTS.hasUnnumbered, []],
   ["feed: numbering", FEED_STATEMENTS.number, [1000]],
   ["feed: a page", FEED_STATEMENTS.read, [DOCUMENT_COUNT / 2, 100]],
@@ -51,8 +57,8 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
 
 describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
   const pool = fillDatabase(createThrowawayDatabase, [
-    ...[FILL_DOCUMENTS, FILL_CHANGES, FILL_KEYS],
-    "VACUUM ANALYZE staged_document, status_change, idempotency_key",
+    ...[FILL_DOCUMENTS, FILL_CHANGES, FILL_EVENTS, FILL_KEYS],
+    "VACUUM ANALYZE staged_document, status_change, document_event, idempotency_key",
   ]);
 
   test.each(

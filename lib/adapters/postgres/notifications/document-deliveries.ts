@@ -16,7 +16,7 @@ type Row = Omit<CarryingNotification, "deliveries"> & {
 };
 
 /** The SQL of what was sent about a document, for its query plan: the latest changes first, so that nothing else is looked at. */
-const DOCUMENT_DELIVERIES_STATEMENT = {
+export const DOCUMENT_DELIVERIES_STATEMENT = {
   name: "document-deliveries",
   text: `
 WITH told AS MATERIALIZED (

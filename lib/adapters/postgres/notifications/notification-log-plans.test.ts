@@ -5,6 +5,7 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NotificationFilter } from "@/lib/notifications/ports/notification-log";
 import { auditParameter } from "../core/audit-statement";
 import { fillDatabase } from "../core/fill-database.fixture";
+import { DOCUMENT_DELIVERIES_STATEMENT } from "./document-deliveries";
 import { listQuery } from "./notification-log";
 import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
 
@@ -43,6 +44,10 @@ const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[
   ["a state and a period", list({ state: "delivered", createdFrom: FROM, createdTo: TO })],
   ["a document", list({ documentUuid: DOCUMENT })],
   ["a document and a state", list({ documentUuid: DOCUMENT, state: "undelivered" })],
+  [
+    "what a document's page shows of its deliveries",
+    { ...DOCUMENT_DELIVERIES_STATEMENT, values: [DOCUMENT, 50, 100] },
+  ],
   ["one notification", { ...NOTIFICATION_LOG_STATEMENTS.find, values: [DOCUMENT] }],
   ["its attempts", { ...NOTIFICATION_LOG_STATEMENTS.deliveries, values: [DOCUMENT, 100] }],
   ["one again", { ...NOTIFICATION_LOG_STATEMENTS.resend, values: [DOCUMENT, TO, NOTE] }],

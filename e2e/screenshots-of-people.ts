@@ -1,0 +1,37 @@
+import { expect } from "@playwright/test";
+import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
+import { arrangeInvoice, openDocument } from "./documents/document-tools";
+import { PEOPLE_STATES } from "./people-states";
+import { PHONE, type Shot } from "./shot";
+
+/** Announced once, for the pictures after the first one. */
+const arranged: { uuid: string | null } = { uuid: null };
+
+const openInvoice: Shot["arrange"] = async ({ page, product }) => {
+  arranged.uuid ??= (await arrangeInvoice(product, { assetIdentifier: "BLD-0001" })).uuid;
+  await openDocument(page, arranged.uuid);
+  const preview = page.getByRole("region", { name: DOCUMENT_PAGE_TEXTS.previewTitle });
+  await expect(preview.locator("canvas").first()).toBeVisible();
+};
+
+const stateOf = (file: string, state: string, other: Partial<Shot> = {}): Shot => ({
+  ...{ file, ...other },
+  arrange: async ({ page }) => {
+    await PEOPLE_STATES[state]?.({ page, anotherSession: async () => undefined });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+});
+
+/** A document's page, and the pages of people, keys and the audit. */
+export const PEOPLE_SHOTS: readonly Shot[] = [
+  { file: "document", arrange: openInvoice },
+  { file: "document-dark", look: "dark", isWhole: true, arrange: openInvoice },
+  { file: "document-phone", ...PHONE, isWhole: true, arrange: openInvoice },
+  stateOf("users", "the users"),
+  stateOf("users-invite", "the dialog to invite a user, with what is wrong"),
+  stateOf("api-keys", "the API keys"),
+  stateOf("api-key-new", "the dialog of a new API key"),
+  stateOf("audit", "the audit", { isWhole: true }),
+  stateOf("audit-phone", "the audit", PHONE),
+  stateOf("account", "the account"),
+];

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import type { ExternalIdentities } from "../ports/external-identities";
+import type { NewPasswordLink, PasswordLinks } from "../ports/password-links";
+import type { NewUser, UserRepository } from "../ports/users";
+
+type Open = () => Promise<{
+  readonly users: UserRepository;
+  readonly passwordLinks: PasswordLinks;
+  readonly externalIdentities: ExternalIdentities;
+  /** Of the entries of links, the oldest first. */
+  readonly linkedSubjects: () => Promise<readonly string[]>;
+}>;
+
+const NOON = new Date("2026-03-01T12:00:00.000Z");
+const LATER = new Date("2026-03-01T12:00:01.000Z");
+const END = new Date("2026-03-03T12:00:00.000Z");
+const NOTE = anAuditNote({ action: "user-invited" });
+const USER_ID = "019cbc00-0000-7000-8000-0000000000dd";
+const HASH = Buffer.alloc(32, 1);
+const GIVEN = { mayBeLast: false, note: NOTE };
+
+const ADA: NewUser = {
+  ...{ id: USER_ID, email: "ada@example.com", name: "Ada", role: "reader" },
+  ...{ passwordHash: null, createdAt: NOON },
+};
+const INVITATION: NewPasswordLink = {
+  ...{ id: "019cbc00-0000-7000-8000-000000000001", kind: "invitation", hash: HASH },
+  ...{ createdBy: "command", createdAt: NOON, expiresAt: END },
+};
+const IDENTITY = { issuer: "https://id.example.com", subject: "ada" };
+
+/** Links, as the first sign-in of an identity does. */
+const linkBy = (
+  identities: ExternalIdentities,
+  { at = LATER, email = ADA.email, subject = IDENTITY.subject } = {},
+) =>
+  identities.link(
+    { ...IDENTITY, subject },
+    { email, note: { ...anAuditNote({ action: "identity-linked" }), at } },
+  );
+
+/** What every store of identities guarantees; `open` gives each test empty ports of its own. */
+export function describeExternalIdentitiesContract(name: string, open: Open): void {
+  const openWithInvitation = async () => {
+    const ports = await open();
+    await ports.passwordLinks.invite(ADA, INVITATION, NOTE);
+    return ports;
+  };
+  describe(name, () => {
+    test("an identity that nobody linked belongs to nobody", async () => {
+      const { externalIdentities } = await openWithInvitation();
+      expect(await externalIdentities.findUser(IDENTITY)).toBeNull();
+    });
+
+    test("linking uses the invitation up, and finds the account by issuer and subject", async () => {
+      const ports = await openWithInvitation();
+      const { externalIdentities, passwordLinks } = ports;
+      const { passwordHash: _, ...user } = ADA;
+      expect(await linkBy(externalIdentities)).toMatchObject(user);
+      expect(await externalIdentities.findUser(IDENTITY)).toMatchObject(user);
+      for (const other of [{ issuer: "https://id.example.org" }, { subject: "Ada" }])
+        expect(await externalIdentities.findUser({ ...IDENTITY, ...other })).toBeNull();
+      expect(await passwordLinks.find(HASH)).toMatchObject({ link: { usedAt: LATER } });
+      expect(await passwordLinks.use(HASH, "hash", { ...NOTE, at: LATER })).toBeNull();
+      expect(await ports.linkedSubjects()).toEqual([`user:${USER_ID}`]);
+    });
+
+    test("of several at once one links", async () => {
+      const { externalIdentities, linkedSubjects } = await openWithInvitation();
+      const links = ["ada", "ada", "eve"].map((subject) => linkBy(externalIdentities, { subject }));
+      expect((await Promise.all(links)).filter((user) => user !== null)).toHaveLength(1);
+      expect(await linkedSubjects()).toHaveLength(1);
+    });
+
+    test.each<[string, (ports: Awaited<ReturnType<Open>>) => Promise<unknown>, object]>([
+      ["another email", async () => undefined, { email: "eve@example.com" }],
+      ["an invitation that expired", async () => undefined, { at: END }],
+      [
+        "an account that a password opens",
+        ({ passwordLinks }) => passwordLinks.use(HASH, "hash", NOTE),
+        {},
+      ],
+      [
+        "a deactivated account",
+        ({ users }) => users.change(USER_ID, { kind: "deactivation" }, GIVEN),
+        {},
+      ],
+    ])("%s links nothing and writes nothing", async (_, before, given) => {
+      const ports = await openWithInvitation();
+      await before(ports);
+      expect(await linkBy(ports.externalIdentities, given)).toBeNull();
+      expect(await ports.externalIdentities.findUser(IDENTITY)).toBeNull();
+      expect(await ports.linkedSubjects()).toEqual([]);
+    });
+
+    test("an account that a command made, without an invitation, is not linked", async () => {
+      const { users, externalIdentities } = await open();
+      await users.create(ADA, NOTE);
+      expect(await linkBy(externalIdentities)).toBeNull();
+    });
+  });
+}
