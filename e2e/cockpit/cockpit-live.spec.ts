@@ -86,7 +86,9 @@ test("a stream of events that is cut falls back to asking, says so, shows what h
   await expect(tileOf(page, `After ${identifier}`)).toBeVisible();
 
   await page.context().setOffline(true);
-  await expect(page.getByText(SHELL_TEXTS.live.offline, { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText(
+    SHELL_TEXTS.live.hints.offline,
+  );
   await createAsset(elsewhere, { identifier: `${identifier}-3`, name: `Offline ${identifier}` });
   await page.context().setOffline(false);
   await expect(tileOf(page, `Offline ${identifier}`)).toBeVisible();
