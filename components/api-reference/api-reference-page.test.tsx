@@ -71,6 +71,14 @@ describe("properties", () => {
     expect(limit).toMatchObject({ defaultValue: "100", place: "query", isRequired: false });
   });
 
+  test("say what a request must have, in the objects of requests alone", () => {
+    const ofRequests = reference.objects.filter(({ isOfRequest }) => isOfRequest);
+    const names = ofRequests.map(({ name }) => name);
+    expect(names).toContain("CreateStagedDocument");
+    expect(names).toContain("ReportedClassification");
+    expect(names).not.toContain("StagedDocument");
+  });
+
   test("no type is unknown", () => {
     const types = reference.objects.flatMap(({ properties, type }) => [
       ...type,

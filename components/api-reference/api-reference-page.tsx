@@ -91,7 +91,7 @@ function Objects({ reference }: { readonly reference: ApiReference }) {
         title={API_REFERENCE_TEXTS.objects}
         className={HEADING}
       />
-      {reference.objects.map(({ name, description, type, properties }) => (
+      {reference.objects.map(({ name, description, type, properties, isOfRequest }) => (
         <section key={name} aria-labelledby={objectAnchor(name)} className="mt-8">
           <AnchorHeading
             level="h3"
@@ -101,7 +101,7 @@ function Objects({ reference }: { readonly reference: ApiReference }) {
           />
           <DescribedText className="mt-1 text-sm text-quiet" text={description} />
           {properties.length > 0 ? (
-            <PropertyList properties={properties} />
+            <PropertyList properties={properties} isOfRequest={isOfRequest} />
           ) : (
             <p className="mt-1 text-sm">
               <TypeText type={type} />

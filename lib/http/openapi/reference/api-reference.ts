@@ -49,6 +49,8 @@ export interface ReferenceObject {
   readonly description: string;
   /** What it is if it has no properties. */
   readonly type: readonly TypePart[];
+  /** Whether requests carry it; responses always have all properties. */
+  readonly isOfRequest: boolean;
   readonly properties: readonly ReferenceProperty[];
 }
 
@@ -101,6 +103,10 @@ export function apiReferenceOf(document: OpenApiDocument): ApiReference {
       ...{ path, method, raw: operation as RawOperation },
     })),
   );
+  const ofRequests = requestObjects(
+    operations.map(({ raw }) => raw),
+    schemas,
+  );
   return {
     introduction: document.info.description,
     apiKey: textOf(
@@ -120,10 +126,30 @@ export function apiReferenceOf(document: OpenApiDocument): ApiReference {
       name,
       description: textOf(schema.description),
       type: typePartsOf(schema),
+      isOfRequest: ofRequests.has(name),
       properties: propertiesOf(schema),
     })),
     problemExample: indented(firstProblemOf(operations.map(({ raw }) => raw))),
   };
+}
+
+/** The objects of request bodies, and those in them. */
+function requestObjects(
+  operations: readonly RawOperation[],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (name: string | null) => {
+    if (name === null || found.has(name)) return;
+    found.add(name);
+    for (const { type } of propertiesOf(schemas[name] ?? {})) {
+      for (const { object } of type) add(object);
+    }
+  };
+  for (const { requestBody } of operations) {
+    add(componentOf(requestBody?.content[JSON_TYPE]?.schema ?? {}));
+  }
+  return found;
 }
 
 /** Numbered summaries come first, in their order: the document groups calls by path, whatever comes before what. */
