@@ -36,7 +36,7 @@ export function createMetrics(ports: MetricsPorts): Metrics {
   collectDefaultMetrics({ register: registry });
   const attempts = new Counter({
     name: "stagedoor_delivery_attempts_total",
-    help: "Requests to the webhook, by what came of them: the status, or the reason why there was none.",
+    help: "Requests to the webhook, by outcome: the response status, or the reason if there was no response.",
     labelNames: ["outcome"],
     registers,
   });
@@ -66,7 +66,7 @@ export function createMetrics(ports: MetricsPorts): Metrics {
 function countProcessing(registers: Registry[]) {
   const documents = new Counter({
     name: "stagedoor_processing_documents_total",
-    help: "Documents that the built-in processor handed over, by outcome: settled, or the code of the failure.",
+    help: "Documents that the built-in processor finished, by outcome: settled, or the failure code.",
     labelNames: ["outcome"],
     registers,
   });
@@ -78,7 +78,7 @@ function countProcessing(registers: Registry[]) {
   });
   const lapsed = new Counter({
     name: "stagedoor_processing_lapsed_total",
-    help: "Runs whose lease ended before they were settled: begun again, or given to a person.",
+    help: "Runs whose lease expired before they were settled: restarted, or sent to review.",
     labelNames: ["outcome"],
     registers,
   });
@@ -121,17 +121,17 @@ function addProcessingGauges(
   const gauge = gaugesOf(registers, () => processingStatistics.measure());
   gauge(
     "stagedoor_processing_runs_waiting",
-    "Documents that wait to be processed.",
+    "Documents waiting to be processed.",
     ({ runsWaiting }) => runsWaiting,
   );
   gauge(
     "stagedoor_processing_runs_taken",
-    "Documents that are being processed.",
+    "Documents being processed.",
     ({ runsTaken }) => runsTaken,
   );
   gauge(
     "stagedoor_processing_oldest_waiting_age_seconds",
-    "For how long the oldest document waits to be processed; 0: none waits.",
+    "How long the oldest waiting document has waited to be processed; 0 if none is waiting.",
     ({ oldestWaitingAt }) => secondsSince(oldestWaitingAt, clock),
   );
 }
@@ -143,22 +143,22 @@ function addWaitingGauges(
   const gauge = gaugesOf(registers, () => deliveryStatistics.measure());
   gauge(
     "stagedoor_changes_waiting",
-    "Status changes that are not in a notification yet.",
+    "Status changes that are not part of a notification yet.",
     ({ changesWaiting }) => changesWaiting,
   );
   gauge(
     "stagedoor_notifications_outstanding",
-    "Notifications that are neither delivered nor given up.",
+    "Notifications that are pending: neither delivered nor undelivered.",
     ({ notificationsOutstanding }) => notificationsOutstanding,
   );
   gauge(
     "stagedoor_oldest_undelivered_age_seconds",
-    "Age of the oldest change that the receiver was not told; 0: it knows everything.",
+    "Age of the oldest change that has not been delivered; 0 if everything has been delivered.",
     ({ oldestUntoldAt }) => secondsSince(oldestUntoldAt, clock),
   );
   gauge(
     "stagedoor_receiver_failing_seconds",
-    "Since when no attempt was answered 200; 0: the last one was.",
+    "Time since the first of the failed attempts in a row; 0 if the latest attempt was answered 200.",
     ({ failingSince }) => secondsSince(failingSince, clock),
   );
 }

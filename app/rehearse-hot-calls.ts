@@ -49,7 +49,7 @@ export async function rehearseHotCalls(container: Container, timeMaxMs: number):
       const answer = once(answers, "answer");
       connection.push(call);
       const [status] = await answer;
-      if (status >= 300) throw new Error(`a rehearsed call was answered with ${status}`);
+      if (status >= 300) throw new Error(`a warm-up call was answered with ${status}`);
     }
   }
   connection.destroy();

@@ -107,7 +107,7 @@ describe("what npm run api-key refuses", () => {
     await writeFile(join(dataDir, "application.env.json"), JSON.stringify(note));
     const run = await runCli("cli/api-key.ts", ["list"], { STAGEDOOR_DATA_DIR: dataDir });
     expect(run.errors).toBe(
-      `Stagedoor is not running in ${dataDir}: start it with npm start, or give DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.\n`,
+      `Stagedoor is not running in ${dataDir}. Start it with npm start, or set DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.\n`,
     );
   });
 });

@@ -77,7 +77,7 @@ const server = createServer((request, response) => {
   if (pathname === `/runs/${RUN.id}/retry`) return answer(200, { status: "retried" });
   if (pathname === "/runs/done/retry")
     return answer(409, { error: "It did not fail.", status: 409 });
-  return answer(404, { error: "GET /runs lists them.", status: 404 });
+  return answer(404, { error: "GET /runs lists all runs.", status: 404 });
 });
 
 let dataDir: string;
@@ -119,7 +119,7 @@ describe("npm run engine -- runs", () => {
     expect(what).toEqual([
       "ended 2026-11-20 21:17:01",
       "is being called",
-      "waits for its turn",
+      "is waiting for its turn",
       "lost the app 3 times, waits for the app",
       "failed 2 times, is called again at 2026-11-20 22:00:00: leftovers: object-store-unavailab…",
       "sleeps at pause, until 2026-11-20 22:00:00",
@@ -171,7 +171,7 @@ describe("npm run engine -- retry", () => {
     const run = await engine(["retry", RUN.id]);
     expect(run).toMatchObject({
       code: 0,
-      output: `The run ${RUN.id} continues where it failed.\n`,
+      output: `The run ${RUN.id} continues from where it failed.\n`,
     });
     expect(asked).toEqual([`POST /runs/${RUN.id}/retry`]);
   });
@@ -202,7 +202,7 @@ describe("what cannot be done ends with 1 and one sentence", () => {
   ])("with an Inngest of one's own it says where runs are shown: %j", async (settings, place) => {
     const { code, errors } = await engine(["runs"], settings);
     expect(code).toBe(1);
-    expect(errors).toContain(` by the Inngest that is configured, at ${place}.\n`);
+    expect(errors).toContain(` in the Inngest server that is configured, at ${place}.\n`);
   });
 
   test("when the executor is away", async () => {

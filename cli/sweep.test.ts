@@ -136,7 +136,7 @@ describe("a sweep with parts of two Stagedoors", () => {
     const { dataDir } = parts();
     const run = await runCli("cli/sweep.ts", [], { ...foreign, STAGEDOOR_DATA_DIR: dataDir });
     expect({ code: run.code, output: run.output }).toEqual({ code: 1, output: "" });
-    expect(run.errors).toMatch(/^The environment names another database or object store/);
+    expect(run.errors).toMatch(/^The environment names a different database or object store/);
   });
 });
 

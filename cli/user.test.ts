@@ -115,7 +115,7 @@ describe("npm run user, for people who choose their own passwords", () => {
     await expect(use(linkOf(output))).rejects.toMatchObject({ code: "password-link-used" });
     expect(await opensWith(email, "correct horse battery")).toBe(true);
     const again = await user("reset-link", email);
-    expect(again.output).toContain("chooses a new password");
+    expect(again.output).toContain("can choose a new password");
     expect(await use(linkOf(again.output))).toMatchObject({ email });
     expect((await user("list")).output).toMatch(/^gus@example.com .* active +reviewer$/m);
   });
@@ -145,8 +145,8 @@ describe("npm run user, for people who choose their own passwords", () => {
 
 describe("npm run user refuses", () => {
   test.each([
-    [["unlock", "nobody@example.com"], "belongs to no user"],
-    [["unlock", "--address", "example.com"], "must be an IP address"],
+    [["unlock", "nobody@example.com"], "does not belong to a user"],
+    [["unlock", "--address", "example.com"], "needs an IP address"],
     [["unlock", "fay@example.com", "--address", "192.0.2.7"], "not both"],
   ])("%j", async (args, sentence) => {
     const { code, output, errors } = await user(...args);
@@ -173,7 +173,7 @@ describe("npm run user refuses", () => {
     [
       ["create", "--email", "a@b.de", "--password-stdin"],
       "",
-      /^The standard input has no password/,
+      /^The first line of standard input contains no password/,
     ],
     [["create", "--email", "a@b.de", "--password", "x"], "", /^Unknown option '--password'/],
     [[], "", /^Usage: npm run user/],

@@ -17,7 +17,8 @@ export function createReport(logger: Logger, title: string, isReachable: () => P
       logger.info(`${title} works again`);
       isFailing = false;
     } catch (err) {
-      if (!isFailing) logger.warn({ err }, `${title} cannot work at the moment; it tries again`);
+      if (!isFailing)
+        logger.warn({ err }, `${title} is not working at the moment; it will try again`);
       isFailing = true;
     } finally {
       isRunning = false;

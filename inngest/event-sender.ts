@@ -43,7 +43,7 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
   const waits = new AbortController();
   const { signal } = waits;
   const late = sleep(SEND_TIMEOUT_MS, undefined, { signal }).then(() => {
-    throw new Error(`it did not take the events within ${SEND_TIMEOUT_MS / 1000} s`);
+    throw new Error(`it did not accept the events within ${SEND_TIMEOUT_MS / 1000} s`);
   });
   await Promise.race([sending, late]).finally(() => waits.abort());
 }
@@ -78,6 +78,6 @@ function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeo
 export const engineUnavailable = (cause: unknown) =>
   new DomainError(
     "engine-unavailable",
-    "The engine of durable work does not answer at the moment. What was decided is kept and done when it answers again.",
+    "The durable work engine is not responding. Saved work continues when it responds again.",
     { cause },
   );

@@ -10,7 +10,7 @@ const PLACES_MAX = 5;
  */
 export function faultWithoutContent(error: unknown): Error {
   if (error instanceof DomainError) return withoutCause(error.message);
-  if (!(error instanceof Error)) return withoutCause("something that is no error was thrown");
+  if (!(error instanceof Error)) return withoutCause("a value that is not an Error was thrown");
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
   return withoutCause(`${error.name}${code}`, stackPlaces(error));
 }

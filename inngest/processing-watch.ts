@@ -43,13 +43,13 @@ export function createProcessingWatch({
   let timer: NodeJS.Timeout | null = null;
   let ticks = 0;
   const isReachable = () => ports.deliveryRuns.checkReachable();
-  const reportStart = createReport(logger, "the start of processing", isReachable);
-  const reportLook = createReport(logger, "the look after processing", isReachable);
+  const reportStart = createReport(logger, "starting processing runs", isReachable);
+  const reportLook = createReport(logger, "watching processing runs", isReachable);
   const look = async () => {
     const found = await watchProcessing(ports);
     const { repaired, restarted, failed } = found;
     if (repaired + restarted + failed > 0) {
-      logger.warn({ repaired, restarted, failed }, "runs of processing were left behind");
+      logger.warn({ repaired, restarted, failed }, "processing runs were abandoned");
     }
     onLook(found);
     return found;

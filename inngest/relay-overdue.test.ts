@@ -36,7 +36,7 @@ describe("a look after what is overdue that takes long", () => {
     await passSeconds(15);
     await gate.letOneGo();
     expect(lines()).toEqual([
-      [40, "the look after overdue deliveries cannot work at the moment; it tries again"],
+      [40, "the look after overdue deliveries is not working at the moment; it will try again"],
       [30, "the look after overdue deliveries works again"],
     ]);
   });

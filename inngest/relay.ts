@@ -52,7 +52,7 @@ export function createRelay(parts: RelayParts): Relay {
   const lookAfterOverdue = sharing(() => wakeOverdueDeliveries(ports));
   const isReachable = () => ports.deliveryRuns.checkReachable();
   const reportRelay = createReport(logger, "the relay", isReachable);
-  const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);
+  const reportOverdue = createReport(logger, "watching overdue deliveries", isReachable);
   const drain = async () => {
     while (wantedAfter && !mustRest()) {
       const after = wantedAfter;

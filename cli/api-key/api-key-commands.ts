@@ -38,12 +38,12 @@ export const API_KEY: Program = {
       },
     }),
     list: command({
-      does: "Lists all keys with their states; none is shown whole.",
+      does: "Lists all keys and their states. No key is shown in full.",
       parameters: {},
       run: () => withContainer(async ({ ports }) => renderApiKeys(await listApiKeys(ports))),
     }),
     rotate: command({
-      does: "Makes a key that replaces another, and shows it once; both work until the overlap ends.",
+      does: "Creates a key that replaces another one and shows it once. Both work until the overlap ends.",
       parameters: { idOrPrefix: operand("id or prefix"), overlap: optional("<1h|24h|7d>") },
       run: async ({ idOrPrefix, overlap = "24h" }) => {
         const input = { idOrPrefix, overlap: readOverlap(overlap), author: COMMAND_AUTHOR };
@@ -51,7 +51,7 @@ export const API_KEY: Program = {
       },
     }),
     revoke: command({
-      does: "Revokes a key for good.",
+      does: "Revokes a key permanently.",
       parameters: { idOrPrefix: operand("id or prefix") },
       run: ({ idOrPrefix }) =>
         withContainer(async ({ ports }) => {

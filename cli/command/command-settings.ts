@@ -45,7 +45,7 @@ function assertSameParts(given: Settings, running: Record<string, string>): void
       (objectStore.endpoint === running.S3_ENDPOINT && objectStore.bucket === running.S3_BUCKET));
   if (isSame) return;
   throw new CommandError(
-    `The environment names another database or object store than the Stagedoor that runs in ${dataDir}: give all of DATABASE_URL, S3_ENDPOINT with its bucket and keys, and STAGEDOOR_ENCRYPTION_KEY, or none of them.`,
+    `The environment names a different database or object store than the Stagedoor running in ${dataDir}. Set all of DATABASE_URL, S3_ENDPOINT with its bucket and keys, and STAGEDOOR_ENCRYPTION_KEY, or none of them.`,
   );
 }
 
@@ -62,7 +62,7 @@ async function readRunning(dataDir: string): Promise<Record<string, string>> {
 
 const notRunning = (dataDir: string, cause: unknown) =>
   new CommandError(
-    `Stagedoor is not running in ${dataDir}: start it with npm start, or give DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.`,
+    `Stagedoor is not running in ${dataDir}. Start it with npm start, or set DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.`,
     { cause },
   );
 

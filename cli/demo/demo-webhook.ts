@@ -31,7 +31,7 @@ export async function findDemoWebhook({
   access,
   journalFile,
 }: Pick<Demo, "access" | "journalFile">): Promise<DemoWebhook | { readonly why: string }> {
-  if (journalFile !== null) return { why: "They are not part of a demo with --journal." };
+  if (journalFile !== null) return { why: "A demo with --journal does not include them." };
   const found = await findReceiver(access.url);
   if (found.access === null) return { why: found.why };
   const looked = await Promise.all([

@@ -40,7 +40,7 @@ export function compareWithFeed(
   for (const { id, body, items, whyNotVerified } of arrivals) {
     if (!items?.some(({ uuid }) => documents.has(uuid))) continue;
     if (whyNotVerified !== null) problems.push(`${id} is not verified: ${whyNotVerified}.`);
-    if ((bodies.get(id) ?? body) !== body) problems.push(`${id} came again with other bytes.`);
+    if ((bodies.get(id) ?? body) !== body) problems.push(`${id} came again with different bytes.`);
     bodies.set(id, body);
   }
   const listed = movesOf(feed);

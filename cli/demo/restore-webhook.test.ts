@@ -53,7 +53,7 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
 }
 
 test.each([
-  [null, "The webhook URL is removed again: none was set before."],
+  [null, "The webhook URL was removed: none was set before."],
   [`${ORIGIN}/mine`, `The webhook URL is ${ORIGIN}/mine.`],
 ])("the demo's own URL makes way for what was set before: %s", async (before, outcome) => {
   const end = await endDemo({ url: DEMO_URL, before });
@@ -66,7 +66,7 @@ test.each([null, `${ORIGIN}/mine`])(
     const end = await endDemo({ url: THEIRS, before });
     expect(end).toMatchObject({ problems: [], webhookUrl: THEIRS, isNoted: false });
     expect(end.outcome).toBe(
-      `Somebody set the webhook URL to ${THEIRS} during the demo. It stays.`,
+      `Somebody set the webhook URL to ${THEIRS} during the demo. It stays that way.`,
     );
   },
 );

@@ -40,7 +40,7 @@ export async function restoreWebhook(
   const current = async () => (await createStagedoorClient(access).getWebhook()).url;
   let outcome = before
     ? `The webhook URL is ${before}.`
-    : "The webhook URL is removed again: none was set before.";
+    : "The webhook URL was removed: none was set before.";
   const sendAll = async () => {
     // Not the demo's own log, whose calls wait for ever after an interruption.
     if ((await current()) === url) await sendPending(createDeliveryLog(access));
@@ -54,10 +54,10 @@ export async function restoreWebhook(
   const steps = [
     ["The receiver still rejects notifications", () => control.behave({ kind: "accept" })],
     [
-      "Not everything was sent: it goes to the next webhook URL that is set within 24 hours",
+      "Not everything was sent. The rest goes to the next webhook URL that is set within 24 hours",
       sendAll,
     ],
-    [`The webhook URL could not be put back. Do it by hand: ${byHand}`, putBack],
+    [`The webhook URL could not be restored. Do it by hand: ${byHand}`, putBack],
   ] as const;
   const problems: string[] = [];
   for (const [failure, step] of steps) {
@@ -71,7 +71,7 @@ export async function restoreWebhook(
 const changedDuringDemo = (url: string | null) =>
   url === null
     ? "Somebody removed the webhook URL during the demo. It stays removed."
-    : `Somebody set the webhook URL to ${url} during the demo. It stays.`;
+    : `Somebody set the webhook URL to ${url} during the demo. It stays that way.`;
 
 /** Without a limit of its own, a call to a Stagedoor that is gone would be repeated for a minute. */
 const inTime = (work: Promise<unknown>) =>

@@ -54,7 +54,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
   write(`${outcome}\n`);
   if (code !== 0) return code;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  write(`\n${tone("good", "Everything is as promised")}, in ${seconds} s.\n`);
+  write(`\n${tone("good", "Everything is as expected")}, in ${seconds} s.\n`);
   return 0;
 }
 
@@ -65,10 +65,10 @@ async function showActs(demo: NotificationDemo): Promise<boolean> {
   const received = () => listReceived(arrivals.all, documents);
   const uploaded = () => received().filter(({ currentStatus }) => UPLOADED.includes(currentStatus));
   const isComplete = () => uploaded().length >= documents.size;
-  await arrivals.until(isComplete, "the last changes of status");
-  narrator.write(`The receiver got ${received().length} changes of status.\n`);
+  await arrivals.until(isComplete, "the last status changes");
+  narrator.write(`The receiver got ${received().length} status changes.\n`);
   if (!(await showProcessing(demo))) return false;
   await showOutage(demo);
-  narrator.act("Polling says the same");
+  narrator.act("Polling shows the same");
   return pollFeed(demo);
 }

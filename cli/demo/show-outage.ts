@@ -19,16 +19,16 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   const { act, tone, write } = narrator;
   act("The receiver fails");
   await control.behave({ kind: "answer", status: FAILING_STATUS });
-  write(`The receiver answers ${tone("bad", String(FAILING_STATUS))} to everything now.\n\n`);
+  write(`The receiver now answers ${tone("bad", String(FAILING_STATUS))} to everything.\n\n`);
   const uuids = await changeDocuments(demo);
   const notificationId = await awaitRefusals(demo, uuids);
-  write("\nThe receiver rejected everything. Later changes to the same document wait.\n");
+  write("\nThe receiver rejected everything. Later changes to the same document are waiting.\n");
   await explain(demo, notificationId);
 
   act("The receiver recovers");
   await control.behave({ kind: "accept" });
   write(`The receiver answers ${tone("good", "200")} again. One notification is sent by hand;\n`);
-  write("after its success everything pending follows, each document's changes in order:\n\n");
+  write("once it succeeds, everything pending follows, each document's changes in order:\n\n");
   write(`  ${tone("quiet", `POST /external-api/notifications/${notificationId}/resend`)}\n`);
   await log.resend(notificationId);
   const received = () => listReceived(arrivals.all, uuids);
@@ -67,7 +67,7 @@ async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<
       ({ answered, items }) =>
         answered === FAILING_STATUS && items?.some(({ uuid }) => uuid === wanted),
     );
-  await arrivals.until(() => [...uuids].every(refusalOf), "the changes that it refuses");
+  await arrivals.until(() => [...uuids].every(refusalOf), "the changes that it rejects");
   const [first = ""] = uuids;
   return notificationIdOf(refusalOf(first)?.id ?? null);
 }

@@ -87,7 +87,7 @@ function renderRecord(narrator: Narrator, name: string, record: StagedDocumentRe
   const { classification, failure } = record;
   const title = `  ${narrator.tone("strong", name)}`;
   if (failure) return `${title}: ${failure.code}\n    ${failure.message}\n\n`;
-  if (!classification) return `${title}: nothing is known\n\n`;
+  if (!classification) return `${title}: no data\n\n`;
   const { documentClass, score, language, fields } = classification;
   const lines = [
     `${title}: ${documentClass} ${percent(score)}, language ${language ?? "unknown"}`,

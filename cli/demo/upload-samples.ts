@@ -111,11 +111,13 @@ async function readBack(client: CheckingClient, uuid: string, planned: PlannedDo
   const wantedStatus = isGivenUp ? STATUS.uploadFailed : STATUS.uploadSuccessful;
   const wanted = isGivenUp ? null : sample;
   const problems = [
-    stagedDocumentRecord.safeParse(record).success ? null : "its record is not as promised",
-    isReported(status, wantedStatus) ? null : `it is at ${status} instead of ${wantedStatus}`,
+    stagedDocumentRecord.safeParse(record).success ? null : "its record is not as expected",
+    isReported(status, wantedStatus) ? null : `it has status ${status} instead of ${wantedStatus}`,
     historyProblem(await client.readHistory(uuid), wantedStatus),
     file?.size === wanted?.sizeBytes ? null : `its size is given as ${file?.size ?? "unknown"}`,
-    sha256 === (wanted?.sha256 ?? null) ? null : "the downloaded bytes are not the uploaded ones",
+    sha256 === (wanted?.sha256 ?? null)
+      ? null
+      : "the downloaded bytes differ from the uploaded ones",
   ];
   return { statusName, sha256, problem: problems.find((problem) => problem !== null) ?? null };
 }
@@ -139,6 +141,6 @@ function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome:
 
 function summaryOf(outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(({ problem }) => problem !== null).length;
-  if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back different.`;
-  return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed (as expected).`;
+  if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back changed.`;
+  return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, identical byte for byte, and 1 upload failed (as expected).`;
 }

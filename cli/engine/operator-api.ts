@@ -78,7 +78,7 @@ export function createOperatorApi({ inngest, executorPort }: PartSettings): Oper
     const answer = await fetch(`${url}${path}`, {
       ...{ method, signal, headers: { authorization } },
     }).catch((cause: unknown) => {
-      throw new CommandError(`The executor at ${url} does not answer. Is Stagedoor running?`, {
+      throw new CommandError(`The executor at ${url} is not responding. Is Stagedoor running?`, {
         cause,
       });
     });
@@ -102,13 +102,13 @@ const refusal = z.object({ error: z.string() });
 
 async function sentenceOf(answer: Response): Promise<string> {
   const parsed = refusal.safeParse(await answer.json().catch(() => null));
-  return parsed.data?.error ?? `The executor answered ${answer.status} without saying why.`;
+  return parsed.data?.error ?? `The executor answered ${answer.status} without a reason.`;
 }
 
 function elsewhere(inngest: PartSettings["inngest"]): string {
   if (!inngest) return "The running Stagedoor has no executor. Restart it.";
   const local = inngest.isDev ? "http://localhost:8288" : "https://app.inngest.com";
-  return `The embedded executor is not used: runs are shown by the Inngest that is configured, at ${inngest.baseUrl ?? local}.`;
+  return `The embedded executor is not in use. Look at the runs in the Inngest server that is configured, at ${inngest.baseUrl ?? local}.`;
 }
 
 /** As Inngest's own bearer token: the prefix stays, the hex digits become the SHA-256 of their bytes. */

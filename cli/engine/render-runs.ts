@@ -8,7 +8,7 @@ const INDENT = 2;
 /** One aligned line for each run, or a sentence when there is none; below it, why nothing can be called now. */
 export function renderRuns({ runs, problem }: RunList): string {
   const away = problem === null ? "" : `\nNo calls at the moment: ${problem}\n`;
-  if (runs.length === 0) return `No such run. Ended runs are removed after 7 days.\n${away}`;
+  if (runs.length === 0) return `Run not found. Runs are removed 7 days after they end.\n${away}`;
   const rows = runs.map((run) => [
     renderTime(run.createdAt),
     run.functionId,
@@ -65,11 +65,11 @@ function callOf({ callState }: RunSummary, until: string): string {
     case "running":
       return "is being called";
     case "queued":
-      return "waits for its turn";
+      return "is waiting for its turn";
     case "app-away":
-      return "waits for the app";
+      return "is waiting for the app";
     default:
-      return `is called again at ${until}`;
+      return `will be called again at ${until}`;
   }
 }
 

@@ -38,10 +38,10 @@ async function readApiKey(keyFile: string | null, settings: Settings): Promise<s
   const file = keyFile ?? join(settings.dataDir, "first-api-key");
   const key = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new CommandError(
-      `The key file ${file} cannot be read: start Stagedoor first (npm start), or name a file with --key-file.`,
+      `The key file ${file} cannot be read. Start Stagedoor first (npm start), or name a file with --key-file.`,
       { cause },
     );
   });
   if (isApiKeyText(key.trim())) return key.trim();
-  throw new CommandError(`The file ${file} does not hold an API key.`);
+  throw new CommandError(`The file ${file} does not contain an API key.`);
 }

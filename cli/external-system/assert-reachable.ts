@@ -28,7 +28,7 @@ const KEY_PROBLEMS: readonly ErrorCode[] = [
 /** No other call would fare better: the command ends. A 401 or 403 without our problem is somebody else's. */
 export function assertKeyAccepted(error: unknown): void {
   if (!(error instanceof ApiProblem) || !KEY_PROBLEMS.includes(error.code)) return;
-  throw new CommandError(`Stagedoor refuses the API key (${error.status}). ${error.detail}`, {
+  throw new CommandError(`Stagedoor rejected the API key (${error.status}). ${error.detail}`, {
     cause: error,
   });
 }
@@ -41,6 +41,6 @@ function isStagedoor(failure: CallFailure): boolean {
 
 function sentenceOf({ url }: ApiAccess, { status }: CallFailure): string {
   return status === null
-    ? `Nothing answers at ${url}: start Stagedoor first (npm start), or give its address with --url.`
-    : `What answers at ${url} is not Stagedoor (it says ${status}): check the address.`;
+    ? `Nothing is responding at ${url}. Start Stagedoor first (npm start), or give its address with --url.`
+    : `The server at ${url} is not Stagedoor (it answered ${status}). Check the address.`;
 }

@@ -16,7 +16,7 @@ test("says how many wait and how to start them", () => {
     /^1 document from before waits .*\nThey are being processed/,
   );
   expect(renderBacklog(state({ documents: 0 }))).toBe(
-    "No documents from before wait to be processed.\n",
+    "No earlier documents are waiting to be processed.\n",
   );
 });
 

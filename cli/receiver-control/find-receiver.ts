@@ -28,7 +28,7 @@ export async function findReceiver(url: string): Promise<FoundReceiver> {
 
 function whyNone(url: string, settings: PartSettings): string | null {
   if (!addressesOf(settings).includes(url)) {
-    return `The Stagedoor at ${url} is not the one that runs in ${settings.dataDir}, so it cannot reach the built-in receiver there.`;
+    return `The Stagedoor at ${url} is not the one running in ${settings.dataDir}, so it cannot reach the built-in receiver there.`;
   }
   if (settings.receiverPort === null) {
     return "The built-in receiver is off (STAGEDOOR_RECEIVER).";
@@ -37,7 +37,7 @@ function whyNone(url: string, settings: PartSettings): string | null {
   const isOwnExecutor = inngest?.baseUrl === executorUrl(executorPort) && !inngest.isDev;
   return isOwnExecutor
     ? null
-    : "Notifications are sent by the Inngest that is configured, at a pace that the demo does not know.";
+    : "Notifications are sent by the Inngest server that is configured, at a pace that the demo does not know.";
 }
 
 const addressesOf = ({ publicUrl, port }: PartSettings): readonly string[] => [

@@ -75,7 +75,7 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
     const json: unknown = await answer.body.json().catch(() => null);
     if (answer.statusCode === 200) return json;
     throw new CommandError(
-      `The built-in receiver at ${access.origin} refuses to be steered (${answer.statusCode}): stop Stagedoor and start it again.`,
+      `The built-in receiver at ${access.origin} rejected the command (${answer.statusCode}). Restart Stagedoor.`,
     );
   };
   let behaved: Promise<void> = Promise.resolve();
@@ -100,5 +100,5 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
 
 function notAnswering({ origin }: ReceiverAccess, cause: unknown): string {
   const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-  return `The built-in receiver at ${origin} does not answer${reason}: look into logs/receiver.log in the data folder.`;
+  return `The built-in receiver at ${origin} is not responding${reason}. Check logs/receiver.log in the data folder.`;
 }

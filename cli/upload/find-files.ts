@@ -43,7 +43,7 @@ export async function findFiles(paths: readonly string[], journalFile: string): 
   for (const named of paths) {
     const path = resolve(named);
     const found = await stat(path).catch((cause: unknown) => {
-      throw new CommandError(`There is no file or folder ${named}.`, { cause });
+      throw new CommandError(`The file or folder ${named} does not exist.`, { cause });
     });
     if (found.isDirectory()) await walk(path);
     else take(path, found);

@@ -61,7 +61,7 @@ function signInRows(
   file: string,
 ): [string, string][] {
   if (firstAdministrator === null) {
-    return existsSync(file) ? [["Password", `the first one: see ${file}`]] : [];
+    return existsSync(file) ? [["Password", `see ${file} for the first one`]] : [];
   }
   const { email, password } = firstAdministrator;
   if (password === null) return [["Sign in", `${email}, with STAGEDOOR_ADMIN_PASSWORD`]];

@@ -22,7 +22,7 @@ export function findCluster(dataDir: string): string | null {
   const location = resolve(dirname(file), note.trim());
   if (isCluster(location)) return location;
   throw new Error(
-    `There is no database in ${location}, where ${file} says it is: restore it, or move ${dirname(dataDir)} away to start again without data.`,
+    `There is no database in ${location}, although ${file} says so. Restore it, or move ${dirname(dataDir)} away to start again without data.`,
   );
 }
 

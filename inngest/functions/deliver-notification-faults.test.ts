@@ -152,7 +152,7 @@ describe("an engine that takes no wake-up", () => {
     receiver.answerAlways(200);
     await begin();
     expect(engine.log.lines()).toMatchObject([
-      { level: 40, msg: "the deliveries that became due are woken later" },
+      { level: 40, msg: "deliveries that became due will be woken later" },
     ]);
     expect(await notification(waiting)).toMatchObject({ attempts: 8 });
 

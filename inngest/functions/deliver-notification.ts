@@ -76,7 +76,7 @@ async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[
     await ports.deliveryRuns.wake(due.slice(0, WOKEN_AT_ONCE_MAX));
   } catch (err) {
     if (!(err instanceof DomainError && err.code === "engine-unavailable")) throw err;
-    logger.warn({ err }, "the deliveries that became due are woken later");
+    logger.warn({ err }, "deliveries that became due will be woken later");
   }
 }
 

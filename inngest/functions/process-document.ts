@@ -72,7 +72,7 @@ export function createProcessDocumentFunction(parts: ProcessingParts) {
       await step.run("settle", () =>
         safely(() => settle(parts, run, attempt + 1 >= JUDGING_TRIES_MAX)),
       );
-      logger.debug(run, "a run of processing has ended");
+      logger.debug(run, "a processing run has ended");
     },
   );
 }

@@ -91,7 +91,7 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
     },
     logger: {
       // Without the request, for next-auth keeps one logger for all; and what comes with a code may hold what somebody typed.
-      error: (code) => logger.warn({ reason: code }, "next-auth could not do as asked"),
+      error: (code) => logger.warn({ reason: code }, "next-auth reported an error"),
       warn: () => undefined,
       debug: () => undefined,
     },

@@ -140,7 +140,7 @@ async function whileMoving<T>(
 ): Promise<T> {
   const ended = new AbortController();
   const stop = () =>
-    ended.abort(new UploadStalled(`nothing moved for ${STALLED_AFTER_MS / 1000} s`));
+    ended.abort(new UploadStalled(`no data was sent for ${STALLED_AFTER_MS / 1000} s`));
   let timer = setTimeout(stop, STALLED_AFTER_MS);
   const moved = () => {
     clearTimeout(timer);
@@ -195,7 +195,7 @@ function countedStream(file: UploadSource, moved: (bytes: number) => void) {
           .catch((cause: unknown) => fail("The file cannot be read", cause));
         if (!done) bytes += value.length;
         if (bytes > file.size || (done && bytes < file.size)) {
-          fail("The file changed while it was read");
+          fail("The file changed while it was being read");
         }
         if (done) return controller.close();
         controller.enqueue(value);

@@ -72,6 +72,6 @@ export function inngestProblems(raw: InngestFields): string[] {
   );
   return missing.map(
     (name) =>
-      `The setting ${name} is missing: an Inngest of your own needs both its keys. Give none of them to use the embedded executor.`,
+      `The setting ${name} is missing: your own Inngest server needs both keys. Set neither to use the embedded executor.`,
   );
 }

@@ -206,7 +206,7 @@ function assertGiven<Name extends keyof typeof NEEDED>(
   throw new SettingsError(
     missing.map(
       ([name, part]) =>
-        `The setting ${name} is missing: start with \`npm start\`, which brings its own ${part}, or give it.`,
+        `The setting ${name} is missing: start with \`npm start\`, which brings its own ${part}, or set it.`,
     ),
   );
 }
@@ -218,7 +218,7 @@ function assertTogether(raw: RawSettings): void {
   ];
   if (!raw.S3_ENDPOINT && (raw.S3_BUCKET || raw.S3_ACCESS_KEY_ID || raw.S3_SECRET_ACCESS_KEY)) {
     sentences.push(
-      "The setting S3_ENDPOINT is missing: a bucket or a key is given, but not where the store is.",
+      "The setting S3_ENDPOINT is missing: a bucket or a key is set, but not the address of the object store.",
     );
   }
   if (raw.S3_ENDPOINT) {
@@ -244,7 +244,8 @@ function samePortProblems(raw: RawSettings): string[] {
       .slice(0, index)
       .filter((before) => before.port === port)
       .map(
-        (before) => `The settings ${before.name} and ${name} are the same: give them two ports.`,
+        (before) =>
+          `The settings ${before.name} and ${name} are the same: give them different ports.`,
       ),
   );
 }

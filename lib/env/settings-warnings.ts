@@ -15,7 +15,7 @@ export function settingsWarnings(
 function insecureUploads({ objectStorePublicUrl }: Pick<Settings, "objectStorePublicUrl">) {
   if (objectStorePublicUrl.startsWith("https:")) return [];
   return [
-    `PUBLIC_URL is https, but files are uploaded to ${objectStorePublicUrl}: browsers refuse that. Set S3_PUBLIC_ENDPOINT to an https address of the object store; docs/operations.md shows how.`,
+    `PUBLIC_URL is https, but files are uploaded to ${objectStorePublicUrl}: browsers block such uploads. Set S3_PUBLIC_ENDPOINT to an https address of the object store; docs/operations.md shows how.`,
   ];
 }
 

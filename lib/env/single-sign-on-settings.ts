@@ -80,6 +80,6 @@ export function singleSignOnProblems(raw: SingleSignOnFields): string[] {
   if (!isAny) return [];
   return NEEDED.filter((name) => raw[name] === undefined).map(
     (name) =>
-      `The setting ${name} is missing: single sign-on needs ${NEEDED.join(", ")}. Give none of them to sign in by password only.`,
+      `The setting ${name} is missing: single sign-on needs ${NEEDED.join(", ")}. Set none of them to sign in by password only.`,
   );
 }

@@ -37,7 +37,7 @@ const SERIES_SECONDS_MAX = 7 * 24 * 60 * 60;
 const retrySeconds = listOf((parts) => {
   const schedule = retryScheduleOf(parts.map((part) => (/^\d+$/.test(part) ? Number(part) : 0)));
   if (schedule.endsAfterSeconds <= SERIES_SECONDS_MAX) return schedule;
-  throw new Error("must add up to 7 days at most, for then the last attempt is made");
+  throw new Error("must add up to 7 days at most, when the last attempt is made");
 });
 
 const networks = listOf((parts) => {
@@ -61,7 +61,7 @@ export const webhookFields = z.object({
     .string()
     .refine(
       (text) => webhookSecretProblem(text) === null,
-      "must be whsec_ and the base64 of 24 to 64 bytes, as `npm run webhook-secret -- rotate` makes them",
+      "must be whsec_ and the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`",
     )
     .optional(),
   WEBHOOK_RETRY_SECONDS: retrySeconds.optional(),

@@ -201,7 +201,7 @@ describe("nobody is signed in on the way back", () => {
     expect(answer.headers.get("location")).toBe(refused("failed").location);
   });
 
-  test("when userinfo is about another person than the ID token", async () => {
+  test("when userinfo and the ID token name different people", async () => {
     const { browser, back, claims } = await leave(claimsOf(await invite()));
     provider.person(claims, "somebody else");
     const answer = await browser.call("GET", `${back.pathname}${back.search}`);

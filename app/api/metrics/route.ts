@@ -18,8 +18,8 @@ export async function GET(request: Request): Promise<Response> {
     const { contentType } = metrics.registry;
     return answer(200, await metrics.registry.metrics(), { "content-type": contentType });
   } catch (err) {
-    logger.error({ err }, "the metrics could not be collected");
-    return answer(503, "The database does not answer.\n", { "retry-after": "5" });
+    logger.error({ err }, "metrics could not be collected");
+    return answer(503, "The database is not responding.\n", { "retry-after": "5" });
   }
 }
 

@@ -121,7 +121,7 @@ async function save(
 ): Promise<boolean> {
   const { to, run, state, requestVersion, nowMs } = transition;
   if (state.steps.length >= STEPS_MAX) {
-    const message = `This run has ${STEPS_MAX} steps already: continue in another run.`;
+    const message = `This run already has ${STEPS_MAX} steps. Continue in another run.`;
     return fail(transition, { name: "TooManySteps", message }, null);
   }
   const change = { nowMs, requestVersion, seenPosition, step, op, result, failedAttempt };

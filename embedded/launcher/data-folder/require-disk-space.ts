@@ -29,7 +29,7 @@ export function requireDiskSpace(
       `The disk of the data folder ${dataDir} is full: ${free}, and a start needs at least ${START_BYTES_MIN / MEBIBYTE} MiB. Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.`,
     );
   }
-  return `The disk of the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are kept for the database. Uploads are rejected until you free some space.`;
+  return `The disk of the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are reserved for the database. Uploads are rejected until you free some space.`;
 }
 
 /** Of the disk on which the folder is or will be made; null when the system does not tell. */

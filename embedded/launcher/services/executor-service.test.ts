@@ -79,7 +79,7 @@ describe("the embedded executor", () => {
   it("that refuses a function does not start, with its own sentences", async () => {
     const service = await arrange([STARTING, REFUSED]);
     await expect(service.start(never)).rejects.toThrow(
-      /^The executor did not start, it refuses the functions of the application: It has debounce\. Leave it out\./,
+      /^The executor did not start, it rejects the application's functions: It has debounce\. Leave it out\./,
     );
   });
 

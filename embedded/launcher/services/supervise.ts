@@ -52,7 +52,7 @@ export async function supervise(
     } catch (error) {
       const reason = errorMessage(error);
       ports.report(
-        `${service.title} runs as process ${pid}, which could not be noted (${reason}).`,
+        `${service.title} runs as process ${pid}, which could not be recorded (${reason}).`,
       );
     }
   }

@@ -196,7 +196,7 @@ export class DiskStore {
         return version;
       });
       if (copied === null || isDeleteMarker(copied)) {
-        throw new S3Error("NoSuchKey", "The copy source was deleted meanwhile.");
+        throw new S3Error("NoSuchKey", "The copy source was deleted in the meantime.");
       }
       sourceVersionId = copied.versionId;
       const { headers, user, size, etag, sha256 } = { ...copied, ...description };

@@ -52,6 +52,8 @@ async function changeNow(
 function assertAcceptable(input: { currentPassword: string; newPassword: string }): void {
   const isSame = normalisePassword(input.newPassword) === normalisePassword(input.currentPassword);
   assertInput({
-    "#/newPassword": isSame ? "must be another one than now" : passwordProblem(input.newPassword),
+    "#/newPassword": isSame
+      ? "must be different from the current password"
+      : passwordProblem(input.newPassword),
   });
 }

@@ -50,5 +50,5 @@ function stepOf(ports: SecondFactorPorts, factor: SecondFactor, typed: string): 
 const beginAgain = () =>
   new DomainError(
     "second-factor-changed",
-    "The set-up was started again elsewhere, or it is finished. Reload the page.",
+    "The setup was started again elsewhere or is already complete. Reload the page.",
   );

@@ -51,7 +51,7 @@ async function putSecrets(
     if (statusCode !== 200) throw new Error(`it answered ${statusCode}`);
   } catch (cause) {
     throw new Error(
-      `the built-in receiver at ${origin} was not told the secrets: ${errorMessage(cause)}`,
+      `the built-in receiver at ${origin} did not receive the secrets: ${errorMessage(cause)}`,
       {
         cause,
       },

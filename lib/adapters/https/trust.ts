@@ -26,6 +26,8 @@ function assertCertificate(pem: string): void {
   try {
     new X509Certificate(pem);
   } catch (cause) {
-    throw new Error("an authority for webhook receivers is no PEM certificate", { cause });
+    throw new Error("a certificate authority for webhook receivers is not a PEM certificate", {
+      cause,
+    });
   }
 }

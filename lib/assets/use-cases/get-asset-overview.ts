@@ -8,6 +8,6 @@ export async function getAssetOverview(
   viewer: Viewer,
 ): Promise<AssetOverview> {
   const overview = await ports.assetOverviews.findByIdentifier(identifier, viewer);
-  if (!overview) throw new Error("an asset is gone, though none is ever deleted");
+  if (!overview) throw new Error("an asset is missing, although assets are never deleted");
   return overview;
 }

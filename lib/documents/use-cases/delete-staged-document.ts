@@ -41,7 +41,7 @@ export async function deleteStagedDocument(
 const deletedBefore = () =>
   new DomainError(
     "invalid-transition",
-    "The document was already deleted. Its timeline shows by whom and why. A reason that is given now is not kept.",
+    "The document was already deleted. Its timeline shows who deleted it and why. A reason given now is not saved.",
   );
 
 /** Who cancels in the cockpit thinks of files, a program of calls. */

@@ -19,7 +19,7 @@ export async function getStagedDocument(
 /** The one way to say that there is no such document. */
 export function stagedDocumentNotFound(uuid: string): DomainError {
   const detail = isUuid(uuid)
-    ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that its creation answered.`
-    : "The path does not hold a UUID. Use the uuid that the creation of the document answered.";
+    ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that was returned when it was created.`
+    : "The path does not contain a UUID. Use the uuid that was returned when the document was created.";
   return new DomainError("staged-document-not-found", detail);
 }

@@ -19,5 +19,5 @@ export function moveDocument(
     const moved = await decide(document);
     if (moved && moved.status !== document.status) ports.changes.announce();
     return moved;
-  }, "Other calls kept changing the document. Nothing was changed by this call. Retry it.");
+  }, "Other calls kept changing the document. This call changed nothing. Retry it.");
 }

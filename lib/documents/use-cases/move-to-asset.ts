@@ -30,7 +30,7 @@ export function moveToAsset(
       ...authorOf(actor),
       at: ports.clock.now(),
     });
-  }, "Other calls kept changing the document. Nothing was changed by this call. Retry it.");
+  }, "Other calls kept changing the document. This call changed nothing. Retry it.");
 }
 
 function assertMovable({ status }: StagedDocument): void {

@@ -151,7 +151,7 @@ const lineOf = ({ request, requestId }: Incoming<ApiRequest>) => ({
 });
 
 const UNEXPECTED =
-  "Something unexpected happened. Nothing answered with success is lost; repeat the call, and if it fails again give the requestId to an administrator.";
+  "Something unexpected happened. Everything confirmed with a success response is saved. Retry the call. If it fails again, give the requestId to an administrator.";
 
 /** A session is asked for without one: the header would name a scheme that signs nobody in (decision 0027). */
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {

@@ -9,7 +9,7 @@ export function readQuery<T>(query: URLSearchParams, schema: z.ZodType<T>): T {
   const names = [...query.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    const message = "is given twice; give it once";
+    const message = "appears more than once; send it once";
     throw validationFailed([{ code: "custom", path: [repeated], message }]);
   }
   const parsed = schema.safeParse(Object.fromEntries(query));

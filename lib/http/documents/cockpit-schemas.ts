@@ -38,11 +38,11 @@ export const setStatusBody = object({
 })
   .refine(({ status, failure }) => status === 6 || failure === undefined, {
     path: ["failure"],
-    message: "goes only with status 6",
+    message: "is only allowed with status 6",
   })
   .refine(({ status, seen }) => DECISIONS.includes(status) === (seen !== undefined), {
     path: ["seen"],
-    message: "goes with status 3 and 5, and only with them",
+    message: "is required with status 3 or 5, and only allowed with them",
   });
 
 /** A status that a person may ask for. */
@@ -80,7 +80,7 @@ export type DocumentRow = z.infer<typeof documentRow>;
 
 /** One page of the documents at an identifier, newest first. */
 export const documentRows = pageOf(
-  documentRow.extend({ isOwn: z.boolean().describe("Whether the reader announced it.") }),
+  documentRow.extend({ isOwn: z.boolean().describe("Whether the signed-in user created it.") }),
   "The documents.",
 );
 /** As `documentRows` checks it. */

@@ -32,15 +32,18 @@ const SETTABLE_STATUSES = [
 /** Body of `PUT /external-api/staged-documents/{uuid}`; which integers are possible decides the move table. */
 export const reportStatusBody = object({
   status: z.int("must be a whole number, such as 2 or 6").meta({
-    description: "2 when the upload succeeded, 6 when it failed; others by the move table.",
+    description:
+      "2 when the upload succeeded, 6 when it failed. For others, see the table of moves.",
     enum: SETTABLE_STATUSES,
   }),
-  classification: classification.optional().describe("The results of processing; with 4 or 5."),
-  failure: reportedFailure.optional().describe("The reason for the failure; with 4 or 6."),
+  classification: classification
+    .optional()
+    .describe("The results of processing. Only with 4 or 5."),
+  failure: reportedFailure.optional().describe("The reason for the failure. Only with 4 or 6."),
   run: z
     .int("must be a whole number from 1")
     .min(1, "must be a whole number from 1")
-    .max(2_147_483_647, "must be a run that was taken")
+    .max(2_147_483_647, "must be the number of a run that was taken")
     .optional()
     .describe(
       "The run that the answer to 3 named. With 3 it renews the lease; with 4 or 5 it settles only this run.",
@@ -88,7 +91,7 @@ export const stagedDocumentsQuery = object({
 export const statusFeedQuery = object({
   after: z
     .string()
-    .regex(/^\d{1,15}$/, "must be a sequence that the feed gave out, or 0 for its beginning")
+    .regex(/^\d{1,15}$/, "must be a sequence that the feed returned, or 0 for its start")
     .default("0")
     .transform(BigInt),
   limit,
@@ -117,7 +120,7 @@ export const stagedDocumentRecord = z.strictObject({
     .describe("The asset that the document belongs to, even if no such asset exists here."),
   name: z.string().describe("The file name, as given."),
   status: statusInteger.describe("The current status."),
-  statusName: statusName.describe("The same as a word."),
+  statusName: statusName.describe("The current status as a word."),
   url: z.url().describe("The URL of this record."),
   uploadExpiresAt: time
     .nullable()
@@ -131,11 +134,11 @@ export const stagedDocumentRecord = z.strictObject({
     .uuid()
     .nullable()
     .describe(
-      "The earliest document with the same bytes that is not deleted; null if there is none.",
+      "The earliest document with the same content that is not deleted; null if there is none.",
     ),
   classification: classification
     .nullable()
-    .describe("The results of processing; null before, and after the file was erased."),
+    .describe("The results of processing; null before processing and after the file was erased."),
   failure: failure
     .nullable()
     .describe("Why the upload or the processing failed; null if neither did."),
@@ -209,7 +212,7 @@ export const statusChange = z.strictObject({
   actor: z
     .string()
     .describe(
-      "Who changed the status: `api-key:<id>`, a person under the role that they had (`administrator:<id>`, `reviewer:<id>`), or a part of Stagedoor (`sweeper`, `processor`, `watchdog`). More kinds may be added.",
+      "Who changed the status: `api-key:<id>`, a person with the role they had at the time (`administrator:<id>`, `reviewer:<id>`), or a part of Stagedoor (`sweeper`, `processor`, `watchdog`). More kinds may be added.",
     ),
   reason: z.string().describe("Why, as a word."),
   notified: z.boolean().describe("Whether the remote system is notified of this change."),

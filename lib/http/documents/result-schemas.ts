@@ -86,7 +86,7 @@ export const classification = object({
     .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
     .describe("The extracted values and their places."),
   processor: text(200).meta({
-    description: "The name of the processor that made these results.",
+    description: "The name of the processor that produced these results.",
     minLength: 1,
     maxLength: 200,
   }),

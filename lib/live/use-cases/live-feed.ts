@@ -117,7 +117,7 @@ export class LiveFeed {
 
   #noteFailure(err: unknown): void {
     if (!this.#isFailing)
-      this.#parts.logger.warn({ err }, "live updates cannot be read; they wait");
+      this.#parts.logger.warn({ err }, "live updates cannot be read and are delayed");
     this.#isFailing = true;
   }
 }

@@ -2,7 +2,7 @@
 export interface DeliveryStatistics {
   /** Changes that are not in a notification yet. */
   readonly changesWaiting: number;
-  /** Notifications that are neither delivered nor given up. */
+  /** Notifications that are pending: neither delivered nor undelivered. */
   readonly notificationsOutstanding: number;
   /** When the oldest change was made that the receiver was not told yet; null: it knows everything. */
   readonly oldestUntoldAt: Date | null;

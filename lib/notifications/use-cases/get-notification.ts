@@ -28,7 +28,7 @@ export async function getNotification(
 
 function notificationNotFound(id: string): DomainError {
   const detail = isUuid(id)
-    ? `There is no notification ${id.toLowerCase()}. Use an id of the list of notifications.`
-    : "The path does not hold the id of a notification. Use an id of the list of notifications; webhook-id is that id behind msg_.";
+    ? `There is no notification ${id.toLowerCase()}. Use an id from the list of notifications.`
+    : "The path does not contain the id of a notification. Use an id from the list of notifications. The header webhook-id contains it after msg_.";
   return new DomainError("notification-not-found", detail);
 }

@@ -39,7 +39,7 @@ export async function sendSecretsToReceiver(ports: SecretPorts): Promise<Receive
     // A rotation meanwhile may have sent newer ones before us, which ours would undo.
     return (await validSecrets(ports)).join() === secrets.join() ? { isTold: true } : null;
   };
-  return retryLostRace(send, "The signing secrets kept changing while they were sent.").catch(
+  return retryLostRace(send, "The signing secrets kept changing while they were being sent.").catch(
     (cause: unknown) => {
       if (cause instanceof DomainError && cause.code === "too-much-contention")
         return { isTold: false, cause };

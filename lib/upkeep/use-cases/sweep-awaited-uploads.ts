@@ -112,7 +112,10 @@ const AGAIN = "Create a new document to try again.";
 const FAILURES: ReadonlyMap<string, Failure> = new Map([
   [
     "file-not-uploaded",
-    { code: "upload-expired", message: `No file came before the upload URL expired. ${AGAIN}` },
+    {
+      code: "upload-expired",
+      message: `No file was uploaded before the upload URL expired. ${AGAIN}`,
+    },
   ],
   [
     "file-empty",
@@ -122,7 +125,7 @@ const FAILURES: ReadonlyMap<string, Failure> = new Map([
     "file-too-large",
     {
       code: "file-too-large",
-      message: `The upload was not reported, and its file is larger than what is accepted. ${AGAIN}`,
+      message: `The upload was not reported, and its file is larger than the limit. ${AGAIN}`,
     },
   ],
 ]);

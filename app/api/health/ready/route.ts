@@ -16,9 +16,10 @@ export async function GET(): Promise<Response> {
     checkProcessing(),
   ]);
   for (const err of needed.failures)
-    logger.warn({ err }, "not ready: a needed part cannot be used");
-  for (const err of deliveries.failures) logger.warn({ err }, "notifications do not flow");
-  for (const err of processed.failures) logger.warn({ err }, "nobody knows what is processed");
+    logger.warn({ err }, "not ready: a required component is not available");
+  for (const err of deliveries.failures)
+    logger.warn({ err }, "notifications are not being delivered");
+  for (const err of processed.failures) logger.warn({ err }, "the state of processing is unknown");
   const { isReady } = needed;
   const { processing } = processed;
   const isHidden = hidesClientAddresses(settings);

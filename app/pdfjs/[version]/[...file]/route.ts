@@ -33,4 +33,4 @@ export async function GET(
   });
 }
 
-const notFound = () => new Response("There is no such file.", { status: 404 });
+const notFound = () => new Response("This file does not exist.", { status: 404 });
