@@ -7,7 +7,7 @@ import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport"
 import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 import type { ProcessingStatisticsSource } from "@/lib/processing/ports/processing-statistics";
 
-/** What this process has counted, and what it finds waiting when it is asked. */
+/** The counters of this process, and the backlog at the time of the scrape. */
 export interface Metrics {
   readonly registry: Registry;
   observe(turn: DeliveryTurn): void;
@@ -20,7 +20,7 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
-/** From a page of plain text to the longest that a call may take. */
+/** From a page of plain text to the longest time that a call may take. */
 const READING_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 50];
 
 interface MetricsPorts {
@@ -29,7 +29,7 @@ interface MetricsPorts {
   readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
 }
 
-/** Makes the metrics of one process, in a registry of their own. */
+/** Creates the metrics of one process in a registry of their own. */
 export function createMetrics(ports: MetricsPorts): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -96,7 +96,7 @@ function countProcessing(registers: Registry[]) {
 const secondsSince = (since: Date | null, { now }: Clock) =>
   since === null ? 0 : (now().getTime() - since.getTime()) / 1000;
 
-/** Makes gauges that one look at the database serves: a scrape asks all of them at once. */
+/** Creates gauges that share one database query per scrape. */
 function gaugesOf<Found>(registers: Registry[], measure: () => Promise<Found>) {
   let looking: Promise<Found> | null = null;
   const look = () => {
@@ -163,7 +163,7 @@ function addWaitingGauges(
   );
 }
 
-/** Whatever a receiver makes up, there are no more labels than these. */
+/** Bounds the number of labels, whatever status a receiver invents. */
 function outcomeLabel(answer: WebhookAnswer): string {
   if (answer.kind === "failed") return answer.code;
   return answer.status >= 100 && answer.status < 600 ? String(answer.status) : "unknown-status";

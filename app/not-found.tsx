@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { NOT_FOUND_TEXTS } from "@/components/texts/en/not-found-texts";
 
-/** What the browser calls this page. */
+/** The title in the browser. */
 export const metadata: Metadata = { title: NOT_FOUND_TEXTS.title };
 
-/** Every address that no page has. */
+/** Shown for every address without a page. */
 export default function NotFoundPage() {
   return (
     <main className="mx-auto max-w-3xl px-6 py-20">

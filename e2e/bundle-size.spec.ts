@@ -42,7 +42,8 @@ test("the first load of a document takes less than 350 kB before its preview", a
 async function expectSmall(page: Page, path: string, bytesMax: number): Promise<void> {
   const scripts = noteScripts(page);
   await page.goto(path);
-  // The stream of live events is no load: the network is idle beside it once all scripts are there.
+  // The stream of live events is not a load: the network is idle beside it once all scripts are
+  // there.
   await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(scripts.map(compressedBytes));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

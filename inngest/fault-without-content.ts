@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { stackPlaces } from "@/lib/kernel/rules/stack-places";
 
-/** So many places of the stack say where it was. */
+/** This many places of the stack say where it was. */
 const PLACES_MAX = 5;
 
 /**

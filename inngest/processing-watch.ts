@@ -4,7 +4,7 @@ import { startWaitingRuns } from "@/lib/processing/use-cases/start-waiting-runs"
 import { type WatchPorts, watchProcessing } from "@/lib/processing/use-cases/watch-processing";
 import { createReport } from "./create-report";
 
-/** What the watch works with. */
+/** What the watch depends on. */
 export interface ProcessingWatchParts {
   readonly ports: WatchPorts & {
     readonly deliveryRuns: { checkReachable(): Promise<void> };

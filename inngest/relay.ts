@@ -5,7 +5,7 @@ import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-c
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { createReport } from "./create-report";
 
-/** What the relay works with. */
+/** What the relay depends on. */
 export interface RelayParts {
   readonly ports: Parameters<typeof relayStatusChanges>[0] &
     Parameters<typeof wakeOverdueDeliveries>[0] &
@@ -32,7 +32,10 @@ export interface Relay {
 const TICK_MS = 1_000;
 /** While another process freezes, what this one was kicked for is asked for again. */
 const BUSY_RETRY_MS = 100;
-/** A receiver may take 15 s for its answer, and its row is overdue meanwhile: looking each second would be noise. */
+/**
+ * A receiver may take 15 s for its answer, and its row is overdue in the meantime: looking each second would be
+ * noise.
+ */
 const TICKS_PER_LOOK_AT_OVERDUE = 5;
 
 /** A relay for this process; any number of processes may have one. */

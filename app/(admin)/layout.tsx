@@ -14,7 +14,7 @@ import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 import { includesRole } from "@/lib/kernel/rules/roles";
 
-/** The frame around every page behind sign-in; uploads live in it, so that they outlive going from page to page. */
+/** The frame around every page behind sign-in. Uploads live here, so that they survive navigation. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
   const { id, name, email, role } = await requireRole("reader");
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);

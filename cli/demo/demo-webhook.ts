@@ -13,11 +13,17 @@ import type { Demo } from "./upload-samples";
 /** The webhook as the demo uses it. */
 export interface DemoWebhook {
   readonly receiver: ReceiverAccess;
-  /** What the webhook URL is set to meanwhile; another one in each demo, so that nobody else can have set it. */
+  /**
+   * What the webhook URL is set to in the meantime; another one in each demo, so that nobody else can have set
+   * it.
+   */
   readonly url: string;
   /** What it is set to afterwards: what was found, another path of the same receiver; null: none. */
   readonly before: string | null;
-  /** Where `url` and `before` are noted meanwhile, so that the next demo can put right what a killed one left. */
+  /**
+   * Where `url` and `before` are noted in the meantime, so that the next demo can put right what a killed one
+   * left.
+   */
   readonly noteFile: string;
 }
 

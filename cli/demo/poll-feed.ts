@@ -24,7 +24,8 @@ export async function pollFeed(demo: NotificationDemo): Promise<boolean> {
   };
   const count = () => listReceived(arrivals.all, documents).length;
   let listed = await readFeed();
-  // Documents may be processed meanwhile, which adds changes: both sides are compared at a moment when neither does.
+  // Documents may be processed in the meantime, which adds changes: both sides are compared at a moment when neither
+  // does.
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { length } = listed;
     await arrivals.until(() => count() >= length, "the last status changes");

@@ -42,7 +42,7 @@ export async function restoreWebhook(
     ? `The webhook URL is ${before}.`
     : "The webhook URL was removed: none was set before.";
   const sendAll = async () => {
-    // Not the demo's own log, whose calls wait for ever after an interruption.
+    // Not the demo's own log, whose calls wait forever after an interruption.
     if ((await current()) === url) await sendPending(createDeliveryLog(access));
   };
   const putBack = async () => {

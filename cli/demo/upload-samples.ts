@@ -40,7 +40,7 @@ interface PlannedDocument {
 }
 
 /**
- * What became of it: its status as it was read back (null when it did not come to that), the digest of the bytes that were
+ * What became of it: its status as it was read back (null when it did not get that far), the digest of the bytes that were
  * downloaded again (null when none were), and what is not as it should be (null: nothing).
  */
 type Outcome = Awaited<ReturnType<typeof uploadAndCheck>>;

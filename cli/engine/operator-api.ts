@@ -59,14 +59,16 @@ export type RunDetail = z.infer<typeof runDetail>;
 
 /** The embedded executor, as its operators see it. Everything rejects with a CommandError that says what to do. */
 export interface OperatorApi {
-  /** The latest first. */
+  /** Newest first. */
   listRuns(query: URLSearchParams): Promise<RunList>;
   findRun(id: string): Promise<RunDetail>;
   /** A failed run continues where it failed. */
   retryRun(id: string): Promise<void>;
 }
 
-/** @throws CommandError when runs are not ours to show, for an Inngest of one's own is configured */
+/**
+ * @throws CommandError when runs are not ours to show, for the operator's own Inngest is configured
+ */
 export function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi {
   const url = executorUrl(executorPort);
   if (inngest?.baseUrl !== url || inngest.isDev || !inngest.signingKey) {

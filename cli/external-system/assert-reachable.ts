@@ -33,7 +33,7 @@ export function assertKeyAccepted(error: unknown): void {
   });
 }
 
-/** Busy is not absent, for the commands have the patience to wait. */
+/** Busy is not absent: the commands wait. */
 function isStagedoor(failure: CallFailure): boolean {
   const isBusy = failure.isTransient && failure.status !== null;
   return isBusy || (failure instanceof ApiProblem && failure.code === "staged-document-not-found");

@@ -3,7 +3,7 @@ import { STATUS, type Status } from "@/lib/documents/rules/status";
 
 /**
  * What is wrong with the history of a document that went straight from its creation to `status`, or null: every step is there,
- * once, and each begins where the one before it ended. What Stagedoor's own processing adds behind 2 is no part of it.
+ * once, and each begins where the one before it ended. What Stagedoor's own processing adds behind 2 is not part of it.
  */
 export function historyProblem(history: readonly HistoryEntry[], status: Status): string | null {
   const { waitingForUpload } = STATUS;

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { PartSettings } from "@/lib/env/read-settings";
 import type { ReceiverAccess } from "./receiver-control";
 
-/** What the launcher noted of the receiver in this data folder; null: there was none, or it is off. */
+/**
+ * What the launcher noted of the receiver in this data folder; null if there was none, or it is off.
+ */
 export async function readReceiverAccess({
   dataDir,
   receiverPort,

@@ -17,7 +17,7 @@ const arrival = z.object({
   /** The header webhook-id. */
   id: z.string().nullable(),
   attempt: z.int().nullable(),
-  /** null: the body was no notification. */
+  /** null: the body was not a notification. */
   items: z
     .array(
       z.object({

@@ -23,7 +23,7 @@ export interface PartsUnderTest {
   readonly dataDir: string;
 }
 
-/** Starts the parts of one test file, for a sweep decides about everything in its store. */
+/** Starts the parts of one test file, because a sweep decides about everything in its store. */
 export function prepareParts(): () => PartsUnderTest {
   let parts: (PartsUnderTest & { database: ThrowawayDatabase }) | null = null;
   beforeAll(async () => {

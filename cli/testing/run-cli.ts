@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-// Handed on unread, so it is no setting.
+// Handed on unread, so it is not a setting.
 import { env } from "node:process";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 

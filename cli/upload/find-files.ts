@@ -19,7 +19,8 @@ export interface Found {
 
 /**
  * The named files, and all files below the named folders, sorted, each once. Below a folder hidden files and folders, files
- * without an extension and whatever is no file are left out; links are followed to files alone, so that no walk goes in circles.
+ * without an extension and whatever is not a file are left out; links are followed to files alone, so that no walk goes in
+ * circles.
  * @throws CommandError when a named path is not there
  */
 export async function findFiles(paths: readonly string[], journalFile: string): Promise<Found> {

@@ -22,7 +22,7 @@ export interface FileOutcome {
   readonly seconds: number;
 }
 
-/** What uploading works with. */
+/** What uploading depends on. */
 export interface UploadTools {
   readonly client: StagedoorClient;
   readonly journal: UploadJournal;
@@ -56,7 +56,7 @@ async function uploadOnce(tools: UploadTools, file: FoundFile): Promise<Result> 
   for (;;) {
     const { uuid, status } = await handInOrResume(tools, file, { key, earlier });
     if (status !== STATUS.uploadFailed) return { result: resultFor(earlier), uuid, problem: null };
-    // Given up meanwhile, such as by the sweeper, or gone: another document takes its place.
+    // Given up in the meantime, such as by the sweeper, or gone: another document takes its place.
     await journal.note({ ...key, uuid, phase: "failed" });
     earlier = { uuid: null, isReported: false, failures: earlier.failures + 1 };
   }

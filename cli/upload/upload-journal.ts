@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CommandError } from "../command/command-error";
 
 const journalEntry = z.strictObject({
-  /** Address of the Stagedoor and asset, for a journal may be given to several commands. */
+  /** Address of the Stagedoor and asset, because a journal may be shared by several commands. */
   url: z.string(),
   assetIdentifier: z.string(),
   /** Relative to the folder where the command ran. */
@@ -25,7 +25,7 @@ export interface EarlierRun {
   /** The last one; null: none, or it is closed. */
   readonly uuid: string | null;
   readonly isReported: boolean;
-  /** How many documents of this file failed for good. */
+  /** How many documents of this file failed permanently. */
   readonly failures: number;
 }
 

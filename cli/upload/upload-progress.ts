@@ -20,7 +20,9 @@ export interface UploadsProgress {
 /** Runs it each second until it is ended. */
 type EverySecond = (tick: () => void) => () => void;
 
-/** On a terminal a line for each running file, drawn over itself; otherwise a plain line for each file that ends. */
+/**
+ * On a terminal one line for each running file, drawn over itself; otherwise a plain line for each file that ends.
+ */
 export function createUploadProgress(
   screen: Screen,
   files: readonly FoundFile[],

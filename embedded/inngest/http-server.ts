@@ -76,7 +76,7 @@ async function respond(
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
-    // What was not read of a refused body must not be taken for the next request.
+    // The unread rest of a rejected body must not be taken for the next request.
     ...(request.complete ? {} : { connection: "close" }),
   });
   response.end(text);

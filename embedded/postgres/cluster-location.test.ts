@@ -28,7 +28,9 @@ describe("a database", () => {
     const server = await start({ dataDir });
     await server.stop();
     await rename(dataDir, `${dataDir}-elsewhere`);
-    await expect(start({ dataDir })).rejects.toThrow(`There is no database in ${dataDir}, although`);
+    await expect(start({ dataDir })).rejects.toThrow(
+      `There is no database in ${dataDir}, although`,
+    );
   });
 
   test("follows the note to wherever people moved its data", async () => {

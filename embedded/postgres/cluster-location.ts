@@ -29,7 +29,7 @@ export function findCluster(dataDir: string): string | null {
 /** Notes where the cluster of the wished folder is. Call it when the cluster is there: from now on it is missed when it goes. */
 export function noteCluster(dataDir: string, location: string): void {
   const file = locationFileOf(dataDir);
-  // The wished folder itself is noted by its name, for it moves together with the note.
+  // The wished folder itself is noted by its name, because it moves together with the note.
   const note = location === dataDir ? basename(dataDir) : location;
   if (readFileIfExists(file)?.trim() === note) return;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

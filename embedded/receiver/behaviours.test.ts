@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { behaviourSchema } from "./behaviours";
 import { signNotification, startUnderTest } from "./notification.fixture";
 
-/** The statuses of that many notifications, one after the other. */
+/** The statuses of that many notifications, one by one. */
 async function statusesOf(
   send: Awaited<ReturnType<typeof startUnderTest>>["send"],
   count: number,

@@ -8,7 +8,7 @@ import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-case
 import { notificationCreated, notificationWake } from "../events";
 import { SavedStepsMiddleware } from "../saved-steps-middleware";
 
-/** What the delivery of notifications works with. */
+/** What the delivery of notifications depends on. */
 export interface DeliveryParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof attemptDelivery>[0] & {
@@ -22,19 +22,20 @@ export interface DeliveryParts {
 
 /** Inngest ends a run at 1,000 steps; each turn but the last one is followed by a wait, which is one step. */
 const TURNS_MAX = 300;
-/** One receiver, and so many requests to it at once. */
+/** One receiver, and this many requests to it at once. */
 const CONCURRENCY = 20;
-/** Only for faults of ours: what a receiver answers is no failure of a step. */
+/** Only for faults of ours: what a receiver answers is not a failure of a step. */
 const RETRIES = 20;
 /** The attempt's step waits for it; the look after overdue deliveries wakes the rest, page by page. */
 const WOKEN_AT_ONCE_MAX = 500;
 
 /**
- * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up
- * (DESIGN 6). Waiting for a wake-up with the schedule's time-out is back-off, "Send now" and recovery at once.
+ * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up (DESIGN 6).
+ * Waiting for a wake-up with the schedule's time-out is back-off, "Send now" and recovery at once.
  *
- * A turn is no step of its own: its row is saved before the function goes on, and a turn that is repeated is answered from there.
- * So a notification that arrives at once costs one call (decision 0042). Each call makes one turn, behind the waits that ended.
+ * A turn is not a step of its own: its row is saved before the function goes on, and a turn that is repeated is answered from
+ * there. So a notification that arrives at once costs one call (decision 0042). Each call makes one turn, behind the waits that
+ * ended.
  */
 export function createDeliverNotificationFunction(parts: DeliveryParts) {
   return parts.inngest.createFunction(

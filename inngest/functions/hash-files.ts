@@ -4,7 +4,7 @@ import type { FileHashes } from "@/lib/processing/ports/file-hashes";
 import { hashFile } from "@/lib/processing/use-cases/hash-file";
 import { safely } from "../fault-without-content";
 
-/** What hashing works with. */
+/** What hashing depends on. */
 export interface HashFunctionParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof hashFile>[0] & {

@@ -10,12 +10,12 @@ import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { processingRequested } from "../events";
 import { safely } from "../fault-without-content";
 
-/** What came of one step: a batch of pages was read, or a document was handed over. */
+/** The result of one step: a batch of pages was read, or a document was handed over. */
 export type ProcessingEvent =
   | { readonly kind: "read"; readonly seconds: number }
   | { readonly kind: "settled"; readonly outcome: "settled" | ReadFailureCode };
 
-/** What processing works with. */
+/** What processing depends on. */
 export interface ProcessingParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof takeRun>[0] &
@@ -31,7 +31,9 @@ export interface ProcessingParts {
 
 /** Inngest ends a run at 1,000 steps; a document has at most 500 pages, and a batch one of them at least. */
 const BATCHES_MAX = 501;
-/** Only for faults of ours, over 39 minutes in all: what is wrong with a file is no failure of a step. */
+/**
+ * Only for faults of ours, over 39 minutes in all: what is wrong with a file is not a failure of a step.
+ */
 const RETRIES = 7;
 /** Judging depends on nothing but the text: what has failed so often fails again. */
 const JUDGING_TRIES_MAX = 3;

@@ -6,7 +6,7 @@ import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep-idempotency-k
 import { sweepLeftovers } from "@/lib/upkeep/use-cases/sweep-leftovers";
 import type { SweepFailure, SweepWork } from "@/lib/upkeep/use-cases/sweep-pages";
 
-/** What the sweep works with. */
+/** What the sweep depends on. */
 export interface SweepFunctionParts {
   readonly inngest: Inngest;
   readonly ports: SweepPorts;

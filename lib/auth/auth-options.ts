@@ -67,7 +67,7 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
       jwt: ({ token, user, account }) => {
         const [started] = vouched;
         if (account?.provider === OIDC) {
-          // Without one nobody is signed in: a token without claims is no session.
+          // Without one nobody is signed in: a token without claims is not a session.
           return started && "userId" in started
             ? { sub: started.userId, sid: started.sessionId }
             : {};
@@ -106,7 +106,7 @@ function credentials({ trySignIn }: AuthRequest) {
       const { email = "", password = "", code = "" } = given ?? {};
       const outcome = await trySignIn({ email, password, code });
       if (outcome.kind === "signed-in") return { ...outcome.user, sessionId: outcome.sessionId };
-      // Next-auth hands the message of an error to whoever asked, as ?error=.
+      // Next-auth hands the message of an error to the caller, as ?error=.
       const isAboutCode = outcome.kind === "code-needed" || outcome.kind === "code-refused";
       throw new Error(isAboutCode ? outcome.kind : "sign-in-refused");
     },

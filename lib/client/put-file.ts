@@ -48,7 +48,7 @@ export class UploadRefusal extends CallFailure {
   /** Whose limit the file exceeds; a store gives its reason in XML, a proxy in front of it does not. null: it is not the size. */
   readonly sizeLimitOf: "store" | "proxy" | null;
 
-  /** Whether the store has no space left. Transient, for an operator may free some. */
+  /** Whether the store has no space left. Transient, because an operator may free some. */
   readonly isDiskFull: boolean;
 
   constructor(status: number, code: string | null) {

@@ -71,7 +71,7 @@ export interface Settings {
   readonly executorPort: number;
   readonly webhook: WebhookSettings;
   readonly processing: ProcessingSettings;
-  /** Where the built-in receiver listens, on this machine; null: there is none. */
+  /** Where the built-in receiver listens, on this machine; null if there is none. */
   readonly receiverPort: number | null;
   /** What a reader of the metrics must show; null: there are no metrics. */
   readonly metricsToken: string | null;

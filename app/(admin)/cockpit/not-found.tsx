@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 
-/** In place of the documents at an identifier that no asset and no document has. */
+/** Shown for an identifier that no asset and no document has. */
 export default function AssetNotFound() {
   return (
     <div className="mx-auto max-w-4xl">

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
 
-/** In place of a document that there is not. */
+/** Shown for a document that does not exist. */
 export default function DocumentNotFound() {
   return (
     <div className="mx-auto max-w-4xl">

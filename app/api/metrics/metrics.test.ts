@@ -57,7 +57,7 @@ describe("whoever does not", () => {
   );
 });
 
-/** Another process, of other settings, for as long as the work takes. */
+/** Another process with other settings, for the duration of the work. */
 async function withSettings(
   change: Partial<(typeof api.container)["settings"]>,
   work: (container: ReturnType<typeof createContainer>) => Promise<void>,

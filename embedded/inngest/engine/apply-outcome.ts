@@ -153,7 +153,7 @@ async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise
 
 /**
  * Calls are made only after a sync, so each loss in a row is one of an app that was there again: at some point the call
- * itself is the reason, and must not be repeated for ever.
+ * itself is the reason, and must not be repeated forever.
  */
 async function loseConnection(transition: Transition, reason: string): Promise<boolean> {
   const { to, run } = transition;

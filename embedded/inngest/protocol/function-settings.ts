@@ -28,7 +28,9 @@ export interface ListenedEvent {
   readonly expression: Expression | null;
 }
 
-/** Null when it was refused. In a trigger only `event` has a meaning, for no second event is there. */
+/**
+ * Null when it was refused. In a trigger only `event` has a meaning, because there is no second event.
+ */
 export function readTrigger(
   trigger: unknown,
   refuse: Refuse,
@@ -52,7 +54,9 @@ export function readCancel(cancel: unknown, refuse: Refuse): ListenedEvent | nul
   return readEvent(cancel.event, cancel.if, "cancelOn", refuse);
 }
 
-/** Null: as many as there are, or it was refused. A key that is a constant is no key: all runs share it. */
+/**
+ * Null: as many as there are, or it was refused. A key that is a constant is not a key: all runs share it.
+ */
 export function readConcurrency(
   setting: unknown,
   refuse: Refuse,

@@ -40,8 +40,8 @@ const CANCELS_MAX = 5;
 const SETTINGS = ["id", "name", "triggers", "steps", "concurrency", "cancel"];
 
 /**
- * The functions in the app's answer to a sync, or in any `{ functions }` that holds stored ones. Throws
- * {@link UnsupportedFunctionsError} with all that is wrong when anything would work differently here than declared.
+ * The functions in the app's answer to a sync, or in any `{ functions }` that holds stored ones. Throws {@link
+ * UnsupportedFunctionsError} with everything that is wrong when anything would work differently here than declared.
  */
 export function parseServedFunctions(answer: unknown): readonly ServedFunction[] {
   const configs = isSettings(answer) ? answer.functions : null;

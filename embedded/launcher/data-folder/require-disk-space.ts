@@ -12,8 +12,8 @@ const MEBIBYTE = 1024 ** 2;
 const START_BYTES_MIN = 8 * MEBIBYTE;
 
 /**
- * Asked before anything is written, so that parts do not fail one after the other, each with words of its own. Below the reserve a
- * start goes on, because deleting documents is what makes room.
+ * Asked before anything is written, so that parts do not fail one by one, each with words of its own. Below the reserve a start
+ * goes on, because deleting documents is what makes room.
  * @returns a warning for people when uploads will be rejected; null when there is room or the system does not tell
  * @throws StartError with the free space and what to do when a start cannot work
  */

@@ -16,7 +16,7 @@ const SECRETS = {
   receiverControlToken: "t".repeat(43),
 };
 
-/** Says that it listens and answers with these bodies, one after another and the last for ever; 200 when it is "ok". */
+/** Says that it listens and answers with these bodies, one after another and the last forever; 200 when it is "ok". */
 const program = (bodies: readonly object[]) => `
 import { createServer } from "node:http";
 process.stdin.once("data", (line) => {

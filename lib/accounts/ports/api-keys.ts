@@ -8,7 +8,7 @@ export interface ApiKey {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** CIDR blocks that it may be used from; empty: from everywhere. */
+  /** CIDR blocks that it may be used from; empty: from anywhere. */
   readonly allowedNetworks: readonly string[];
 }
 

@@ -8,7 +8,9 @@ export interface ListedUser extends User {
   readonly hasPassword: boolean;
   /** Whether signing in by password asks for a code. */
   readonly hasSecondFactor: boolean;
-  /** The newest link that was neither used nor revoked; it may have expired. null: there is none. */
+  /**
+   * The newest link that was neither used nor revoked; it may have expired. null if there is none.
+   */
   readonly link: { readonly kind: PasswordLinkKind; readonly expiresAt: Date } | null;
 }
 

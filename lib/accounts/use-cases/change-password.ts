@@ -22,9 +22,10 @@ type ChangeInput = {
 };
 
 /**
- * Changes a person's own password, which ends every other session of theirs. The current one is asked for, so that an
- * unattended browser is not an account.
- * @throws DomainError `sign-in-required` when the session ends meanwhile, `validation-failed` at `#/newPassword`; as `provePassword`
+ * Changes a person's own password, which ends every other session of theirs. The current one is asked for, so that an unattended
+ * browser is not an account.
+ * @throws DomainError `sign-in-required` when the session ends in the meantime, `validation-failed` at `#/newPassword`; as
+ * `provePassword`
  */
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
   const user = await findOwnAccount(ports, input.actor.id);

@@ -6,7 +6,7 @@ import { needsSecondFactor, type SecondFactorPolicy } from "../rules/second-fact
 
 /** What people see of their own second factor. */
 export interface OwnSecondFactorState {
-  /** null: there is none. */
+  /** null if there is none. */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
   /** Whether their role must have one. */

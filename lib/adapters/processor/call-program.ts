@@ -34,7 +34,7 @@ export type ProgramEnd =
       readonly peakMegabytes: number;
       readonly cpuSeconds: number;
     }
-  /** It was killed because it wrote something that is no line of JSON. */
+  /** It was killed because it wrote something that is not a line of JSON. */
   | { readonly kind: "broken-line" };
 
 /**

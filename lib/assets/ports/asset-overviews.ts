@@ -81,6 +81,8 @@ export interface AssetOverviews {
     page: { text: string | null } & Page<string>,
   ): Promise<readonly UnassignedOverview[]>;
   documentsAt(identifier: string): Promise<DocumentsAt>;
-  /** Notes a visit now and answers when the one before was; null: there was none. Never moves a visit back. */
+  /**
+   * Notes a visit now and answers when the one before was; null if there was none. Never moves a visit back.
+   */
   noteVisit(userId: string, identifier: string, at: Date): Promise<Date | null>;
 }

@@ -4,7 +4,7 @@ import type { DocumentFile } from "../rules/staged-document";
 /** What marks a document as erased. */
 export interface ContentErasure {
   readonly uuid: string;
-  /** Why, in the words of whoever asked; null: they gave none. */
+  /** Why, in the words of the caller; null: they gave none. */
   readonly reason: string | null;
   readonly note: AuditNote;
 }
@@ -20,8 +20,8 @@ export interface PendingRemoval {
 /** Erasing the content of single documents (decision 0055). */
 export interface ContentErasures {
   /**
-   * Marks a document that is approved, failed or deleted as erased: all that was read of it goes, its bytes are due for removal, and
-   * its event and the audit say who did it, all in one statement. false: it is in none of these statuses, or was erased before.
+   * Marks a document that is approved, failed or deleted as erased: all that was read from it goes, its bytes are due for removal,
+   * and its event and the audit say who did it, all in one statement. false: it is in none of these statuses, or was erased before.
    */
   mark(erasure: ContentErasure): Promise<boolean>;
   /** Marked documents whose bytes may still be there, the oldest mark first; only those behind `after`. */

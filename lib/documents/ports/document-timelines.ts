@@ -1,6 +1,6 @@
 import type { StagedDocument, StatusChange } from "../rules/staged-document";
 
-/** One change of status with all that is kept of it. */
+/** One change of status with everything that is kept of it. */
 export interface TimelineChange extends StatusChange {
   /** What the person who made it wrote about it; null: nothing, or it was erased with the content. */
   readonly note: string | null;
@@ -40,7 +40,7 @@ export interface DocumentTimeline {
   readonly leftOut: number;
 }
 
-/** Documents with all that happened to them, to look at. */
+/** Documents with everything that happened to them, to look at. */
 export interface DocumentTimelines {
   /** At most so many changes, and so many events; null: there is no such document. */
   find(uuid: string, entriesMax: number): Promise<DocumentTimeline | null>;

@@ -47,7 +47,9 @@ export interface ObjectStorage {
     version: ObjectVersion,
     options: { signedAt: Date; expiresInSeconds: number; fileName: string },
   ): Promise<string>;
-  /** The newest version. null: there is no such object, or no bucket: who decides for good by it asks `checkReachable` afterwards. */
+  /**
+   * The newest version. null: there is no such object, or no bucket: who decides permanently by it asks `checkReachable` afterwards.
+   */
   head(key: string): Promise<StoredObject | null>;
   /**
    * The bytes of this version, from its beginning, as they arrive. null: there is no such object. Rejects later, while they are
@@ -63,9 +65,11 @@ export interface ObjectStorage {
     toKey: string,
     copied: { readonly etag: string; readonly contentType: string },
   ): Promise<"copied" | "changed">;
-  /** Removes this version and no other, for good; harmless when it does not exist. */
+  /** Removes this version and no other, permanently; harmless when it does not exist. */
   remove(version: ObjectVersion): Promise<void>;
-  /** Removes every version of the key, for good; harmless when there is none. One that is uploaded meanwhile may stay. */
+  /**
+   * Removes every version of the key, permanently; harmless when there is none. One that is uploaded meanwhile may stay.
+   */
   removeAll(key: string): Promise<void>;
   /**
    * Versions below a prefix behind a position, ascending by key, at most `limit` (2–1000). `next` is null after the last

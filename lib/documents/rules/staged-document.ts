@@ -40,9 +40,11 @@ export interface StagedDocument {
   readonly file: DocumentFile | null;
   readonly classification: Classification | null;
   readonly failure: Failure | null;
-  /** The number of its last run of processing; null: there was none. */
+  /** The number of its last run of processing; null if there was none. */
   readonly processingRun: number | null;
-  /** The earliest document with the same bytes that is not deleted, as of the moment of reading; null: there is none before it. */
+  /**
+   * The earliest document with the same bytes that is not deleted, as of the moment of reading; null if there is none before it.
+   */
   readonly duplicateOf: string | null;
 }
 

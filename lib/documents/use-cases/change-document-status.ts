@@ -86,7 +86,10 @@ function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocum
   throw new DomainError("invalid-transition", detail);
 }
 
-/** A file that failed its check is no failure when somebody else has moved the document meanwhile. */
+/**
+ * A file that failed its check is not a failure when somebody else has moved the document in the
+ * meantime.
+ */
 async function overtakenOrThrow(
   ports: ChangePorts,
   document: StagedDocument,
@@ -126,7 +129,9 @@ async function makeMove(
   });
 }
 
-/** What a lost race secured is discarded; after a failed statement it stays, for it may have been committed. */
+/**
+ * What a lost race secured is discarded; after a failed statement it stays, because it may have been committed.
+ */
 async function moveWithFile(
   ports: ChangePorts,
   change: StatusMove,

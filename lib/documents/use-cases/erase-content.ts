@@ -11,8 +11,9 @@ import { getStagedDocument } from "./get-staged-document";
 import { removeBytes } from "./remove-bytes";
 
 /**
- * Erases the content of an approved, failed or deleted document for good; its record stays, in its status. First the document is marked
- * and all that was read goes, in one statement; then the bytes. Where the store does not answer, the sweep removes them. Repeatable.
+ * Erases the content of an approved, failed or deleted document permanently; its record stays, in its status. First the document is
+ * marked and all that was read goes, in one statement; then the bytes. Where the store does not answer, the sweep removes them.
+ * Repeatable.
  * @returns the record, and what the store said if the bytes are still there
  * @throws DomainError `staged-document-not-found`, `content-not-erasable`, `database-unavailable`
  */

@@ -6,7 +6,10 @@ import { object, time, timeText } from "../core/schemas";
 
 const NETWORK_LENGTH_MAX = 50;
 
-/** Body of a new key; what is wrong with its name, its end and its networks is the domain's to say. */
+/**
+ * The body of a new key; what is wrong with its name, its end and its networks is checked by the
+ * domain.
+ */
 export const createApiKeyBody = object({
   name: z.string("must be a string"),
   scopes: z.array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`)),
@@ -20,7 +23,7 @@ export const createApiKeyBody = object({
 // What Object.keys makes of it are exactly its names.
 const OVERLAPS = Object.keys(OVERLAP_SECONDS) as [Overlap, ...Overlap[]];
 
-/** Body of a rotation. */
+/** The body of a rotation. */
 export const rotateApiKeyBody = object({
   overlap: z.enum(OVERLAPS, `must be one of ${OVERLAPS.join(", ")}`),
 });
@@ -31,7 +34,7 @@ export const apiKeyRow = z.strictObject({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** CIDR blocks; empty: from everywhere. */
+  /** CIDR blocks; empty: from anywhere. */
   allowedNetworks: z.array(z.string()),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -45,7 +48,7 @@ export const apiKeyRow = z.strictObject({
   /** The key that this one was made to replace; null: none. */
   rotatedFromId: z.uuid().nullable(),
 });
-/** As `apiKeyRow` checks it. */
+/** The type that `apiKeyRow` validates. */
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 
 /** The answer of `GET /api/cockpit/api-keys`. */
@@ -55,7 +58,7 @@ export const apiKeyList = z.strictObject({
   /** Where the reader's own call came from; null: addresses are hidden, so that keys with networks are refused. */
   ownAddress: z.string().nullable(),
 });
-/** As `apiKeyList` checks it. */
+/** The type that `apiKeyList` validates. */
 export type ApiKeyList = z.infer<typeof apiKeyList>;
 
 /** A key that was made now: the only answer that holds it. */
@@ -67,5 +70,5 @@ export const newApiKey = z.strictObject({
   /** Until when the key that it replaces works; null: it replaces none. */
   previousExpiresAt: time.nullable(),
 });
-/** As `newApiKey` checks it. */
+/** The type that `newApiKey` validates. */
 export type NewApiKeyAnswer = z.infer<typeof newApiKey>;

@@ -41,8 +41,8 @@ const filters = {
   to: day(DAY_MS),
 };
 
-/** Query of the page of the audit. */
+/** The query of the page of the audit. */
 export const auditPageQuery = object({ ...filters, cursor: z.string().optional() });
 
-/** Query of an export of the audit. */
+/** The query of an export of the audit. */
 export const auditExportQuery = object({ ...filters, format: z.enum(AUDIT_EXPORT_FORMATS) });

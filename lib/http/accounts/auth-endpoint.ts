@@ -155,7 +155,7 @@ function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSett
     : new URL(origin).origin;
 }
 
-/** Always one, for without any next-auth takes the origin of its own settings. */
+/** Always one: without one, next-auth takes the origin from its own settings. */
 function withOwnCallback(values: Record<string, string>, origin: string): Record<string, string> {
   const path = ownPath(values.callbackUrl ?? "", origin) ?? "/";
   return { ...values, callbackUrl: `${origin}${path}` };

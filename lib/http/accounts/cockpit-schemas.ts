@@ -2,13 +2,15 @@ import { z } from "zod";
 import { SIGN_IN_METHODS } from "@/lib/accounts/rules/session";
 import { time } from "../core/schemas";
 
-/** What people send to change their own password; what is wrong with the new one is the domain's to say. */
+/**
+ * What people send to change their own password; what is wrong with the new one is checked by the domain.
+ */
 export const changePasswordBody = z.strictObject({
   currentPassword: z.string(),
   newPassword: z.string(),
 });
 
-/** One of one's own sessions. */
+/** One of the user's own sessions. */
 export const ownSession = z.strictObject({
   id: z.uuid(),
   /** Whether it is the one that asks. */
@@ -24,17 +26,17 @@ export const ownSession = z.strictObject({
   /** To the minute. */
   lastSeenAt: time,
 });
-/** As `ownSession` checks it. */
+/** The type that `ownSession` validates. */
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** One's own sessions, this one first. */
+/** The user's own sessions, this one first. */
 export const ownSessions = z.strictObject({ items: z.array(ownSession) });
-/** As `ownSessions` checks it. */
+/** The type that `ownSessions` validates. */
 export type OwnSessions = z.infer<typeof ownSessions>;
 
-/** What came of ending all other sessions. */
+/** The result of ending all other sessions. */
 export const endedSessions = z.strictObject({ endedCount: z.number().int() });
-/** As `endedSessions` checks it. */
+/** The type that `endedSessions` validates. */
 export type EndedSessions = z.infer<typeof endedSessions>;
 /** What a signed-in person shows before their second factor changes. */
 export const secondFactorProof = z.strictObject({
@@ -58,7 +60,7 @@ export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string())
 /** Recovery codes that nothing can show again. */
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodes>;
 
-/** What people see of their own second factor; `confirmedAt` null: there is none. */
+/** What people see of their own second factor; `confirmedAt` null if there is none. */
 export const ownSecondFactor = z.strictObject({
   confirmedAt: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.int(),

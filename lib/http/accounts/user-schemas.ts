@@ -8,7 +8,7 @@ import { object, textBy, time } from "../core/schemas";
 const SEARCH_CHARACTERS_MAX = 200;
 const LIMIT_PROBLEM = "must be a whole number from 1 to 1000";
 
-/** Query of the list of users. */
+/** The query of the list of users. */
 export const usersQuery = object({
   q: textBy((text) =>
     plainTextProblem(text, { charactersMin: 0, charactersMax: SEARCH_CHARACTERS_MAX }),
@@ -27,7 +27,7 @@ export const usersQuery = object({
 const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 const text = z.string("must be a string");
 
-/** Somebody to invite; what is wrong with the texts is the domain's to say. */
+/** Somebody to invite; what is wrong with the texts is checked by the domain. */
 export const inviteUserBody = object({ email: text, name: text.nullable(), role });
 
 /** Another role for a user. */

@@ -34,7 +34,7 @@ const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherw
 
 const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwise });
 
-/** Query of the tiles. */
+/** The query of the tiles. */
 export const assetsQuery = object({
   q: searchText,
   status: statusText.nullable().default(null),
@@ -45,17 +45,17 @@ export const assetsQuery = object({
   limit: pageSize(60),
 });
 
-/** Query of what belongs to one identifier. */
+/** The query of what belongs to one identifier. */
 export const assetIdentifierQuery = object({ identifier: textBy(storedIdentifierProblem) });
 
-/** Query of the Unassigned tray. */
+/** The query of the Unassigned tray. */
 export const unassignedQuery = object({
   q: searchText,
   after: textBy(storedIdentifierProblem).nullable().default(null),
   limit: pageSize(20),
 });
 
-/** Query of the documents at one identifier. */
+/** The query of the documents at one identifier. */
 export const assetDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem),
   q: searchText,
@@ -64,23 +64,23 @@ export const assetDocumentsQuery = object({
   limit: pageSize(50),
 });
 
-/** Body of a new asset. */
+/** The body of a new asset. */
 export const createAssetBody = object({
   identifier: textBy(assetIdentifierProblem),
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem).default(""),
 });
 
-/** Body of an edited asset; its identifier never changes. */
+/** The body of an edited asset; its identifier never changes. */
 export const editAssetBody = object({
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem),
 });
 
-/** Body of archiving or restoring an asset. */
+/** The body of archiving or restoring an asset. */
 export const archiveAssetBody = object({ archived: z.boolean("must be true or false") });
 
-/** Body of a visit. */
+/** The body of a visit. */
 export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProblem) });
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });

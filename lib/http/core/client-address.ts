@@ -19,8 +19,8 @@ const UNKNOWN: ClientAddress = { text: "unknown", key: null };
 
 /**
  * Who called, as far as it can be known: the connection's other end, or, behind that many proxies of ours, what the
- * outermost of them noted in X-Forwarded-For. What is further left there was written by the client. Where that is no
- * address it is the connection's other end again.
+ * outermost of them noted in X-Forwarded-For. What is further left there was written by the client. Where that is
+ * not an address it is the connection's other end again.
  * @param trustedProxyHops null: there are proxies and nobody said how many, so no address is known
  */
 export function clientAddress(
@@ -43,7 +43,9 @@ export const authorAddress = (client: ClientAddress): { readonly address?: strin
   return address === null ? {} : { address };
 };
 
-/** The key of an address that somebody typed, as `clientAddress` makes it; null: it is no address. */
+/**
+ * The key of an address that somebody typed, as `clientAddress` makes it; null: it is not an address.
+ */
 export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
 
 /** `[v6]`, `v4` or `v6`; the first two perhaps with a port, IPv6 perhaps with a zone, each as proxies write it. */

@@ -17,8 +17,8 @@ export function writeListCursor(position: ListPosition, filter: object): string 
 }
 
 /**
- * The position of a cursor; null without one. Its fingerprint finds damage and other filters; it is no signature, and need not be:
- * whoever makes one up gets a position in a list that the key may read anyway.
+ * The position of a cursor; null without one. Its fingerprint finds damage and other filters; it is not a signature, and need not
+ * be: whoever makes one up gets a position in a list that the key may read anyway.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
 export function readListCursor(cursor: string | undefined, filter: object): ListPosition | null {

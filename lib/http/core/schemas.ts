@@ -26,7 +26,7 @@ export const limit = z
   .refine((value) => value >= 1 && value <= PAGE_LIMIT_MAX, NO_LIMIT)
   .default(100);
 
-/** Query of a list. */
+/** The query of a list. */
 export const pageQuery = object({
   limit,
   cursor: z

@@ -28,7 +28,7 @@ export function createWindowCounter(
 ): WindowCounter {
   // A map keeps its order, and all windows are of one length: the first is always the next to end.
   const windows = new Map<string, Window>();
-  // Kept, for each new iteration would begin by skipping everything that was ever removed.
+  // Keptbecause each new iteration would begin by skipping everything that was ever removed.
   let order = windows.entries();
   let first: readonly [string, Window] | undefined;
   const restOf = ({ startMs }: Window, nowMs: number) =>

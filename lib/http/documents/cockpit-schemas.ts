@@ -8,7 +8,9 @@ import { reportedFailure } from "./result-schemas";
 
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
 
-/** Body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition makes no second document. */
+/**
+ * The body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition makes no second document.
+ */
 export const announceFileBody = object({
   assetIdentifier: textBy(assetIdentifierProblem),
   name: textBy(fileNameProblem),
@@ -16,14 +18,14 @@ export const announceFileBody = object({
   size,
 });
 
-/** Body of asking for a fresh upload URL. */
+/** The body of asking for a fresh upload URL. */
 export const renewUploadBody = object({ size });
 
 const DECISIONS: readonly number[] = [3, 5];
 
 /**
- * Body of the outcome of an upload, 2 or 6, of which a failure may say why; or of what a person decides, 3 or 5, with the state of
- * the document that they saw.
+ * The body of the outcome of an upload, 2 or 6, of which a failure may say why; or of what a person decides, 3 or 5, with the
+ * state of the document that they saw.
  */
 export const setStatusBody = object({
   status: z.union(
@@ -50,7 +52,7 @@ export type SetStatus = z.infer<typeof setStatusBody>["status"];
 
 const NOTE_CHARACTERS_MAX = 1000;
 
-/** Body of a deletion with its reason. */
+/** The body of a deletion with its reason. */
 export const deleteDocumentBody = object({
   note: textBy((text) =>
     plainTextProblem(text, { charactersMin: 1, charactersMax: NOTE_CHARACTERS_MAX }),
@@ -75,7 +77,7 @@ export const documentRow = z.strictObject({
   hasContent: z.boolean(),
   failure: failure.nullable(),
 });
-/** As `documentRow` checks it. */
+/** The type that `documentRow` validates. */
 export type DocumentRow = z.infer<typeof documentRow>;
 
 /** One page of the documents at an identifier, newest first. */
@@ -83,7 +85,7 @@ export const documentRows = pageOf(
   documentRow.extend({ isOwn: z.boolean().describe("Whether the signed-in user created it.") }),
   "The documents.",
 );
-/** As `documentRows` checks it. */
+/** The type that `documentRows` validates. */
 export type DocumentRows = z.infer<typeof documentRows>;
 
 /** The answer to an announced file or a fresh URL; null when no upload may begin any more. */
@@ -91,7 +93,7 @@ export const awaitedUpload = z.strictObject({
   document: documentRow,
   uploadSignedUrl: z.url().nullable(),
 });
-/** As `awaitedUpload` checks it. */
+/** The type that `awaitedUpload` validates. */
 export type AwaitedUpload = z.infer<typeof awaitedUpload>;
 
 /** Where a page of the cockpit reads the bytes of a document, by ranges, for a short time. */
@@ -101,5 +103,5 @@ export const fileUrl = z.strictObject({
   /** Verified, in bytes. */
   size: z.int(),
 });
-/** As `fileUrl` checks it. */
+/** The type that `fileUrl` validates. */
 export type FileUrl = z.infer<typeof fileUrl>;

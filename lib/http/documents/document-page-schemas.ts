@@ -12,7 +12,7 @@ const actor = z.strictObject({
   /** null: a part of Stagedoor, or somebody that is not known any more. */
   name: z.string().nullable(),
 });
-/** As `actor` checks it. */
+/** The type that `actor` validates. */
 export type PageActor = z.infer<typeof actor>;
 
 const share = z.number().min(0).max(1);
@@ -32,7 +32,7 @@ export const pageField = z.strictObject({
   bbox: z.tuple([share, share, share, share]).nullable(),
   check: z.enum(["passed", "failed"]).nullable(),
 });
-/** As `pageField` checks it. */
+/** The type that `pageField` validates. */
 export type PageField = z.infer<typeof pageField>;
 
 const classLabel = { documentClass: z.string(), label: z.string(), score: share };
@@ -53,7 +53,7 @@ export const pageClassification = z.strictObject({
     }),
   ),
 });
-/** As `pageClassification` checks it. */
+/** The type that `pageClassification` validates. */
 export type PageClassification = z.infer<typeof pageClassification>;
 
 /** The document as its page shows it. */
@@ -89,7 +89,7 @@ export const pageDocument = z.strictObject({
   failure: failure.nullable(),
   classification: pageClassification.nullable(),
 });
-/** As `pageDocument` checks it. */
+/** The type that `pageDocument` validates. */
 export type PageDocument = z.infer<typeof pageDocument>;
 
 const entry = { id: z.string(), at: time, actor };
@@ -111,7 +111,7 @@ export const pageChange = z.strictObject({
   telling: z.enum(["not-listed", "no-webhook", "waiting", "told"]),
   notificationId: z.uuid().nullable(),
 });
-/** As `pageChange` checks it. */
+/** The type that `pageChange` validates. */
 export type PageChange = z.infer<typeof pageChange>;
 
 /** Something else that happened. */
@@ -124,7 +124,7 @@ export const pageEvent = z.strictObject({
   /** What the person who did it wrote about it. */
   note: z.string().nullable(),
 });
-/** As `pageEvent` checks it. */
+/** The type that `pageEvent` validates. */
 export type PageEvent = z.infer<typeof pageEvent>;
 
 /** A notification that carries changes of the document. */
@@ -151,7 +151,7 @@ export const pageNotification = z.strictObject({
     }),
   ),
 });
-/** As `pageNotification` checks it. */
+/** The type that `pageNotification` validates. */
 export type PageNotification = z.infer<typeof pageNotification>;
 
 /** Everything that the page of one document shows. */
@@ -176,7 +176,7 @@ export const documentPage = z.strictObject({
   }),
   viewer: z.strictObject({ role: z.enum(ROLES) }),
 });
-/** As `documentPage` checks it. */
+/** The type that `documentPage` validates. */
 export type DocumentPage = z.infer<typeof documentPage>;
 /** One action with whether it is offered. */
 export type PageAction = DocumentPage["actions"][number];

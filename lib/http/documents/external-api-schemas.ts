@@ -9,7 +9,7 @@ import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
 import { failure, limit, object, pageOf, textBy, time, timeText } from "../core/schemas";
 import { classification, reportedFailure } from "./result-schemas";
 
-/** Body of `POST /external-api/staged-documents`. */
+/** The body of `POST /external-api/staged-documents`. */
 export const createStagedDocumentBody = object({
   assetIdentifier: textBy(assetIdentifierProblem).meta({
     description:
@@ -29,7 +29,9 @@ const SETTABLE_STATUSES = [
   ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
 ].sort((a, b) => a - b);
 
-/** Body of `PUT /external-api/staged-documents/{uuid}`; which integers are possible decides the move table. */
+/**
+ * The body of `PUT /external-api/staged-documents/{uuid}`; which integers are possible decides the move table.
+ */
 export const reportStatusBody = object({
   status: z.int("must be a whole number, such as 2 or 6").meta({
     description:
@@ -68,7 +70,7 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 const SEARCH_LENGTH_MAX = 200;
 const CLASS_LENGTH_MAX = 255;
 
-/** Query of the list of documents; a cursor is read against the filters beside it. */
+/** The query of the list of documents; a cursor is read against the filters beside it. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
@@ -87,7 +89,7 @@ export const stagedDocumentsQuery = object({
   cursor: z.string().optional(),
 });
 
-/** Query of the feed; a sequence is at most what a JSON number holds exactly. */
+/** The query of the feed; a sequence is at most what a JSON number holds exactly. */
 export const statusFeedQuery = object({
   after: z
     .string()

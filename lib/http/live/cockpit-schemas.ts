@@ -7,5 +7,5 @@ export const liveEvent = z.strictObject({
   areNotificationsChanged: z.boolean(),
   isTooMuch: z.boolean(),
 });
-/** As `liveEvent` checks it. */
+/** The type that `liveEvent` validates. */
 export type LiveEvent = z.infer<typeof liveEvent>;

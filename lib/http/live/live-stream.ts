@@ -2,7 +2,7 @@ import type { Timers } from "@/lib/kernel/ports/timers";
 import type { LiveNews } from "@/lib/live/ports/live-changes";
 import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 
-/** What one stream of events works with. */
+/** What one stream of events depends on. */
 export interface LiveStreamParts {
   readonly feed: Pick<LiveFeed, "listen">;
   /** Whether its session still holds; rejects when nobody can tell at the moment. */
@@ -29,7 +29,7 @@ const EVERYTHING: LiveNews = {
 
 /**
  * Server-sent events for one signed-in browser, until its session, its connection or this process ends. A heartbeat is an
- * event, for a browser's script sees no comment.
+ * event, because a browser's script cannot see a comment.
  */
 export function openLiveStream(parts: LiveStreamParts): ReadableStream<Uint8Array> {
   const stream = new LiveStream(parts);

@@ -36,13 +36,13 @@ export const webhookOverview = z.strictObject({
     isSet: z.boolean(),
     /** A setting of the operator decides it: it cannot be rotated here. */
     isFixed: z.boolean(),
-    /** Until when the previous secret also signs; null: there is none. */
+    /** Until when the previous secret also signs; null if there is none. */
     previousExpiresAt: time.nullable(),
   }),
   /** What the field's rule needs, so that it can judge while somebody types. */
   policy: z.strictObject({
     allowedNetworks: z.array(z.string()),
-    /** The built-in receiver's; null: there is none. */
+    /** The built-in receiver's; null if there is none. */
     builtInOrigin: z.string().nullable(),
   }),
   health: z.strictObject({
@@ -70,7 +70,7 @@ export type WebhookOverview = z.infer<typeof webhookOverview>;
 export const newWebhookSecret = z.strictObject({
   secret: z.string(),
   previousExpiresAt: time.nullable(),
-  /** Whether the built-in receiver was told it; null: there is none. */
+  /** Whether the built-in receiver was told it; null if there is none. */
   isReceiverTold: z.boolean().nullable(),
 });
 

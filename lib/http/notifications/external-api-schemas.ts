@@ -12,7 +12,7 @@ const isInOrder = ({ createdFrom, createdTo }: { createdFrom?: unknown; createdT
   !(createdFrom instanceof Date && createdTo instanceof Date) || createdFrom < createdTo;
 const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
 
-/** Query of the list of notifications; a cursor is read against the filters beside it. */
+/** The query of the list of notifications; a cursor is read against the filters beside it. */
 export const notificationsQuery = object({
   state: state.nullable().default(null),
   documentUuid: z
@@ -27,7 +27,7 @@ export const notificationsQuery = object({
   cursor: z.string().optional(),
 }).refine(isInOrder, NOT_IN_ORDER);
 
-/** Body of `POST /external-api/notifications/resends`. */
+/** The body of `POST /external-api/notifications/resends`. */
 export const resendNotificationsBody = object({
   createdFrom: timeText.describe("Only notifications created at or after this time."),
   createdTo: timeText.describe("Only notifications created before this time."),
@@ -43,7 +43,7 @@ const explanation = {
   fix: z.string().nullable().describe("What to do; null if the receiver answered 200."),
 };
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export const attemptResult = z.strictObject({
   at: time.describe("When the attempt began."),
   status: z.int().nullable().describe("The response; null if there was none."),
@@ -158,7 +158,9 @@ export const resentNotifications = z.strictObject({
   count: z.int().nonnegative().describe("The number of notifications."),
 });
 
-/** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
+/**
+ * The body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`.
+ */
 export const setWebhookUrlBody = object({
   url: z
     .string("must be a string")

@@ -15,7 +15,7 @@ const LIST_CURSOR =
 
 /**
  * Every name that a query may have. The schemas read texts; this says what the texts hold. What may be left out has no
- * example, for the reference page would send it along.
+ * example, because the reference page would send it.
  */
 export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {

@@ -12,7 +12,7 @@ const wholeNumber = (max: number, problem: string) =>
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, problem);
 
-/** Query of the pages that were read of a document; at most 500 are kept. */
+/** The query of the pages that were read from a document; at most 500 are kept. */
 export const documentPagesQuery = object({
   from: wholeNumber(100_000, NO_PAGE).default(1),
   limit: wholeNumber(PAGES_MAX, NO_LIMIT).default(10),
@@ -35,14 +35,14 @@ const page = z.strictObject({
   lines: z.array(z.array(z.array(word))).describe("Lines, each a list of segments of words."),
 });
 
-/** What was read of a document, page by page. */
+/** What was read from a document, page by page. */
 export const documentPages = z.strictObject({
   items: z.array(page),
   total: z.int().describe("The number of pages that were read."),
   state: z.enum(["read", "pending", "unread"]).describe("Whether more pages may follow."),
   failure: failure.nullable().describe("Why the document was not read, or only in part."),
 });
-/** As `documentPages` checks it. */
+/** The type that `documentPages` validates. */
 export type DocumentPages = z.infer<typeof documentPages>;
 /** One of its pages. */
 export type DocumentPage = DocumentPages["items"][number];

@@ -63,7 +63,7 @@ const isActive = z
   .boolean("must be true or false")
   .describe("Whether documents can be assigned this class.");
 
-/** Body of `PUT /external-api/document-classes/{documentClass}`. */
+/** The body of `PUT /external-api/document-classes/{documentClass}`. */
 export const putDocumentClassBody = object({
   isActive: isActive.default(true),
   labels: labels.optional(),

@@ -10,7 +10,7 @@ export interface LiveListener {
   onNews(news: LiveNews): void;
 }
 
-/** What a feed works with. */
+/** What a feed depends on. */
 export interface FeedParts {
   readonly liveChanges: LiveChanges;
   /** Announcements of this process's own changes. */

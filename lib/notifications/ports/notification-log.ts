@@ -32,7 +32,7 @@ export interface NotificationPosition {
 /** One page of the list of notifications. */
 export type NotificationPage = Page<NotificationPosition>;
 
-/** What came of an attempt, in short: either a status or a code for why there was none. */
+/** The result of an attempt, in short: either a status or a code for why there was none. */
 export interface AttemptResult {
   /** When it began. */
   readonly at: Date;
@@ -102,7 +102,9 @@ export interface NotificationPeriod {
   readonly createdTo: Date;
 }
 
-/** A run that a person asked for; `isNew`: it has to be begun, for the series before it was over. */
+/**
+ * A run that a person asked for; `isNew`: it has to be begun, because the series before it was over.
+ */
 export interface ResentRun extends DeliveryRun {
   readonly isNew: boolean;
 }
@@ -124,7 +126,7 @@ export interface NotificationLog {
   find(id: string, deliveriesMax: number): Promise<NotificationDetail | null>;
   /**
    * In one statement: a pending one becomes due now and keeps its series, a settled one begins a new series with the same
-   * id and bytes, in a new generation. null: there is none, or it is a test.
+   * id and bytes, in a new generation. null if there is none, or it is a test.
    */
   resend(id: string, at: Date, note: AuditNote): Promise<ResentRun | null>;
   count(period: NotificationPeriod): Promise<number>;

@@ -13,7 +13,7 @@ import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-r
 export interface RotatedSecret {
   /** Shown this once. */
   readonly secret: string;
-  /** Until when the previous secret is valid, too; null: there was none. */
+  /** Until when the previous secret is valid, too; null if there was none. */
   readonly previousExpiresAt: Date | null;
   /** Whether the built-in receiver accepts it already. */
   readonly receiver: ReceiverOutcome;

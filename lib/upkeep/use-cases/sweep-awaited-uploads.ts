@@ -99,7 +99,9 @@ async function runOf({ processing }: SweepPorts, { move, actor, at }: StatusMove
   return runStartOf(move, { choice: await processing.choice(), actor, leaseUntil });
 }
 
-/** What failed its check for good has a failure; what changed while we looked is for the next sweep. */
+/**
+ * What failed its check permanently has a failure; what changed while we looked is for the next sweep.
+ */
 function failureOrThrow(error: unknown): Failure | "changed" {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === "file-changed") return "changed";

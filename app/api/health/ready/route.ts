@@ -5,8 +5,8 @@ import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
  * 200 when the database and the object store answer and have room, else 503, which of them does not, and `reasons` in words.
- * `degraded` still takes everything in: the engine does not answer, a change waits for more than five minutes to be told, a
- * document for more than an hour to be processed, or `reasons` says what is wrong with the settings.
+ * `degraded` still accepts everything: the engine does not respond, a change has waited more than five minutes for delivery,
+ * a document more than an hour for processing, or `reasons` names a problem with the settings.
  */
 export async function GET(): Promise<Response> {
   const { ports, logger, settings, checkDeliveries, checkProcessing } = getContainer();

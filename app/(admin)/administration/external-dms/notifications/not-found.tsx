@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 
-/** In place of a notification that there is not. */
+/** Shown for a notification that does not exist. */
 export default function NotificationNotFound() {
   return (
     <div className="max-w-4xl">
