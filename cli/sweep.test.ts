@@ -13,10 +13,10 @@ const ACTOR = { kind: "administrator", id: "test" } as const;
 const WITHOUT_MORE = { folder: null, sizeBytes: null };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Beyond the hour of the URL and the six of the grace. */
+/** After the hour of the URL and the six hours of grace. */
 const AFTER_GRACE_MS = 8 * HOUR_MS;
 
-/** The real ports, in a time that is to come. */
+/** The real ports, with a clock in the future. */
 function portsIn(milliseconds: number) {
   const { ports } = parts().container;
   return { ...ports, clock: { now: () => new Date(Date.now() + milliseconds) } };

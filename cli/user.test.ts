@@ -17,7 +17,7 @@ async function opensWith(email: string, password: string): Promise<boolean> {
   return isActive && (await passwordHasher.verify(password, found.passwordHash));
 }
 
-/** The first line, as it is shown once. */
+/** The first line, which is shown only once. */
 async function passwordOf(...args: string[]): Promise<string> {
   const { code, output, errors } = await user(...args);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });

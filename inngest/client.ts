@@ -18,7 +18,7 @@ export function createInngestClient(settings: InngestSettings, logger: Logger): 
     fetch: createEngineFetch(),
     logger,
     checkpointing: false,
-    // We make no calls of language models, and it would watch every step for them.
+    // We make no language model calls, and it would watch every step for them.
     aiMetadata: false,
   });
 }

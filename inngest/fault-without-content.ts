@@ -5,8 +5,8 @@ import { stackPlaces } from "@/lib/kernel/rules/stack-places";
 const PLACES_MAX = 5;
 
 /**
- * An error that the engine and the log may keep: messages of strangers' code may quote the document, so only our own are told, and
- * of all others the kind, the code and the places in the program.
+ * An error that the engine and the log may store: messages from third-party code may quote the document, so only our own messages
+ * are kept; for others, the type, the code and the stack frames.
  */
 export function faultWithoutContent(error: unknown): Error {
   if (error instanceof DomainError) return withoutCause(error.message);
@@ -15,7 +15,7 @@ export function faultWithoutContent(error: unknown): Error {
   return withoutCause(`${error.name}${code}`, stackPlaces(error));
 }
 
-/** Whatever is thrown goes to the engine and the log: without a word of the document. */
+/** Errors reach the engine and the log, so they must not contain text from the document. */
 export async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

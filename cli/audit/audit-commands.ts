@@ -84,7 +84,7 @@ function readText(file: string): string {
   }
 }
 
-/** Waits for a reader that is slower than the database. */
+/** Waits if the reader is slower than the database. */
 async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }

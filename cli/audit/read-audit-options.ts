@@ -40,7 +40,7 @@ export function readHead(text: string): AuditHead {
 
 const KEY_TEXT = /^([\da-f]{64}|[\w-]{43})$/i;
 
-/** Encryption keys, one a line. @throws CommandError without repeating what is there */
+/** Encryption keys, one a line. @throws CommandError, which never repeats the content */
 export function readKeys(text: string): readonly Buffer[] {
   const lines = text.split("\n").map((line) => line.trim());
   const keys = lines.filter((line) => line !== "");

@@ -9,15 +9,15 @@ import {
 } from "@/lib/env/read-settings";
 import { CommandError } from "./command-error";
 
-/** What the launcher notes of the application that it runs. */
+/** What the launcher records about the running application. */
 const applicationFile = z.object({
   launcher: z.int().positive(),
   settings: z.record(z.string(), z.string()),
 });
 
 /**
- * The settings of a command: the environment's own, and those of the Stagedoor that runs in the data folder for what the
- * environment leaves open. A command that asks for `inngest` gets that one's when the environment gives none.
+ * The settings of a command: those of the environment, completed by those of the Stagedoor that is running in the data
+ * folder, including `inngest` for commands that need it.
  * @throws CommandError when no part is named and none runs, or when the environment names a part of another Stagedoor
  *   than the one that runs; SettingsError when a setting is wrong
  */
@@ -32,11 +32,11 @@ export async function readCommandSettings(
   return readPartSettingsOver(given.inngest ? withoutInngest(running) : running);
 }
 
-/** Keys of one Inngest must not reach the address of another one. */
+/** Keys of one Inngest server must not be sent to another. */
 const withoutInngest = (settings: Record<string, string>) =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("INNGEST_")));
 
-/** A sweep of one Stagedoor's store by another one's database would remove bytes that nobody gave up. */
+/** A sweep with the store of one Stagedoor and the database of another would delete files that are still in use. */
 function assertSameParts(given: Settings, running: Record<string, string>): void {
   const { databaseUrl, objectStore, dataDir } = given;
   const isSame =
@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else is alive, too.
+    // A process of another user is alive too.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -2,9 +2,9 @@ import { constants } from "node:os";
 
 /** What can end a demo from outside. */
 export interface Interruption {
-  /** Resolves with the exit code, as a shell reports it, when somebody wants the demo to end or cannot read it any more. */
+  /** Resolves with the exit code, as a shell reports it, when the demo is interrupted or its reader is gone. */
   readonly exitCode: Promise<number>;
-  /** As the global one. After an interruption no call begins: whoever makes one waits forever. */
+  /** Like the global `fetch`, but after an interruption no call starts: callers wait forever. */
   readonly fetch: typeof globalThis.fetch;
 }
 

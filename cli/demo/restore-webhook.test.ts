@@ -13,7 +13,7 @@ const ORIGIN = "https://127.0.0.1:3003";
 const DEMO_URL = `${ORIGIN}/demo-0011223344556677`;
 const THEIRS = "https://receiver.example/theirs";
 
-/** A Stagedoor on loopback of which only the webhook exists, and a demo that used it. */
+/** A Stagedoor on loopback with only a webhook, and a demo that used it. */
 async function endDemo({ url, before }: { url: string | null; before: string | null }) {
   const webhook = { url };
   const calls: string[] = [];

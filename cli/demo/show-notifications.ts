@@ -15,12 +15,12 @@ import { showOutage } from "./show-outage";
 import { showProcessing } from "./show-processing";
 import { type Demo, uploadSamples } from "./upload-samples";
 
-/** Where the upload of a sample ends, before anything processes it. */
+/** The status of a sample after its upload, before processing. */
 const UPLOADED: readonly number[] = [STATUS.uploadSuccessful, STATUS.uploadFailed];
 
 /**
- * Shows documents and their notifications with the built-in receiver, and puts the webhook back, even when something fails or
- * somebody interrupts.
+ * Shows documents and their notifications with the built-in receiver, and restores the webhook even after a failure or an
+ * interruption.
  * @returns the exit code
  */
 export async function showNotifications(given: Demo, webhook: DemoWebhook): Promise<number> {
@@ -33,7 +33,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     client: createCheckingClient(access, undefined, fetch),
     log: createDeliveryLog(access, fetch),
   };
-  // The acts stop anywhere after an interruption, and must not write any more.
+  // After an interruption, the acts stop anywhere and must not write any more.
   const { tone, write } = createNarrator(process.stdout);
   const end = (code: number, ...problems: readonly string[]) => {
     narrator.stop();
@@ -42,7 +42,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     return code;
   };
   const show = async () => {
-    // Not interrupted in between: a webhook that is set late would stay.
+    // Must not be interrupted: a webhook that is set late would stay.
     await setDemoWebhook(access, webhook, control);
     narrator.write(`Webhook URL: ${webhook.url}, the built-in receiver, until the demo ends.\n`);
     const acts = showActs(demo).then((isGood) => end(isGood ? 0 : 1));

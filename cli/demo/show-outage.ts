@@ -32,7 +32,7 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   write(`  ${tone("quiet", `POST /external-api/notifications/${notificationId}/resend`)}\n`);
   await log.resend(notificationId);
   const received = () => listReceived(arrivals.all, uuids);
-  // The deletion is each document's last change, whatever came in between.
+  // The deletion is each document's last change, whatever happened before.
   const deleted = () => received().filter(({ currentStatus }) => currentStatus === STATUS.deleted);
   const isComplete = () => deleted().length >= uuids.size;
   await arrivals.until(isComplete, "the rest of the backlog");
@@ -60,7 +60,7 @@ async function changeDocuments({ client, documents, narrator, samples }: Notific
   return uuids;
 }
 
-/** Resolves, when a change of each document was refused, with the notification that was refused first. */
+/** Resolves with the first rejected notification, once a change of each document has been rejected. */
 async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<string>) {
   const refusalOf = (wanted: string) =>
     arrivals.all.find(
@@ -72,7 +72,9 @@ async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<
   return notificationIdOf(refusalOf(first)?.id ?? null);
 }
 
-/** What an administrator reads about the failure; the receiver has answered a moment before the attempt is in the log. */
+/**
+ * The explanation of the failure for administrators; the attempt is in the log shortly after the receiver has answered.
+ */
 async function explain({ log, narrator }: NotificationDemo, id: string): Promise<void> {
   const { tone, write } = narrator;
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {

@@ -48,13 +48,13 @@ const runDetail = runSummary.extend({
 
 const runList = z.object({ runs: z.array(runSummary), problem: z.string().nullable() });
 
-/** A run as the executor lists it: what it does or waits for, and how it ended. */
+/** A run as the executor lists it: what it is doing or waiting for, or how it ended. */
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** Runs, and why the app cannot be called now; null when it can. */
+/** Runs, and why the app cannot be called at the moment; null if it can. */
 export type RunList = z.infer<typeof runList>;
 
-/** A run with its event, its steps and what failed on the way. */
+/** A run with its event, its steps and its failed attempts. */
 export type RunDetail = z.infer<typeof runDetail>;
 
 /** The embedded executor, as its operators see it. Everything rejects with a CommandError that says what to do. */
@@ -62,13 +62,11 @@ export interface OperatorApi {
   /** Newest first. */
   listRuns(query: URLSearchParams): Promise<RunList>;
   findRun(id: string): Promise<RunDetail>;
-  /** A failed run continues where it failed. */
+  /** Continues a failed run from where it failed. */
   retryRun(id: string): Promise<void>;
 }
 
-/**
- * @throws CommandError when runs are not ours to show, for the operator's own Inngest is configured
- */
+/** @throws CommandError when the operator's own Inngest is configured, which shows the runs itself */
 export function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi {
   const url = executorUrl(executorPort);
   if (inngest?.baseUrl !== url || inngest.isDev || !inngest.signingKey) {

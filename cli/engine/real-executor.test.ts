@@ -12,7 +12,7 @@ import {
 import { startHttpServer } from "@/embedded/inngest/http-server";
 import { runCli } from "../testing/run-cli";
 
-/** A data folder in which an application with this executor seems to run. */
+/** A data folder in which an application with this executor appears to be running. */
 async function makeDataDir(port: number): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-engine-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));

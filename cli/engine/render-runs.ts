@@ -5,7 +5,9 @@ const HEADER = ["started (UTC)", "function", "status", "what", "id"];
 const WHAT_CHARACTERS_MAX = 90;
 const INDENT = 2;
 
-/** One aligned line for each run, or a sentence when there is none; below it, why nothing can be called now. */
+/**
+ * One aligned line for each run, or a sentence if there are none; below them, why nothing can be called at the moment.
+ */
 export function renderRuns({ runs, problem }: RunList): string {
   const away = problem === null ? "" : `\nNo calls at the moment: ${problem}\n`;
   if (runs.length === 0) return `Run not found. Runs are removed 7 days after they end.\n${away}`;
@@ -19,7 +21,9 @@ export function renderRuns({ runs, problem }: RunList): string {
   return renderTable(HEADER, rows) + away;
 }
 
-/** Everything that is kept of a run: its event, its steps in their order, what failed, what comes next or came out. */
+/**
+ * Everything that is stored about a run: its event, its steps in order, its failures, and the next step or the result.
+ */
 export function renderRun(run: RunDetail): string {
   const facts = [
     ["run", run.id],
@@ -47,7 +51,7 @@ export function renderRun(run: RunDetail): string {
   ].join("");
 }
 
-/** What happens next, or how it ended; in words. */
+/** What happens next or how it ended, as text. */
 function whatOf(run: RunSummary): string {
   if (run.status === "failed") return `${run.error?.message ?? "failed"}`;
   if (run.status !== "running") return `ended ${run.endedAt ? renderTime(run.endedAt) : ""}`;

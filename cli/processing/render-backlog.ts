@@ -11,7 +11,7 @@ export function renderBacklog({ choice, documents, waitingRuns, isStarted }: Bac
   return `${waiting}\n${next}\n`;
 }
 
-/** What a start led to. */
+/** The result of starting the backlog. */
 export function renderStartedBacklog({ choice, documents }: BacklogState): string {
   if (choice !== "builtin") return `Nothing was started. ${notHere(choice)}\n`;
   if (documents === 0) return "No earlier documents are waiting to be processed.\n";

@@ -4,13 +4,13 @@ import { readCommandSettings } from "../command/command-settings";
 import { readReceiverAccess } from "./read-receiver-access";
 import type { ReceiverAccess } from "./receiver-control";
 
-/** A receiver that runs beside the Stagedoor of an address, or a sentence that says why there is none. */
+/** The receiver that runs next to the Stagedoor at an address, or a sentence that says why there is none. */
 export type FoundReceiver =
   | { readonly access: ReceiverAccess; readonly settings: PartSettings }
   | { readonly access: null; readonly why: string };
 
 /**
- * The built-in receiver of the Stagedoor at `url`, when that one runs on this machine, in our data folder, with its own executor.
+ * The built-in receiver of the Stagedoor at `url`, if that one runs on this machine, in our data folder, with its own executor.
  * @throws SettingsError when a setting is wrong
  */
 export async function findReceiver(url: string): Promise<FoundReceiver> {

@@ -106,7 +106,7 @@ describe("the built-in receiver, steered from outside", () => {
       steering.behave({ kind: "accept" }),
     ];
     await expect.poll(() => held.length).toBe(1);
-    // Whatever was sent together with the first one has arrived by now.
+    // Everything that was sent together with the first one has arrived by now.
     await steering.listArrivals(0);
     const told = () => slow.received.filter(({ method }) => method === "PUT").length;
     expect(told()).toBe(1);

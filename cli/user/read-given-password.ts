@@ -4,7 +4,7 @@ import { CommandError } from "../command/command-error";
 const BYTES_MAX = 4096;
 
 /**
- * The first line of a stream, without its end: `echo` adds one and nobody types it.
+ * The first line of a stream, without the line break that `echo` adds.
  * @throws CommandError when there is none, or when it is far longer than a password
  */
 export async function readGivenPassword(input: Readable): Promise<string> {

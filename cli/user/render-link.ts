@@ -3,7 +3,7 @@ import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
 import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
 import { renderTime } from "../command/text-table";
 
-/** A link that was just made, which nothing can show again, and how to pass it on. */
+/** A new link, shown only this once, and how to pass it on. */
 export function renderLink({
   user,
   link,

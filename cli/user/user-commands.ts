@@ -27,7 +27,7 @@ import { readGivenPassword } from "./read-given-password";
 import { renderLink } from "./render-link";
 import { renderDeactivated, renderPassword, renderUnlocked, renderUsers } from "./render-users";
 
-/** Passwords are never arguments, which other programs and the shell's history can read. */
+/** Passwords are never arguments, because other programs and the shell's history can read those. */
 const PASSWORD = { "password-stdin": SWITCH } as const;
 const ROLE = "administrator|reviewer|reader";
 const FORCE = { force: SWITCH } as const;
@@ -169,7 +169,7 @@ function readRole(text: string): Role {
   throw new CommandError(`The role must be one of ${ROLES.join(", ")}.`);
 }
 
-/** Operators make users without signing in, so they may do what no page offers; but only when they say so. */
+/** Operators manage users without signing in, so with --force they can do what no page offers. */
 async function sayingForce<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -179,7 +179,7 @@ async function sayingForce<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** null: one is to be generated. */
+/** null: generate one. */
 const readPassword = async (given: { readonly "password-stdin": boolean }) =>
   given["password-stdin"] ? await readGivenPassword(process.stdin) : null;
 

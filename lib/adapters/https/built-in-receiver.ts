@@ -6,7 +6,7 @@ import type { BuiltInReceiver } from "@/lib/notifications/ports/built-in-receive
 export interface BuiltInReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** PEM; the only authority that its certificate may be of. */
+  /** PEM; the only certificate authority that may have issued its certificate. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
 }
