@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { stackPlaces } from "@/lib/kernel/rules/stack-places";
 
-/** This many places of the stack say where it was. */
+/** The number of stack frames that are kept. */
 const PLACES_MAX = 5;
 
 /**

@@ -26,7 +26,7 @@ export interface AuthRequest {
     password: string;
     code: string;
   }) => Promise<SignInResult>;
-  /** null: nobody signs in by an identity provider. */
+  /** null: single sign-on is off. */
   readonly oidc: {
     readonly settings: OidcSettings;
     /** Called once at most, with what the provider vouches for. Answers the session, or the path to go to without one. */

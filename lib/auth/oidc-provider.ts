@@ -2,7 +2,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 
 /** A provider that speaks OpenID Connect, and who we are there. */
 export interface OidcSettings {
-  /** Exactly as the provider names itself. */
+  /** The issuer, exactly as the provider gives it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number within bounds, both included. */
+/** A whole number within inclusive bounds. */
 export const wholeNumber = (min: number, max: number, fallback: number) =>
   z
     .string()

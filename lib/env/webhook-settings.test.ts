@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from "./read-settings";
 
 const secretOf = (byteCount: number) => `whsec_${Buffer.alloc(byteCount, 0xfb).toString("base64")}`;
 
-/** The one sentence that stops the start. */
+/** The sentence that stops the start. */
 function sentenceOf(given: Record<string, string>): string {
   try {
     readSettings(given);

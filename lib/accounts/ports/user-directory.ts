@@ -2,7 +2,7 @@ import type { PasswordLinkKind } from "../rules/password-link";
 import type { UserOrder } from "../rules/user-order";
 import type { User } from "./users";
 
-/** A user as the list shows one. */
+/** A user in the list. */
 export interface ListedUser extends User {
   /** false: no password opens the account yet. */
   readonly hasPassword: boolean;

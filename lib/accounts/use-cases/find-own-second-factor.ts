@@ -4,7 +4,7 @@ import type { SecondFactorRepository } from "../ports/second-factors";
 import type { UserRepository } from "../ports/users";
 import { needsSecondFactor, type SecondFactorPolicy } from "../rules/second-factor";
 
-/** What people see of their own second factor. */
+/** The user's own second factor. */
 export interface OwnSecondFactorState {
   /** null if there is none. */
   readonly confirmedAt: Date | null;

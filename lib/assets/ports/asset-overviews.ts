@@ -19,14 +19,14 @@ export interface AssetFilter {
   readonly isArchived: boolean;
 }
 
-/** Whose view it is: what is new depends on it. */
+/** The viewer, who determines what is new. */
 export interface Viewer {
   readonly userId: string;
   /** What came before they had an account is not new to them. */
   readonly since: Date;
 }
 
-/** A document in short. */
+/** A short form of a document. */
 export interface DocumentGlimpse {
   readonly uuid: string;
   readonly name: string;

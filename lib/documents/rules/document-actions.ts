@@ -36,7 +36,7 @@ export type ActionRefusal =
   /** It was done. */
   | "erased";
 
-/** One action with whether it is offered. */
+/** One action and whether it is available. */
 export interface OfferedAction {
   readonly action: DocumentAction;
   /** null: it is offered. */

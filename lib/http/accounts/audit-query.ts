@@ -5,7 +5,7 @@ import { object } from "../core/schemas";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A form sends fields that were left empty. */
+/** Forms also submit empty fields. */
 const text = z
   .string()
   .max(600)

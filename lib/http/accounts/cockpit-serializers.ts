@@ -28,6 +28,6 @@ function renderOwnSession(session: OpenSession, sessionId: string): OwnSession {
   };
 }
 
-/** The user's own second factor as its page gets it. */
+/** The user's own second factor for its page. */
 export const renderOwnSecondFactor = (state: OwnSecondFactorState): OwnSecondFactor =>
   ownSecondFactor.parse({ ...state, confirmedAt: state.confirmedAt?.toISOString() ?? null });

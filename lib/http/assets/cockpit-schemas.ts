@@ -85,7 +85,7 @@ export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProble
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });
 
-/** A document in short. */
+/** A short form of a document. */
 export const newestDocument = z.strictObject({
   uuid: z.uuid(),
   name: z.string(),
@@ -115,13 +115,13 @@ export const assetTile = z.strictObject({
 /** What a tile shows, as browsers get it. */
 export type AssetTile = z.infer<typeof assetTile>;
 
-/** One page of the tiles; `total` counts all that the query leaves. */
+/** One page of tiles; `total` counts all matches. */
 export const assetTiles = z.strictObject({ items: z.array(assetTile), total: z.int() });
 
 /** A page of the tiles, as browsers get it. */
 export type AssetTiles = z.infer<typeof assetTiles>;
 
-/** What is at one identifier; `asset` is null while no asset has it. */
+/** What is at one identifier; `asset` is null if no asset has it. */
 export const assetPlace = z.strictObject({
   identifier: z.string(),
   asset: assetTile.nullable(),
@@ -140,7 +140,7 @@ export const unassignedPage = z.strictObject({
 /** A page of the Unassigned tray, as browsers get it. */
 export type UnassignedPage = z.infer<typeof unassignedPage>;
 
-/** The answer to a visit: since when documents of others were new to the visitor. */
+/** The answer to a visit: the time since which documents from others are new to the visitor. */
 export const visit = z.strictObject({ newSince: time });
 
 /** The answer to a visit, as browsers get it. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The part of the table from codes to HTTP that is about people, their accounts, links and keys. */
+/** The part of the table from codes to HTTP for users, accounts, links and keys. */
 export const ACCOUNT_PROBLEMS = {
   "user-not-found": {
     status: 404,

@@ -3,7 +3,7 @@ import { validationFailed } from "./read-json-body";
 
 /**
  * Checks the query of a URL; pointers of its errors look like `#/limit`.
- * @throws DomainError `validation-failed`, also for a parameter that is given twice
+ * @throws DomainError `validation-failed`, also for a repeated parameter
  */
 export function readQuery<T>(query: URLSearchParams, schema: z.ZodType<T>): T {
   const names = [...query.keys()];

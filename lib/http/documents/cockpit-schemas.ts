@@ -9,7 +9,8 @@ import { reportedFailure } from "./result-schemas";
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
 
 /**
- * The body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition makes no second document.
+ * The body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition creates no second
+ * document.
  */
 export const announceFileBody = object({
   assetIdentifier: textBy(assetIdentifierProblem),
@@ -24,7 +25,7 @@ export const renewUploadBody = object({ size });
 const DECISIONS: readonly number[] = [3, 5];
 
 /**
- * The body of the outcome of an upload, 2 or 6, of which a failure may say why; or of what a person decides, 3 or 5, with the
+ * The body of the outcome of an upload, 2 or 6, of which a failure may say why; or of a person's decision, 3 or 5, with the
  * state of the document that they saw.
  */
 export const setStatusBody = object({
@@ -68,7 +69,7 @@ export const documentRow = z.strictObject({
   status: z.int(),
   createdAt: time,
   updatedAt: time,
-  /** null unless it waits for its upload. */
+  /** null unless it is waiting for its upload. */
   uploadExpiresAt: time.nullable(),
   /** null until the upload was verified. */
   size: z.int().nullable(),
@@ -88,7 +89,7 @@ export const documentRows = pageOf(
 /** The type that `documentRows` validates. */
 export type DocumentRows = z.infer<typeof documentRows>;
 
-/** The answer to an announced file or a fresh URL; null when no upload may begin any more. */
+/** The response to a new file or a new URL; null when an upload can no longer start. */
 export const awaitedUpload = z.strictObject({
   document: documentRow,
   uploadSignedUrl: z.url().nullable(),
@@ -96,7 +97,7 @@ export const awaitedUpload = z.strictObject({
 /** The type that `awaitedUpload` validates. */
 export type AwaitedUpload = z.infer<typeof awaitedUpload>;
 
-/** Where a page of the cockpit reads the bytes of a document, by ranges, for a short time. */
+/** A short-lived URL from which a page of the cockpit reads ranges of a document. */
 export const fileUrl = z.strictObject({
   url: z.url(),
   expiresInSeconds: z.int(),

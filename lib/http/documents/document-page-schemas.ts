@@ -7,9 +7,9 @@ import { failure, time } from "../core/schemas";
 
 /** Who did something. */
 const actor = z.strictObject({
-  /** As the history keeps it, such as `reviewer:<id>` or `sweeper`. */
+  /** As in the history, such as `reviewer:<id>` or `sweeper`. */
   actor: z.string(),
-  /** null: a part of Stagedoor, or somebody that is not known any more. */
+  /** null: a part of Stagedoor, or a user who no longer exists. */
   name: z.string().nullable(),
 });
 /** The type that `actor` validates. */
@@ -37,7 +37,7 @@ export type PageField = z.infer<typeof pageField>;
 
 const classLabel = { documentClass: z.string(), label: z.string(), score: share };
 
-/** What processing found out. */
+/** The results of processing. */
 export const pageClassification = z.strictObject({
   ...classLabel,
   alternatives: z.array(z.strictObject(classLabel)),
@@ -69,7 +69,7 @@ export const pageDocument = z.strictObject({
   run: z.int().nullable(),
   createdAt: time,
   createdBy: actor,
-  /** Who said when that the upload is complete; null: nobody, even when the sweeper found the file. */
+  /** Who reported the upload as complete, and when; null: nobody, even if the sweeper found the file. */
   report: z.strictObject({ at: time, actor }).nullable(),
   updatedAt: time,
   uploadExpiresAt: time,
@@ -103,7 +103,7 @@ export const pageChange = z.strictObject({
   /** A kebab-case code. */
   reason: z.string(),
   note: z.string().nullable(),
-  /** The row of the move table that allowed it; null: today's table has none. */
+  /** The row of the move table that allowed it; null if the current table has none. */
   rule: z
     .strictObject({ isNotified: z.boolean(), movers: z.array(z.string()), when: z.string() })
     .nullable(),
@@ -118,10 +118,10 @@ export type PageChange = z.infer<typeof pageChange>;
 export const pageEvent = z.strictObject({
   ...entry,
   kind: z.literal("event"),
-  /** `moved`, `content-erased`, or what a later version has. */
+  /** `moved`, `content-erased`, or an event of a later version. */
   event: z.string(),
   assets: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
-  /** What the person who did it wrote about it. */
+  /** The reason that the person gave. */
   note: z.string().nullable(),
 });
 /** The type that `pageEvent` validates. */
@@ -135,7 +135,7 @@ export const pageNotification = z.strictObject({
   createdAt: time,
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
-  /** What it waits for, or what became of it, in a sentence. */
+  /** What it is waiting for, or its outcome, as a sentence. */
   situation: z.string(),
   /** The latest ones, oldest first. */
   deliveries: z.array(
@@ -145,7 +145,7 @@ export const pageNotification = z.strictObject({
       cause: z.enum(ATTEMPT_CAUSES),
       status: z.int().nullable(),
       totalMs: z.number(),
-      /** Why it failed and what helps; null: it was received. */
+      /** Why it failed and what to do; null: it was received. */
       sentence: z.string().nullable(),
       fix: z.string().nullable(),
     }),
@@ -157,20 +157,20 @@ export type PageNotification = z.infer<typeof pageNotification>;
 /** Everything that the page of one document shows. */
 export const documentPage = z.strictObject({
   document: pageDocument,
-  /** Every action, offered or not. */
+  /** Every action, available or not. */
   actions: z.array(
     z.strictObject({
       action: z.enum(DOCUMENT_ACTIONS),
-      /** Why it is not offered; null: it is. */
+      /** Why it is not available; null if it is. */
       refusal: z.enum(["role", "no-processor", "final", "status", "erased"]).nullable(),
-      /** At which it is possible. */
+      /** The statuses in which it is available. */
       statuses: z.array(z.int()),
     }),
   ),
   timeline: z.strictObject({
     /** Newest first. */
     entries: z.array(z.discriminatedUnion("kind", [pageChange, pageEvent])),
-    /** How many older ones there are. */
+    /** The number of older entries. */
     leftOut: z.int(),
     notifications: z.array(pageNotification),
   }),
@@ -178,5 +178,5 @@ export const documentPage = z.strictObject({
 });
 /** The type that `documentPage` validates. */
 export type DocumentPage = z.infer<typeof documentPage>;
-/** One action with whether it is offered. */
+/** One action and whether it is available. */
 export type PageAction = DocumentPage["actions"][number];

@@ -29,9 +29,7 @@ const SETTABLE_STATUSES = [
   ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
 ].sort((a, b) => a - b);
 
-/**
- * The body of `PUT /external-api/staged-documents/{uuid}`; which integers are possible decides the move table.
- */
+/** The body of `PUT /external-api/staged-documents/{uuid}`; the move table decides which integers are possible. */
 export const reportStatusBody = object({
   status: z.int("must be a whole number, such as 2 or 6").meta({
     description:
@@ -161,12 +159,12 @@ export const reportedStagedDocument = stagedDocumentRecord.extend({
 
 const UPLOAD_URL = "PUT the raw bytes here, without any other header. Treat it as a secret.";
 
-/** The answer of a creation: the only kind of answer that holds a write capability. */
+/** The response to a creation: the only response that contains a write capability. */
 export const createdStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z.url().describe(UPLOAD_URL),
 });
 
-/** The answer of a repeated creation; the URL is left out once the upload cannot begin any more (decision 0016). */
+/** The answer of a repeated creation; the URL is omitted once the upload can no longer start (decision 0016). */
 export const replayedStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z
     .url()
@@ -179,7 +177,7 @@ export const replayedStagedDocument = stagedDocumentRecord.extend({
 /** A page of the list of documents. */
 export const stagedDocumentPage = pageOf(stagedDocumentRecord, "The records.");
 
-/** The lifecycle as data: what is not in `moves` is not allowed. */
+/** The lifecycle as data: only the changes in `moves` are allowed. */
 export const lifecycleTables = z.strictObject({
   statuses: z
     .array(

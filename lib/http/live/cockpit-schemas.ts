@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the event stream says: only where to look again, so that a lost event costs nothing but time. */
+/** The events of the stream: they only say what to reload, so that a lost event costs only time. */
 export const liveEvent = z.strictObject({
   assetIdentifiers: z.array(z.string()),
   areAssetsChanged: z.boolean(),

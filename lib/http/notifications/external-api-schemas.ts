@@ -118,7 +118,7 @@ export const deliveryConnection = z.strictObject({
   certificateExpiresAt: time.nullable().describe("When the certificate expires."),
 });
 
-/** One attempt with everything that is known of it. */
+/** One attempt with all its details. */
 export const delivery = z.strictObject({
   at: time.describe("When the attempt began."),
   cause: z
@@ -138,7 +138,7 @@ export const delivery = z.strictObject({
   nextAttemptAt: time.nullable().describe("When the next attempt was due; null if there was none."),
 });
 
-/** What a notification tells of one document. */
+/** One document change in a notification. */
 export const notificationItem = z.strictObject({
   uuid: z.uuid().describe("The document."),
   url: z.url().describe("The URL of its record."),
@@ -158,9 +158,7 @@ export const resentNotifications = z.strictObject({
   count: z.int().nonnegative().describe("The number of notifications."),
 });
 
-/**
- * The body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`.
- */
+/** The body of `POST /external-api/external-dms-configuration`; `setWebhookUrl` decides which URLs are accepted. */
 export const setWebhookUrlBody = object({
   url: z
     .string("must be a string")
@@ -172,7 +170,7 @@ export const webhookConfiguration = z.strictObject({
   url: z.string().nullable().describe("null if no URL is set."),
 });
 
-/** The answer of a rotation: the only one that shows a signing secret. */
+/** The response to a rotation: the only one that contains a signing secret. */
 export const rotatedWebhookSecret = z.strictObject({
   secret: z
     .string()

@@ -101,7 +101,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What is known of documents, and their end. */
+/** Reading documents, and ending them. */
 const RECORD_OPERATIONS: readonly Operation[] = [
   {
     method: "get",

@@ -22,7 +22,7 @@ const PERIOD = {
   state: "undelivered",
 };
 
-/** What was sent to the webhook, and sending it again. */
+/** Notifications sent to the webhook, and resending them. */
 export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
   {
     method: "get",

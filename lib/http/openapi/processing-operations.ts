@@ -34,7 +34,7 @@ const EXAMPLE: z.infer<typeof documentClassRecord> = {
   })),
 };
 
-/** What documents may be, and what is extracted from them. */
+/** Document classes and the fields that are extracted. */
 export const PROCESSING_OPERATIONS: readonly Operation[] = [
   {
     method: "get",

@@ -35,7 +35,7 @@ const page = z.strictObject({
   lines: z.array(z.array(z.array(word))).describe("Lines, each a list of segments of words."),
 });
 
-/** What was read from a document, page by page. */
+/** The text of a document, page by page. */
 export const documentPages = z.strictObject({
   items: z.array(page),
   total: z.int().describe("The number of pages that were read."),

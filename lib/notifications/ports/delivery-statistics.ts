@@ -4,9 +4,9 @@ export interface DeliveryStatistics {
   readonly changesWaiting: number;
   /** Notifications that are pending: neither delivered nor undelivered. */
   readonly notificationsOutstanding: number;
-  /** When the oldest change was made that the receiver was not told yet; null: it knows everything. */
+  /** When the oldest undelivered change was made; null if everything was delivered. */
   readonly oldestUntoldAt: Date | null;
-  /** Since when no attempt was answered 200; null: the last one was. */
+  /** Since when no attempt has been answered 200; null if the last one was. */
   readonly failingSince: Date | null;
 }
 

@@ -65,7 +65,7 @@ export interface LoggedNotification extends NotificationPosition {
   readonly lastAttempt: AttemptResult | null;
 }
 
-/** One attempt with everything that is known of it. */
+/** One attempt with all its details. */
 export interface LoggedAttempt extends AttemptResult {
   readonly cause: AttemptCause;
   readonly requestHeaders: Readonly<Record<string, string>>;
