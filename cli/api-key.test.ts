@@ -84,7 +84,7 @@ describe("what npm run api-key refuses", () => {
     [["create", "--name", "a", "--scopes", "documents:fly"], /^There is no scope "documents:fly"/],
     [
       ["create", "--name", "a", "--scopes", "all", "--expires", "2020-01-31"],
-      /^The expiry 2020-01-31T00:00:00.000Z is past/,
+      /^The expiry 2020-01-31T00:00:00.000Z is in the past/,
     ],
     [
       ["create", "--name", "a", "--scopes", "all", "--network", "10.1.2.3/8"],

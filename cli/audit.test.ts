@@ -30,7 +30,7 @@ describe("verify", () => {
   test("ends with 0, names the head, and says what it cannot find", async () => {
     const { code, output } = await audit("verify");
     expect(code).toBe(0);
-    expect(output).toMatch(/^5 entries verified\. No fault was found\.\nHead: 5:[0-9a-f]{64}\n/);
+    expect(output).toMatch(/^5 entries verified\. No faults were found\.\nHead: 5:[0-9a-f]{64}\n/);
     expect(output).toContain("anyone who has the encryption key");
     expect(output).toContain("give an earlier head");
   });

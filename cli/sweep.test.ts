@@ -188,7 +188,9 @@ describe("npm run sweep", () => {
   test("says in one sentence that nothing runs", async () => {
     const run = await runCli("cli/sweep.ts", [], { STAGEDOOR_DATA_DIR: "/nowhere/stagedoor" });
     expect(run.code).toBe(1);
-    expect(run.errors).toMatch(/^Stagedoor is not running in \/nowhere\/stagedoor: start it .*\n$/);
+    expect(run.errors).toMatch(
+      /^Stagedoor is not running in \/nowhere\/stagedoor\. Start it .*\n$/,
+    );
   });
 
   test("ends with 1 and names what failed when the store is away", async () => {

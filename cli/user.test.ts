@@ -161,8 +161,8 @@ describe("npm run user refuses", () => {
   });
 
   test.each([
-    [["reset-password", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
-    [["deactivate", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
+    [["reset-password", "nobody@example.com"], "", /^The email does not belong to a user\.$/m],
+    [["deactivate", "nobody@example.com"], "", /^The email does not belong to a user\.$/m],
     [["create", "--email", "nobody"], "", /^The email must be of the form name@example.com\.$/m],
     [["create", "--email", "a@b.de", "--name", " "], "", /^The name must not be empty\.$/m],
     [

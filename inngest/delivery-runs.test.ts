@@ -127,7 +127,7 @@ describe("an engine that is away", () => {
     const startMs = performance.now();
     await expect(runs.start(RUNS)).rejects.toMatchObject({
       ...UNAVAILABLE,
-      cause: { message: "it did not take the events within 5 s" },
+      cause: { message: "it did not accept the events within 5 s" },
     });
     await expect(runs.checkReachable()).rejects.toMatchObject(UNAVAILABLE);
     expect(performance.now() - startMs).toBeLessThan(15_000);

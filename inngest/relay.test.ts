@@ -181,13 +181,13 @@ describe("a failure", () => {
     await passSeconds(30);
     expect(lines()).toEqual([
       [40, "the relay is not working at the moment; it will try again"],
-      [40, "the look after overdue deliveries is not working at the moment; it will try again"],
+      [40, "watching overdue deliveries is not working at the moment; it will try again"],
     ]);
     ports.deliveryRuns.setAvailable(true);
     await passSeconds(5);
     expect(lines().slice(2)).toEqual([
       [30, "the relay works again"],
-      [30, "the look after overdue deliveries works again"],
+      [30, "watching overdue deliveries works again"],
     ]);
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });

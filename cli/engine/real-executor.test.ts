@@ -50,7 +50,9 @@ test("the real executor's runs are shown, with the reason why one is repeated", 
 
   const list = await runCli("cli/engine.ts", ["runs", "--status", "running"], settings);
   expect(list).toMatchObject({ code: 0, errors: "" });
-  expect(list.output).toMatch(/app-f +running +failed once, is called again at .*: the other side/);
+  expect(list.output).toMatch(
+    /app-f +running +failed once, will be called again at .*: the other side/,
+  );
   expect(list.output).not.toContain("No calls at the moment");
 
   const [run] = await executor.listRuns({ limit: 1 });

@@ -56,8 +56,8 @@ function whatOf(run: RunSummary): string {
   if (run.status === "failed") return `${run.error?.message ?? "failed"}`;
   if (run.status !== "running") return `ended ${run.endedAt ? renderTime(run.endedAt) : ""}`;
   const until = run.dueAt ? renderTime(run.dueAt) : "ever";
-  if (run.phase === "wait") return `waits for ${run.waitingFor}, until ${until}`;
-  if (run.phase === "sleep") return `sleeps at ${run.waitingFor}, until ${until}`;
+  if (run.phase === "wait") return `is waiting for ${run.waitingFor}, until ${until}`;
+  if (run.phase === "sleep") return `is sleeping at ${run.waitingFor}, until ${until}`;
   const failed = run.attempt === 0 ? "" : `failed ${timesOf(run.attempt)}, `;
   const lost = run.lostCalls === 0 ? "" : `lost the app ${timesOf(run.lostCalls)}, `;
   const last = run.attempt > 0 && run.error ? `: ${run.error.message}` : "";

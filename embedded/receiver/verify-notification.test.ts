@@ -64,7 +64,7 @@ describe("who rotates secrets", () => {
     expect(verdict(signed, [SECRET, OTHER_SECRET])).toBeNull();
     expect(verdict(signed, [OTHER_SECRET, SECRET])).toBeNull();
     expect(verdict(signed, [SECRET])).toMatch(
-      /^no signature fits the secret and the body \(after a rotation: .*webhook-secret -- show.*PUT/,
+      /^no signature matches the secret and the body \(after a rotation: .*webhook-secret -- show.*PUT/,
     );
   });
 

@@ -110,7 +110,7 @@ describe("a pause", () => {
 
   test.each([
     [{ op: "Sleep" }, "has no time"],
-    [{ op: "Sleep", name: "soon" }, '"soon" is no time to wait'],
+    [{ op: "Sleep", name: "soon" }, '"soon" is not a time to wait for'],
     [{ op: "Sleep", name: "400d" }, "longer than 366 days"],
     [{ op: "WaitForEvent", opts: { timeout: "1h" } }, "is not a string, or is empty"],
     [{ op: "WaitForEvent", name: "a/b" }, "needs a time-out"],

@@ -131,7 +131,7 @@ describe("a function that cannot be used", () => {
     [{ triggers: undefined }, "has no trigger"],
     [{ triggers: Array.from({ length: 11 }, () => ({ event: "a" })) }, "has 11 triggers"],
     [{ triggers: ["a"] }, "has a trigger that is not an object"],
-    [{ triggers: [{}] }, "has a trigger whose event is no text"],
+    [{ triggers: [{}] }, "has a trigger whose event is not a string"],
     [{ triggers: [{ event: "a/*" }] }, '"a/*" is a pattern'],
     [{ triggers: [{ event: "inngest/function.invoked" }] }, "is never sent here"],
     [{ triggers: [{ event: "x".repeat(513) }] }, "longer than 512 bytes"],
@@ -153,7 +153,7 @@ describe("a function that cannot be used", () => {
     [{ steps: { ...step(), other: step().step } }, "one step over HTTP"],
     [{ steps: {} }, "one step over HTTP"],
     [{ steps: undefined }, "one step over HTTP"],
-    [{ id: "" }, "its id is no text, or empty"],
+    [{ id: "" }, "its id is not a string, or is empty"],
     [{ id: "x".repeat(513) }, "its id is longer than 512 bytes"],
   ])("%j is refused with a sentence", (settings, why) => {
     const sentences = sentencesFor(settings);

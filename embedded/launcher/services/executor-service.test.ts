@@ -101,7 +101,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor("process 4711 on web1"));
     await expect(start(never)).rejects.toThrow(
-      /^The executor did not start: another Stagedoor \(process 4711 on web1\) runs the durable work of this database \(setting DATABASE_URL\)\. Stop it, .*pg_terminate_backend\(815\)/,
+      /^The executor did not start: another Stagedoor \(process 4711 on web1\) is running the durable work of this database \(setting DATABASE_URL\)\. Stop it, .*pg_terminate_backend\(815\)/,
     );
   });
 
@@ -109,7 +109,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor(null));
     await expect(start(never)).rejects.toThrow(
-      /^The executor did not start: another Stagedoor runs the durable work of this database .* Stop it, /,
+      /^The executor did not start: another Stagedoor is running the durable work of this database .* Stop it, /,
     );
   });
 
