@@ -1,7 +1,7 @@
 import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { Asset } from "../ports/assets";
 
-/** The asset that was just written, with what its tile shows to this viewer. */
+/** The asset that was just written, as this viewer's tile shows it. */
 export async function getAssetOverview(
   ports: { assetOverviews: AssetOverviews },
   { identifier }: Pick<Asset, "identifier">,

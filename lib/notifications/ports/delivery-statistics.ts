@@ -1,4 +1,4 @@
-/** How far the receiver is behind. */
+/** The receiver's backlog. */
 export interface DeliveryStatistics {
   /** Changes that are not in a notification yet. */
   readonly changesWaiting: number;
@@ -10,11 +10,11 @@ export interface DeliveryStatistics {
   readonly failingSince: Date | null;
 }
 
-/** What became of notifications, and when the next attempt is. Tests are left out. */
+/** The outcomes of notifications and the time of the next attempt, without tests. */
 export interface DeliverySummary {
   /** The earliest attempt that is planned; null: nothing is pending. */
   readonly nextAttemptAt: Date | null;
-  /** Notifications that were given up; `UNDELIVERED_COUNT_MAX` stands for so many and more. */
+  /** Undelivered notifications; `UNDELIVERED_COUNT_MAX` stands for this many or more. */
   readonly undeliveredCount: number;
   /** When a notification was last answered 200; null: none was, or all of them are pending again. */
   readonly lastDeliveredAt: Date | null;
@@ -22,9 +22,9 @@ export interface DeliverySummary {
 
 /** Looks at pending changes, each in one statement. */
 export interface DeliveryStatisticsSource {
-  /** Counts everything that waits: its price grows with that. */
+  /** Counts everything that is waiting, so its cost grows with the backlog. */
   measure(): Promise<DeliveryStatistics>;
-  /** Its price does not grow with what was or will be sent. */
+  /** Its cost does not depend on the number of notifications. */
   summarise(): Promise<DeliverySummary>;
   /** `oldestUntoldAt` without counting. */
   findOldestUntold(): Promise<Date | null>;

@@ -6,7 +6,7 @@ import type { DeliveryRun } from "./delivery-runs";
 import type { MadeAttempt } from "./notifications";
 import type { ConnectionFacts, PhasesMs } from "./webhook-transport";
 
-/** What a notification can be: to be sent, answered 200, or given up. */
+/** The states of a notification: to be sent, answered 200, or given up. */
 export const NOTIFICATION_STATES = ["pending", "delivered", "undelivered"] as const;
 
 /** One of the states of a notification. */
@@ -50,7 +50,7 @@ export interface AttemptResult {
 export interface LoggedNotification extends NotificationPosition {
   readonly state: NotificationState;
   readonly isTest: boolean;
-  /** Whether a person had it sent again after it was settled, outside the order promise. */
+  /** Whether a person resent it after it was settled; resends are not covered by the order guarantee. */
   readonly isResend: boolean;
   readonly itemCount: number;
   /** When it was delivered or given up; null while it is pending. */
@@ -102,9 +102,7 @@ export interface NotificationPeriod {
   readonly createdTo: Date;
 }
 
-/**
- * A run that a person asked for; `isNew`: it has to be begun, because the series before it was over.
- */
+/** A run that a person requested; `isNew`: it must be started, because the previous series had ended. */
 export interface ResentRun extends DeliveryRun {
   readonly isNew: boolean;
 }
@@ -118,9 +116,9 @@ export interface SentTest {
   readonly settledAt: Date;
 }
 
-/** Everything that was and will be sent, to look at and to send again; what is sent again stands in the audit with its note. */
+/** All notifications, for display and for resending; resends are recorded in the audit. */
 export interface NotificationLog {
-  /** Newest first, only rows behind `after`. */
+  /** Newest first, only rows after `after`. */
   list(filter: NotificationFilter, page: NotificationPage): Promise<readonly LoggedNotification[]>;
   /** With at most the latest `deliveriesMax` attempts. */
   find(id: string, deliveriesMax: number): Promise<NotificationDetail | null>;
