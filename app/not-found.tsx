@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { NOT_FOUND_TEXTS } from "@/components/texts/en/not-found-texts";
 
-/** The title in the browser. */
+/** What the browser calls this page. */
 export const metadata: Metadata = { title: NOT_FOUND_TEXTS.title };
 
-/** Shown for every address without a page. */
+/** Every address that no page has. */
 export default function NotFoundPage() {
   return (
     <main className="mx-auto max-w-3xl px-6 py-20">

@@ -28,7 +28,7 @@ type Call = Parameters<typeof api.call>[2] & { readonly uuid?: string; readonly 
 
 const isClientError = (code: ErrorCode) => PROBLEMS[code].status < 500;
 
-/** How to provoke each code; a code that needs its own operation names it. */
+/** How each code comes about; one that needs an operation of its own says which by its shape. */
 const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "authentication-required": (operation) => send(operation, { key: null }),
   "invalid-api-key": (operation) => send(operation, { key: `sd_${"a".repeat(43)}` }),
@@ -155,7 +155,7 @@ describe("scopes are as the document says", () => {
   });
 });
 
-/** Calls an operation as in its first example, with a new key that has all scopes, except for what is given. */
+/** Calls an operation as its first example does, with a new key that may do everything, except for what is given. */
 async function send(operation: Operation, given: Call = {}): Promise<Answer> {
   const { uuid = UNKNOWN, query = "", ...options } = given;
   const [body] = Object.values(operation.body?.examples ?? {});
@@ -196,7 +196,7 @@ async function failed(): Promise<{ uuid: string }> {
   return { uuid };
 }
 
-/** A notification that is waiting for a webhook URL, because the URL was removed. */
+/** A notification that waits for a webhook URL, for there is none any more. */
 async function notified(): Promise<string> {
   const { ports, database } = api.container;
   const at = ports.clock.now();
@@ -233,7 +233,7 @@ async function tested(): Promise<string> {
   return id;
 }
 
-/** In a store without versions, different bytes arrive each time after the server has inspected the object. */
+/** In a store without versions, other bytes arrive each time after the server has looked at the object. */
 async function whileUploading<T>(url: string, act: () => Promise<T>): Promise<T> {
   const { ports } = api.container;
   const head: typeof ports.storage.head = async (key) => {

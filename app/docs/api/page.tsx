@@ -5,7 +5,7 @@ import "./reference.css";
 
 export const metadata: Metadata = { title: API_REFERENCE_TEXTS.title };
 
-/** Every call of the external API, with examples; loads nothing from other servers. */
+/** Every call of the external API, to read and to try; loads nothing from another server. */
 export default function ApiPage() {
   return (
     <div className="api-page">

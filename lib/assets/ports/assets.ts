@@ -6,7 +6,7 @@ export interface Asset {
   /** Never changes: documents join by it. */
   readonly identifier: string;
   readonly name: string;
-  /** May be empty. */
+  /** Empty when there is nothing to say. */
   readonly description: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -14,17 +14,17 @@ export interface Asset {
   readonly archivedAt: Date | null;
 }
 
-/** The audit note for a change of a stored asset; the row identifies the asset. */
+/** The note of a change of a stored asset; the row says which one it is. */
 export type AssetNote = Omit<AuditNote, "subject">;
 
 /** What is needed to store an asset. */
 export type NewAsset = Omit<Asset, "updatedAt" | "archivedAt">;
 
-/** Assets. Their changes are recorded in the audit; what the cockpit shows about their documents is in `AssetOverviews`. */
+/** Assets, whose changes stand in the audit with their notes; what the cockpit shows about their documents is in `AssetOverviews`. */
 export interface AssetRepository {
   /** Archived ones too. */
   count(): Promise<number>;
-  /** null: the identifier is in use, perhaps by an archived asset; nothing was written. */
+  /** null: the identifier is taken, by an archived one maybe; nothing was written. */
   create(asset: NewAsset, note: AuditNote): Promise<Asset | null>;
   find(id: string): Promise<Asset | null>;
   findByIdentifier(identifier: string): Promise<Asset | null>;
@@ -34,7 +34,7 @@ export interface AssetRepository {
     given: { name: string; description: string; at: Date },
     note: AssetNote,
   ): Promise<Asset | null>;
-  /** Repeatable; an archived asset keeps its first time. null: there is no such asset. */
+  /** Repeatable; one that is archived keeps its first time. null: there is no such asset. */
   setArchived(
     id: string,
     given: { isArchived: boolean; at: Date },

@@ -3,7 +3,7 @@ import type { AssetOverview, Viewer } from "../ports/asset-overviews";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
 /**
- * Changes name and description of an asset, archived or not; of two concurrent edits, the later one wins.
+ * Changes name and description of an asset, archived or not; of two edits at once the later one stays.
  * @throws DomainError `asset-not-found`
  */
 export async function editAsset(

@@ -34,7 +34,7 @@ const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherw
 
 const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwise });
 
-/** The query of the tiles. */
+/** Query of the tiles. */
 export const assetsQuery = object({
   q: searchText,
   status: statusText.nullable().default(null),
@@ -45,17 +45,17 @@ export const assetsQuery = object({
   limit: pageSize(60),
 });
 
-/** The query of what belongs to one identifier. */
+/** Query of what belongs to one identifier. */
 export const assetIdentifierQuery = object({ identifier: textBy(storedIdentifierProblem) });
 
-/** The query of the Unassigned tray. */
+/** Query of the Unassigned tray. */
 export const unassignedQuery = object({
   q: searchText,
   after: textBy(storedIdentifierProblem).nullable().default(null),
   limit: pageSize(20),
 });
 
-/** The query of the documents at one identifier. */
+/** Query of the documents at one identifier. */
 export const assetDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem),
   q: searchText,
@@ -64,28 +64,28 @@ export const assetDocumentsQuery = object({
   limit: pageSize(50),
 });
 
-/** The body of a new asset. */
+/** Body of a new asset. */
 export const createAssetBody = object({
   identifier: textBy(assetIdentifierProblem),
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem).default(""),
 });
 
-/** The body of an edited asset; its identifier never changes. */
+/** Body of an edited asset; its identifier never changes. */
 export const editAssetBody = object({
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem),
 });
 
-/** The body of archiving or restoring an asset. */
+/** Body of archiving or restoring an asset. */
 export const archiveAssetBody = object({ archived: z.boolean("must be true or false") });
 
-/** The body of a visit. */
+/** Body of a visit. */
 export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProblem) });
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });
 
-/** A short form of a document. */
+/** A document in short. */
 export const newestDocument = z.strictObject({
   uuid: z.uuid(),
   name: z.string(),
@@ -115,13 +115,13 @@ export const assetTile = z.strictObject({
 /** What a tile shows, as browsers get it. */
 export type AssetTile = z.infer<typeof assetTile>;
 
-/** One page of tiles; `total` counts all matches. */
+/** One page of the tiles; `total` counts all that the query leaves. */
 export const assetTiles = z.strictObject({ items: z.array(assetTile), total: z.int() });
 
 /** A page of the tiles, as browsers get it. */
 export type AssetTiles = z.infer<typeof assetTiles>;
 
-/** What is at one identifier; `asset` is null if no asset has it. */
+/** What is at one identifier; `asset` is null while no asset has it. */
 export const assetPlace = z.strictObject({
   identifier: z.string(),
   asset: assetTile.nullable(),
@@ -140,7 +140,7 @@ export const unassignedPage = z.strictObject({
 /** A page of the Unassigned tray, as browsers get it. */
 export type UnassignedPage = z.infer<typeof unassignedPage>;
 
-/** The answer to a visit: the time since which documents from others are new to the visitor. */
+/** The answer to a visit: since when documents of others were new to the visitor. */
 export const visit = z.strictObject({ newSince: time });
 
 /** The answer to a visit, as browsers get it. */

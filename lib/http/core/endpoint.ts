@@ -12,42 +12,42 @@ import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate
 import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
-/** The ports that every call needs; its handler names additional ones. */
+/** What every call needs of the ports; its handler names what it needs besides. */
 export interface RequestPorts {
   readonly ids: Ids;
 }
 
-/** What every API call needs; created by the composition root. */
+/** What every call of the API needs; made by the composition root. */
 export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateUser: AuthenticateUser;
-  /** Determines who called; the number of trusted proxies is already applied. */
+  /** The one way to know who called: how many proxies are trusted is settled. */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;
 }
 
-/** One request and its id, which the response and the log contain. */
+/** One request: what it says, and the id under which its answer and the log name it. */
 export interface Incoming<Asked extends ApiRequest = Request> {
   readonly request: Asked;
   readonly requestId: string;
-  /** The state of each rate limit that has counted this call; every response reports it. */
+  /** Where its client stands by each limit that has counted it so far; every answer says so. */
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** The result of a handler; a body is sent as JSON, streams and texts unchanged as they come. */
+/** What a handler answers; a body is sent as JSON, a stream and texts as they are and as they come. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly stream?: ReadableStream<Uint8Array>;
-  /** An error while sending them is logged and breaks off the response, whose status has already been sent. */
+  /** An error in the middle of them is logged and breaks the answer off: its status is sent already. */
   readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;
-  /** `Set-Cookie` headers, the only header that a response may repeat. */
+  /** `Set-Cookie` headers, the only ones of which an answer may have several. */
   readonly cookies?: readonly string[];
-  /** A problem although the call succeeded: its log line becomes a warning. */
+  /** What went wrong although the call did what it should: its line of the log warns of it. */
   readonly warning?: unknown;
 }
 
@@ -63,22 +63,22 @@ export interface ApiCall<Ports, Params> {
   readonly headers: RequestHeaders;
 }
 
-/** One method of one path; `Asked` is the part of a request that it needs. */
+/** One method of one path; `Asked` is as much of a request as it needs. */
 export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiRequest = Request> = (
   context: ApiContext<Ports>,
   incoming: Incoming<Asked>,
   params: Params,
 ) => Promise<ApiAnswer>;
 
-/** The declaration of an endpoint: the schema of its JSON body, if it takes one, and its handler. */
+/** What is declared of an endpoint: the schema of its JSON body, if it takes one, and what it does. */
 export interface Declaration<Call, Body> {
   readonly body?: z.ZodType<Body>;
-  /** A request without a body counts as `{}`. */
+  /** A request without a body is taken for `{}`. */
   readonly isBodyOptional?: boolean;
   readonly handle: (call: Call & { readonly body: Body }) => Promise<ApiAnswer>;
 }
 
-/** The declaration of an endpoint for API keys. */
+/** What is declared of an endpoint that API keys may call. */
 export interface EndpointDeclaration<Ports, Params, Body>
   extends Declaration<ApiCall<Ports, Params>, Body> {
   /** null: the move table decides what this key may do. */
@@ -127,9 +127,7 @@ async function authorise<Ports extends RequestPorts, Params>(
   return { ports, publicUrl, actor, params, query, headers: request.headers };
 }
 
-/**
- * Records the state of the limit for the response, then rejects the call if it exceeds the limit. @throws DomainError `rate-limited`
- */
+/** Notes where the client stands, for every answer; then refuses the call that was one too many. @throws DomainError `rate-limited` */
 export function countCall(statuses: RateLimitStatus[], status: RateLimitStatus | null): void {
   if (status) statuses.push(status);
   assertWithinLimit(status);

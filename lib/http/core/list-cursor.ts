@@ -10,15 +10,15 @@ export interface ListPosition {
   readonly uuid: string;
 }
 
-/** The cursor after a row of a list: opaque, and valid only for the same list and filters. */
+/** The cursor of a list behind a row: opaque, and good for the same list and filters only. */
 export function writeListCursor(position: ListPosition, filter: object): string {
   const text = `${position.time.getTime()} ${position.uuid}`;
   return Buffer.from(`${text} ${fingerprint(text, filter)}`).toString("base64url");
 }
 
 /**
- * The position of a cursor; null without one. Its fingerprint detects damage and different filters. It need not be a signature: a
- * forged cursor only gives a position in a list that the key may read anyway.
+ * The position of a cursor; null without one. Its fingerprint finds damage and other filters; it is no signature, and need not be:
+ * whoever makes one up gets a position in a list that the key may read anyway.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
 export function readListCursor(cursor: string | undefined, filter: object): ListPosition | null {
@@ -32,7 +32,7 @@ export function readListCursor(cursor: string | undefined, filter: object): List
   throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
 }
 
-/** Names and values of the filters, in any order: the names distinguish the lists. */
+/** Names and values of the filters, in whatever order they are: the names tell one list from another. */
 function fingerprint(position: string, filter: object): string {
   const filters = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")

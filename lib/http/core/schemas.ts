@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
 
-/** A text checked by a domain rule, whose sentence becomes the error. */
+/** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
 export const textBy = (problemOf: (text: string) => string | null) =>
   z.string("must be a string").superRefine((text, context) => {
     const problem = problemOf(text);
     if (problem) context.addIssue({ code: "custom", message: problem });
   });
 
-/** An object that rejects unknown properties by name. */
+/** An object that refuses unknown properties by name. */
 export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: (issue) => notAnObject(issue) });
 
@@ -26,7 +26,7 @@ export const limit = z
   .refine((value) => value >= 1 && value <= PAGE_LIMIT_MAX, NO_LIMIT)
   .default(100);
 
-/** The query of a list. */
+/** Query of a list. */
 export const pageQuery = object({
   limit,
   cursor: z
@@ -70,5 +70,5 @@ export const problem = z.strictObject({
     .describe("Each invalid value with its JSON pointer; empty for other errors."),
 });
 
-/** An error of the cockpit's own API: like the external API's, with additional codes. */
+/** An error of the cockpit's own API: one of the API's, with codes that only administrators meet. */
 export const cockpitProblem = problem.extend({ code: z.enum(ERROR_CODES) });

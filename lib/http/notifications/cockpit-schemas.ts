@@ -9,11 +9,11 @@ const situation = {
   isResend: z.boolean(),
   /** Why the next attempt will be made; null once it is settled. */
   nextCause: z.enum(ATTEMPT_CAUSES).nullable(),
-  /** What it is waiting for, or its outcome, as a sentence. */
+  /** What it waits for, or what became of it, in a sentence. */
   situation: z.string(),
 };
 
-/** A notification as the delivery log lists it: as in the external API, plus what it is waiting for. */
+/** A notification as the delivery log lists it: as in the external API, and what it waits for. */
 const cockpitNotification = notificationRecord.extend(situation);
 
 /** A page of the delivery log, newest first. */
@@ -25,40 +25,40 @@ export type CockpitNotificationPage = z.infer<typeof cockpitNotificationPage>;
 /** A notification of the delivery log with its bytes and its attempts. */
 export const cockpitNotificationDetail = notificationDetail.extend(situation);
 
-/** The response of every call that shows or sends one notification. */
+/** The answer of everything that shows or sends one notification. */
 export type CockpitNotificationDetail = z.infer<typeof cockpitNotificationDetail>;
 
-/** Everything that the page "External document management" shows, except the delivery log. */
+/** Everything that the page "External document management" shows besides the delivery log. */
 export const webhookOverview = z.strictObject({
   /** null while none is set. */
   url: z.string().nullable(),
   secret: z.strictObject({
     isSet: z.boolean(),
-    /** Set by the operator: it cannot be rotated here. */
+    /** A setting of the operator decides it: it cannot be rotated here. */
     isFixed: z.boolean(),
-    /** Until when the previous secret is also used for signing; null if there is none. */
+    /** Until when the previous secret also signs; null: there is none. */
     previousExpiresAt: time.nullable(),
   }),
-  /** What the field's rule needs to validate while the user types. */
+  /** What the field's rule needs, so that it can judge while somebody types. */
   policy: z.strictObject({
     allowedNetworks: z.array(z.string()),
-    /** The built-in receiver's; null if there is none. */
+    /** The built-in receiver's; null: there is none. */
     builtInOrigin: z.string().nullable(),
   }),
   health: z.strictObject({
-    /** Since when no attempt has been answered 200; null if the last one was. */
+    /** Since when no attempt was answered 200; null: the last one was. */
     failingSince: time.nullable(),
     /** Changes that are in no notification yet. */
     changesWaiting: z.int().nonnegative(),
     /** Notifications that are pending: neither delivered nor undelivered. */
     notificationsOutstanding: z.int().nonnegative(),
-    /** When the oldest undelivered change was made; null if everything was delivered. */
+    /** When the oldest change was made that the receiver was not told yet; null: it knows everything. */
     oldestUntoldAt: time.nullable(),
     /** The earliest one; null: none is planned, or there is no webhook URL. */
     nextAttemptAt: time.nullable(),
-    /** Undelivered after 24 hours; they can be resent. 10,000 stands for 10,000 or more. */
+    /** Given up after 24 hours; they can be sent again. 10,000 stands for 10,000 and more. */
     undeliveredCount: z.int().nonnegative().max(UNDELIVERED_COUNT_MAX),
-    /** When a notification was last answered 200, except tests; null if none was. */
+    /** When a notification was last answered 200, tests left out; null: none was. */
     lastDeliveredAt: time.nullable(),
   }),
 });
@@ -70,7 +70,7 @@ export type WebhookOverview = z.infer<typeof webhookOverview>;
 export const newWebhookSecret = z.strictObject({
   secret: z.string(),
   previousExpiresAt: time.nullable(),
-  /** Whether the built-in receiver got it; null if there is none. */
+  /** Whether the built-in receiver was told it; null: there is none. */
   isReceiverTold: z.boolean().nullable(),
 });
 

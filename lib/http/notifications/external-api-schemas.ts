@@ -12,7 +12,7 @@ const isInOrder = ({ createdFrom, createdTo }: { createdFrom?: unknown; createdT
   !(createdFrom instanceof Date && createdTo instanceof Date) || createdFrom < createdTo;
 const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
 
-/** The query of the list of notifications; a cursor is read against the filters beside it. */
+/** Query of the list of notifications; a cursor is read against the filters beside it. */
 export const notificationsQuery = object({
   state: state.nullable().default(null),
   documentUuid: z
@@ -27,7 +27,7 @@ export const notificationsQuery = object({
   cursor: z.string().optional(),
 }).refine(isInOrder, NOT_IN_ORDER);
 
-/** The body of `POST /external-api/notifications/resends`. */
+/** Body of `POST /external-api/notifications/resends`. */
 export const resendNotificationsBody = object({
   createdFrom: timeText.describe("Only notifications created at or after this time."),
   createdTo: timeText.describe("Only notifications created before this time."),
@@ -43,7 +43,7 @@ const explanation = {
   fix: z.string().nullable().describe("What to do; null if the receiver answered 200."),
 };
 
-/** The result of an attempt. */
+/** What came of an attempt. */
 export const attemptResult = z.strictObject({
   at: time.describe("When the attempt began."),
   status: z.int().nullable().describe("The response; null if there was none."),
@@ -118,7 +118,7 @@ export const deliveryConnection = z.strictObject({
   certificateExpiresAt: time.nullable().describe("When the certificate expires."),
 });
 
-/** One attempt with all its details. */
+/** One attempt with everything that is known of it. */
 export const delivery = z.strictObject({
   at: time.describe("When the attempt began."),
   cause: z
@@ -138,7 +138,7 @@ export const delivery = z.strictObject({
   nextAttemptAt: time.nullable().describe("When the next attempt was due; null if there was none."),
 });
 
-/** One document change in a notification. */
+/** What a notification tells of one document. */
 export const notificationItem = z.strictObject({
   uuid: z.uuid().describe("The document."),
   url: z.url().describe("The URL of its record."),
@@ -158,7 +158,7 @@ export const resentNotifications = z.strictObject({
   count: z.int().nonnegative().describe("The number of notifications."),
 });
 
-/** The body of `POST /external-api/external-dms-configuration`; `setWebhookUrl` decides which URLs are accepted. */
+/** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
 export const setWebhookUrlBody = object({
   url: z
     .string("must be a string")
@@ -170,7 +170,7 @@ export const webhookConfiguration = z.strictObject({
   url: z.string().nullable().describe("null if no URL is set."),
 });
 
-/** The response to a rotation: the only one that contains a signing secret. */
+/** The answer of a rotation: the only one that shows a signing secret. */
 export const rotatedWebhookSecret = z.strictObject({
   secret: z
     .string()

@@ -14,8 +14,8 @@ const LIST_CURSOR =
   "`nextCursor` of the previous page, with the same filters. Omit it for the first page.";
 
 /**
- * Every name that a query may have. The schemas parse texts; this describes the values. Optional parameters have no
- * example, because the reference page would send it.
+ * Every name that a query may have. The schemas read texts; this says what the texts hold. What may be left out has no
+ * example, for the reference page would send it along.
  */
 export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {

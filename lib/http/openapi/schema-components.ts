@@ -66,7 +66,7 @@ const STATUSES = LIFECYCLE.statuses
   .map(({ status, statusName, meaning }) => `${status} \`${statusName}\`: ${meaning}`)
   .join(" ");
 
-/** Every schema that has a name in the document; the description of a property is in its schema. */
+/** Every schema that has a name in the document; the words of a property stand in its schema. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
   EraseContent: input(eraseContentBody, "Erases the content of a document."),
@@ -143,9 +143,7 @@ export function schemaComponents(): Record<string, JsonSchema> {
   );
 }
 
-/**
- * Properties that are optional in a request are always present in a response, so one schema may become two components.
- */
+/** What may be left out of a request is there in an answer, so that one schema may be two components. */
 function componentsOf(io: Component["io"]): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, component] of Object.entries(COMPONENTS)) {
@@ -158,7 +156,7 @@ function componentsOf(io: Component["io"]): Record<string, unknown> {
   }).schemas;
 }
 
-/** Removes patterns that repeat a `format`, and choices of constants that repeat a list of integers. */
+/** What a `format` says need not be said by a pattern again, nor a list of integers by a choice of constants. */
 function simplify(schema: JsonSchema): void {
   if (schema.format === "uuid" || schema.format === "date-time") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -172,7 +170,7 @@ function simplify(schema: JsonSchema): void {
   }
 }
 
-/** A property's own description comes last; a reference has no siblings. */
+/** Words of its own follow what a property is; beside a reference stands nothing else. */
 function describeLast(schema: JsonSchema): void {
   const { $ref, description } = schema;
   const names = Object.keys(schema);

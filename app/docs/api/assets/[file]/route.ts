@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The only files of the package that the reference page loads; made by swagger-ui-dist (decision 0020). */
+/** What the reference page loads, and nothing else of the package; made by swagger-ui-dist (decision 0020). */
 const ASSETS = new Map([
   ["swagger-ui-bundle.js", "text/javascript; charset=utf-8"],
   ["swagger-ui.css", "text/css; charset=utf-8"],
