@@ -8,7 +8,7 @@ await runProgram({
   name: "sweep",
   commands: {
     "": command({
-      does: "Runs one sweep and prints what it did. Exit code 1 means something failed; the next sweep tries it again.",
+      does: "Does one sweep and prints what it did. Exit code 1 means something failed: the next sweep tries it again.",
       parameters: { "whole-store": SWITCH },
       run: (given) => sweepOnce(given["whole-store"]),
     }),

@@ -15,12 +15,12 @@ await runProgram({
   name: "webhook-secret",
   commands: {
     show: command({
-      does: "Shows the secrets that notifications are signed with.",
+      does: "Shows what notifications are signed with.",
       parameters: {},
       run: () => withContainer(async ({ ports }) => renderSecrets(await showWebhookSecrets(ports))),
     }),
     rotate: command({
-      does: "Creates a new secret. The previous one works for another 24 hours.",
+      does: "Makes a new secret; the previous one works for another 24 hours.",
       parameters: {},
       run: () =>
         withContainer(async ({ ports }) =>

@@ -14,7 +14,7 @@ export async function GET(
 ): Promise<Response> {
   const { file } = await params;
   const contentType = ASSETS.get(file);
-  if (!contentType) return new Response("This file does not exist.", { status: 404 });
+  if (!contentType) return new Response("There is no such file.", { status: 404 });
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "node_modules", "swagger-ui-dist");
   return new Response(await readFile(join(/* turbopackIgnore: true */ folder, file)), {
     headers: {
